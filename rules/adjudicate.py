@@ -1,0 +1,225 @@
+"""Deciding a report on a battle: who may report it, whether it is legal, and the events that follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules import system as find_system
+from rules.battle import Battle
+from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
+from rules.contract import gettext_noop as _
+from rules.reports import (
+    ChangeDepth,
+    Confirm,
+    Confirmed,
+    DepthChanged,
+    ReportResult,
+    ReportStatus,
+    ResultReported,
+    Settle,
+    Settled,
+    StatusReported,
+)
+
+CLERK = "clerk"
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who reports: an id as it stands in the log, and whether they rule over both sides (organiser, umpire, clerk)."""
+
+    id: str
+    referee: bool = False
+
+
+def muster(command: Muster) -> Mustered:
+    """The first event of a battle, from what was asked for; `Refused` when the forces or options are not legal."""
+    if len(command.sides) < 2:
+        raise Refused("battle", say(_("A battle needs two sides.")), field="sides")
+    sides = set(command.sides)
+    seen: set[str] = set()
+    for unit in command.units:
+        if unit.side not in sides:
+            raise Refused(
+                "battle",
+                say(_("%(unit)s is on side “%(side)s”, which this battle has not."), unit=unit.name, side=unit.side),
+                say(_("Sides: %(sides)s."), sides=", ".join(sorted(sides))),
+                field="units",
+            )
+        if unit.id in seen:
+            raise Refused("battle", say(_("Two units are called “%(id)s”."), id=unit.id), field="units")
+        seen.add(unit.id)
+    for side in sorted(sides):
+        if not any(unit.side == side for unit in command.units):
+            raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
+    return find_system(command.system).muster(command)
+
+
+def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
+    """Legality first (`Refused`), then the events; the caller applies each before the next is asked for."""
+    if battle.settled:
+        raise Refused("battle", say(_("This battle is settled.")), code="over")
+    match command:
+        case Muster():
+            raise Refused("battle", say(_("This battle is mustered already.")))
+        case ChangeDepth():
+            yield from _change_depth(battle, command)
+        case ReportStatus():
+            yield from _report_status(battle, command, who)
+        case ReportResult():
+            yield from _report_result(battle, command)
+        case Confirm():
+            yield from _confirm(battle, command, who)
+        case Settle():
+            yield from _settle(battle, who)
+        case _:
+            yield from _play(battle, command, who, dice)
+
+
+def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
+    reporter = battle.rules.reporter(battle.play, command)
+    require(battle, who, reporter)
+    if reporter == CLERK:
+        if not battle.agreed:
+            raise Refused("battle", say(_("The aftermath waits until both sides have confirmed.")))
+    elif battle.outcome().over:
+        raise _over()
+    elif battle.depth != "shots":
+        raise Refused(
+            "battle",
+            say(_("This battle is not being reported shot by shot.")),
+            say(_("Change its depth to “shots” at the end of a round first.")),
+        )
+    yield from battle.rules.decide(battle.play, command, dice)
+
+
+def require(battle: Battle, who: Who, side: str) -> None:
+    """`Refused` (code "not-yours") unless `who` may report for `side` ("" for any side of the battle)."""
+    if who.referee:
+        return
+    mine = sides_of(battle, who)
+    if side in mine or (not side and mine):
+        return
+    if not mine:
+        raise Refused("battle", say(_("You are not playing in this battle.")), field="by", code="not-yours")
+    raise Refused(
+        "battle",
+        say(_("This is for side “%(side)s” to report, and you play “%(mine)s”."), side=side, mine=", ".join(mine)),
+        say(_("Ask your opponent or the organiser to report it.")),
+        field="by",
+        code="not-yours",
+    )
+
+
+def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:
+    return tuple(key for key, side in battle.muster.sides.items() if who.id in side.players)
+
+
+def _over() -> Refused:
+    return Refused("battle", say(_("The battle is over.")), say(_("Confirm its outcome.")), code="over")
+
+
+def _change_depth(battle: Battle, command: ChangeDepth) -> Decision:
+    if battle.outcome().over:
+        raise _over()
+    if command.depth == battle.depth:
+        raise Refused(
+            "battle", say(_("The battle is already reported by %(depth)s."), depth=battle.depth), field="depth"
+        )
+    if not battle.rules.between_rounds(battle.play):
+        raise Refused(
+            "battle",
+            say(_("The depth of reporting changes between rounds.")),
+            say(_("Finish the round that is being played first.")),
+            field="depth",
+        )
+    yield DepthChanged(depth=command.depth)
+
+
+def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
+    if battle.outcome().over:
+        raise _over()
+    if battle.depth == "shots":
+        raise Refused(
+            "battle",
+            say(_("This battle is reported shot by shot.")),
+            say(_("Change its depth to “status” at the end of a round first.")),
+        )
+    yield StatusReported(unit=command.unit, condition=_condition(battle, command.unit, command.condition, "condition"))
+
+
+def _report_result(battle: Battle, command: ReportResult) -> Decision:
+    if battle.outcome().over:
+        raise _over()
+    if battle.depth == "shots":
+        raise Refused(
+            "battle",
+            say(_("This battle is reported shot by shot.")),
+            say(_("Change its depth to “result” at the end of a round first.")),
+        )
+    if command.winner and command.winner not in battle.muster.sides:
+        raise Refused(
+            "battle",
+            say(_("There is no side “%(side)s”."), side=command.winner),
+            say(_("Sides: %(sides)s; empty for a draw."), sides=", ".join(battle.muster.sides)),
+            field="winner",
+        )
+    conditions = {u: _condition(battle, u, c, f"conditions.{u}") for u, c in command.conditions.items()}
+    missing = [u.id for u in battle.muster.units if u.id not in conditions] if battle.depth == "result" else []
+    if missing:
+        raise Refused(
+            "battle",
+            say(_("The condition of %(units)s is not known."), units=", ".join(missing)),
+            say(_("Report the condition of every unit: {} for one that took no harm.")),
+            field="conditions",
+        )
+    yield ResultReported(winner=command.winner, conditions=conditions)
+
+
+def _condition(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
+    """`condition` as the rule system spells it out; `Refused` when it is not one, or of no unit here."""
+    if not any(known.id == unit for known in battle.muster.units):
+        raise Refused(
+            "battle",
+            say(_("There is no unit “%(unit)s”."), unit=unit),
+            say(_("Units: %(units)s."), units=", ".join(known.id for known in battle.muster.units)),
+            field=field,
+        )
+    try:
+        return dict(msgspec.to_builtins(msgspec.convert(condition, battle.rules.condition, strict=True)))
+    except msgspec.ValidationError as error:
+        raise Refused("battle", say(_("%(what)s."), what=str(error)), field=field, code="malformed") from None
+
+
+def _confirm(battle: Battle, command: Confirm, who: Who) -> Decision:
+    if command.side not in battle.muster.sides:
+        raise Refused("battle", say(_("There is no side “%(side)s”."), side=command.side), field="side")
+    require(battle, who, command.side)
+    if command.by_default and not who.referee:
+        raise Refused("battle", say(_("Only the clerk confirms by default.")), field="by_default", code="not-yours")
+    if not battle.outcome().over:
+        raise Refused("battle", say(_("The battle is not over.")), field="position")
+    if command.side in battle.confirmed:
+        raise Refused("battle", say(_("Side “%(side)s” has confirmed already."), side=command.side), field="side")
+    if (command.position, command.digest) != battle.fought:
+        raise Refused(
+            "battle",
+            say(_("The outcome you confirm is not the one that stands.")),
+            say(
+                _("It stands at position %(position)s with digest %(digest)s."),
+                position=battle.fought[0],
+                digest=battle.fought[1],
+            ),
+            field="position" if command.position != battle.fought[0] else "digest",
+        )
+    yield Confirmed(side=command.side, position=command.position, digest=command.digest, by_default=command.by_default)
+
+
+def _settle(battle: Battle, who: Who) -> Decision:
+    require(battle, who, CLERK)
+    if not battle.agreed:
+        raise Refused("battle", say(_("The battle is not settled until both sides have confirmed.")))
+    if left := tuple(battle.rules.aftermath(battle.play)):
+        raise Refused("battle", say(_("%(n)s steps of the aftermath are still open."), n=len(left)))
+    yield Settled(seed=battle.muster.seed)

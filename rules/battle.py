@@ -1,0 +1,76 @@
+"""A battle, whatever its rulebook: the State around the rulebook's State, and its fold.
+
+Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.show` is what may be seen and reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from rules import system as find_system
+from rules.contract import Event, Mustered, Outcome, RuleSystem
+from rules.reports import Confirmed, Depth, DepthChanged, Settled
+
+
+class Battle(msgspec.Struct):
+    """A battle as the fold leaves it. `head`: (position, digest) of the last row; `fought`: of the last row of play."""
+
+    muster: Mustered
+    system: Any
+    play: Any
+    depth: Depth = "shots"
+    head: tuple[int, str] = (0, "")
+    fought: tuple[int, str] = (0, "")
+    confirmed: dict[str, bool] = {}  # side -> by default?
+    settled: bool = False
+
+    @property
+    def rules(self) -> RuleSystem:
+        system: RuleSystem = self.system
+        return system
+
+    def outcome(self) -> Outcome:
+        return self.rules.outcome(self.play)
+
+    @property
+    def agreed(self) -> bool:
+        """Every side has confirmed."""
+        return bool(self.confirmed) and set(self.confirmed) >= set(self.muster.sides)
+
+
+def start(mustered: Mustered) -> Battle:
+    system = find_system(mustered.system)
+    return Battle(muster=mustered, system=system, play=system.start(mustered))
+
+
+def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
+    """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
+    battle.head = (position, digest)
+    match event:
+        case Confirmed():
+            battle.confirmed = {**battle.confirmed, event.side: event.by_default}
+            return
+        case Settled():
+            battle.settled = True
+            return
+        case DepthChanged():
+            battle.depth = event.depth
+    battle.play.report = report
+    battle.rules.evolve(battle.play, event)
+    if not battle.agreed:
+        battle.fought = (position, digest)
+
+
+def replay(events: Iterable[Event]) -> Battle:
+    """Fold bare events (positions counted from 1, no digests, each its own report): for tests and goldens."""
+    iterator = iter(events)
+    first = next(iterator)
+    assert isinstance(first, Mustered)
+    battle = start(first)
+    battle.head = battle.fought = (1, "")
+    for position, event in enumerate(iterator, 2):
+        evolve(battle, event, position, "", position)
+    return battle

@@ -1,0 +1,61 @@
+"""Does a report match a choice? The law between `legal` and `decide`: every accepted command matches one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Choice, Command, Field
+
+
+def matches(choice: Choice, command: Command) -> bool:
+    """True when `command` is `choice` filled in: same type, the given fields as given, the others within their field.
+
+    Fields of the command that the choice names nowhere must be at their default.
+    """
+    if type(command).__name__ != choice.command:
+        return False
+    fields = {field.name: field for field in choice.fields}
+    for info in msgspec.structs.fields(type(command)):
+        value = getattr(command, info.name)
+        if info.name in choice.given:
+            if msgspec.to_builtins(value) != msgspec.to_builtins(choice.given[info.name]):
+                return False
+        elif info.name in fields:
+            if not _within(fields[info.name], value, info):
+                return False
+        elif value != _default(info):
+            return False
+    return True
+
+
+def _within(field: Field, value: Any, info: msgspec.structs.FieldInfo) -> bool:
+    if value == _default(info):
+        return not field.required
+    match field.kind:
+        case "pick":
+            return any(value == pick.value for pick in field.picks)
+        case "picks":
+            return _all_picked(field, value)
+        case "number":
+            return isinstance(value, int) and field.least <= value <= field.most
+        case "flag":
+            return isinstance(value, bool)
+        case "dice":
+            return field.least <= len(value) <= field.most and all(1 <= face <= field.faces for face in value)
+        case _:
+            return True
+
+
+def _all_picked(field: Field, value: Sequence[str]) -> bool:
+    allowed = {pick.value for pick in field.picks}
+    distinct = field.repeats or len(set(value)) == len(value)
+    return distinct and field.least <= len(value) <= field.most and all(item in allowed for item in value)
+
+
+def _default(info: msgspec.structs.FieldInfo) -> Any:
+    if info.default is not msgspec.NODEFAULT:
+        return info.default
+    return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT

@@ -1,0 +1,147 @@
+"""event <-> (type, version, data), command <-> (type, data): the only home of upcasting.
+
+`data` is JSON text. Old versions are lifted one step at a time by the rule system's `upcasters`, keyed by
+(type, version); the common case, a current event, is one msgspec decode.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rules.contract import Command, Event, Refused, RuleSystem, say
+from rules.contract import gettext_noop as _
+
+Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
+_encoder = msgspec.json.Encoder(order="deterministic")
+MAX_REPORT = 64 * 1024  # bytes of one report's data
+MAX_DEPTH = 12
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+class UnknownEvent(Exception):
+    """A stored event this release cannot read: an unknown type, or a version from the future."""
+
+
+class EventCodec:
+    """Reads and writes the events of one kind of stream."""
+
+    def __init__(self, events: Iterable[type[Event]], upcasters: Upcasters | None = None) -> None:
+        self.types = {event.__name__: event for event in events}
+        self._decoders = {name: msgspec.json.Decoder(event) for name, event in self.types.items()}
+        self._versions = {name: event.version for name, event in self.types.items()}
+        self._upcasters = upcasters or {}
+
+    def encode(self, event: Event) -> tuple[str, int, str]:
+        """(type, version, JSON text) of `event`; the same event gives the same text on every machine."""
+        return type(event).__name__, event.version, _encoder.encode(event).decode()
+
+    def decode(self, type_: str, version: int, data: str | bytes) -> Event:
+        """The event as it is today. Raises `UnknownEvent`; `msgspec.ValidationError` when data is not of its shape."""
+        try:
+            if self._versions[type_] == version:
+                return self._decoders[type_].decode(data)
+        except KeyError:
+            raise UnknownEvent(f"no event {type_!r} in this release") from None
+        return self._lift(type_, version, data)
+
+    def _lift(self, type_: str, version: int, data: str | bytes) -> Event:
+        values = msgspec.json.decode(data)
+        while version < self._versions[type_]:
+            lift = self._upcasters.get((type_, version))
+            if lift is None:
+                raise UnknownEvent(f"no upcaster for {type_} version {version}")
+            values, version = lift(values), version + 1
+        if version != self._versions[type_]:
+            raise UnknownEvent(f"{type_} version {version} is newer than this release")
+        return msgspec.convert(values, self.types[type_])
+
+
+class CommandCodec:
+    """Reads and writes the reports one kind of stream accepts."""
+
+    def __init__(self, commands: Iterable[type[Command]]) -> None:
+        self.types = {command.__name__: command for command in commands}
+        self._decoders = {name: msgspec.json.Decoder(command) for name, command in self.types.items()}
+
+    def encode(self, command: Command) -> tuple[str, str]:
+        return type(command).__name__, _encoder.encode(command).decode()
+
+    def decode(self, type_: str, data: str | bytes) -> Command:
+        """The command, or `Refused` (code "malformed" or "unknown") naming the field and the remedy."""
+        raw = data.encode() if isinstance(data, str) else data
+        decoder = self._decoders.get(type_)
+        if decoder is None:
+            raise Refused(
+                "report",
+                say(_("There is no report “%(type)s”."), type=str(type_)[:60]),
+                say(_("Known reports: %(types)s."), types=", ".join(sorted(self.types))),
+                field="type",
+                code="unknown",
+            )
+        if len(raw) > MAX_REPORT:
+            raise _malformed("data", _("The report is larger than %(limit)s bytes."), limit=MAX_REPORT)
+        if b"\\u0000" in raw or b"\x00" in raw:
+            raise _malformed("data", _("The report contains a NUL character."))
+        try:
+            if _depth(raw) > MAX_DEPTH:
+                raise _malformed("data", _("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH)
+            return decoder.decode(raw)
+        except msgspec.ValidationError as error:
+            what, _sep, where = str(error).partition(" - at `$")
+            field = where.rstrip("`").lstrip(".")
+            raise _malformed(field or _field_in(what), _("%(what)s."), what=what) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise _malformed("data", _("The report is not valid JSON in UTF-8.")) from None
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema of every command, by type."""
+        return {name: msgspec.json.schema(command) for name, command in self.types.items()}
+
+
+def _malformed(field: str, text: str, **values: str | int) -> Refused:
+    return Refused(
+        "report",
+        say(text, **values),
+        say(_("See the command's schema under /api/v1/systems/.")),
+        field=field,
+        code="malformed",
+    )
+
+
+def _field_in(what: str) -> str:
+    """The field a msgspec sentence quotes: "Object missing required field `unit`"."""
+    parts = what.split("`")
+    return parts[1] if len(parts) == 3 and "field" in parts[0] else ""
+
+
+def _depth(raw: bytes) -> int:
+    """How deep brackets nest outside strings."""
+    depth = deepest = 0
+    for byte in _STRING.sub(b"", raw):
+        if byte in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif byte in b"]}":
+            depth -= 1
+    return deepest
+
+
+def encode(value: Any) -> str:
+    """Deterministic JSON text of any msgspec-able value."""
+    return _encoder.encode(value).decode()
+
+
+@cache
+def event_codec(system: RuleSystem | None, frame: tuple[type[Event], ...]) -> EventCodec:
+    """The codec of a battle: the events every battle has, and those of its rule system."""
+    return EventCodec((*frame, *(system.events if system else ())), system.upcasters if system else None)
+
+
+@cache
+def command_codec(system: RuleSystem | None, frame: tuple[type[Command], ...]) -> CommandCodec:
+    return CommandCodec((*frame, *(system.commands if system else ())))

@@ -1,0 +1,374 @@
+"""What a rulebook is: a few plain functions and some tables (the Decider pattern).
+
+Everything a rule system may say to the rest of the house is declared here: commands, events, dice, messages,
+choices, outcomes and the `RuleSystem` record that ties them together. Pure: no clock, no randomness, no database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal, Protocol
+
+import msgspec
+
+# Bounds every report obeys at decode, so that no floor above has to think about them again.
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f]+$")]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+Text = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=100)]
+DiceFaces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=60)]
+
+
+def gettext_noop(text: str) -> str:
+    """Mark `text` for translation; the floors above translate it when it is shown."""
+    return text
+
+
+_ = gettext_noop
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence not yet written: msgids, a number and values. `values` may hold further messages."""
+
+    singular: str
+    plural: str = ""
+    n: int | None = None
+    values: dict[str, str | int | Message] = {}
+
+    def text(
+        self,
+        gettext: Callable[[str], str] = gettext_noop,
+        ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+    ) -> str:
+        """Write the sentence with the caller's translations (English without)."""
+        words = {k: v.text(gettext, ngettext) if isinstance(v, Message) else v for k, v in self.values.items()}
+        if not self.plural:
+            return gettext(self.singular) % words if words else gettext(self.singular)
+        n = self.n or 0
+        return ngettext(self.singular, self.plural, n) % {"n": n, **words}
+
+
+def say(text: str, **values: str | int | Message) -> Message:
+    """A message without a plural. Mark `text` with `_()` where it is written."""
+    return Message(text, values=values)
+
+
+class Refused(Exception):
+    """The rules say no. Nothing has happened.
+
+    `rule` is the rulebook's number ("003 R26") or the house's ("battle"); `text` says what is wrong, `remedy` what
+    would be right, `field` which field of the command is at fault ("" when it is the command as such).
+    `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over".
+    """
+
+    def __init__(
+        self, rule: str, text: Message, remedy: Message | None = None, field: str = "", code: str = "refused"
+    ) -> None:
+        super().__init__(f"{rule}: {text.text()}")
+        self.rule, self.text, self.remedy, self.field, self.code = rule, text, remedy, field, code
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a player reports, in the imperative. Carries only what the table alone can show.
+
+    `positional`: the fields written without their name in a battle script, in order.
+    `sealed`: top-level fields that hold secrets or free text; the log keeps them apart and erasable.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ()
+    sealed: ClassVar[tuple[str, ...]] = ()
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruled fact in the past tense. Report and ruling together, so that `evolve` needs no tables."""
+
+    version: ClassVar[int] = 1
+    sealed: ClassVar[tuple[str, ...]] = ()
+
+
+class State(msgspec.Struct):
+    """A battle as one rule system sees it. Mutable, owned by the fold; nobody keeps one past a call.
+
+    The fold sets `report` to the log position of the first event of the report being applied, before `evolve`;
+    feats and kills cite it.
+    """
+
+    report: int = 0
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that fell: the named question they answer, and whose they were."""
+
+    question: str
+    faces: int
+    values: tuple[int, ...]
+    by: Literal["table", "leaguer"]
+
+
+class Dice(Protocol):
+    """Where `decide` gets its dice. A question is named in the game's terms: "t2/shooting/alpha/attack"."""
+
+    def roll(
+        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+    ) -> Roll:
+        """`count` dice for `question`: the reported ones, checked, else Leaguer's.
+
+        Raises `Refused` naming `field` on a wrong number of dice or a face the die has not, and `Unfallen` in a dry
+        run when Leaguer would have to roll.
+        """
+        ...
+
+
+class Unfallen(Exception):
+    """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces."""
+
+    def __init__(self, question: str, count: int, faces: int, field: str) -> None:
+        super().__init__(question)
+        self.question, self.count, self.faces, self.field = question, count, faces, field
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch or house rule, declared once; admin, API and pages are made from the declaration."""
+
+    name: str
+    type: Literal["flag", "number", "choice"]
+    default: bool | int | str
+    help: str
+    rule: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 1000
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """One value a field may take, with what to call it."""
+
+    value: str
+    label: Message
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact or die that a choice asks for.
+
+    pick: one of `picks`. picks: a list of `least` to `most` of `picks` (repeats when `repeats`). number: an integer
+    between `least` and `most`. flag: true or false. dice: `least` to `most` faces from 1 to `faces`; left out they
+    are Leaguer's. text: free words. data: a JSON object the client keeps (schema in the command).
+    """
+
+    name: str
+    kind: Literal["pick", "picks", "number", "flag", "dice", "text", "data"]
+    label: Message
+    help: Message | None = None
+    picks: tuple[Pick, ...] = ()
+    least: int = 0
+    most: int = 0
+    faces: int = 6
+    repeats: bool = False
+    required: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in."""
+
+    command: str
+    label: Message
+    side: str
+    given: dict[str, Any] = {}
+    fields: tuple[Field, ...] = ()
+    urgent: bool = False  # an open decision everyone waits for; pages put it first
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One line of a sheet: what is known, in words."""
+
+    name: str
+    label: Message
+    value: Message | str | int | bool
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit as one viewer may see it."""
+
+    id: str
+    side: str
+    name: str
+    model: str
+    in_play: bool
+    status: Message
+    facts: tuple[Fact, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """A battle as one viewer may see it."""
+
+    round: int
+    phase: Message
+    facts: tuple[Fact, ...]
+    units: tuple[UnitView, ...]
+    pending: Message | None = None
+    waiting_for: tuple[str, ...] = ()
+
+
+class Feat(msgspec.Struct, frozen=True):
+    """Something worth remembering: `kind` in shot, hit, kill, damage, repair, ...; `report` is the log position."""
+
+    kind: str
+    report: int
+    of: str = ""
+    n: int = 1
+
+
+class UnitOutcome(msgspec.Struct, frozen=True):
+    """What became of a unit. `fate`: fit, damaged, withdrawn, wrecked (a hull to recover) or lost (for good)."""
+
+    id: str
+    side: str
+    fate: Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
+    condition: dict[str, Any]
+    feats: tuple[Feat, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """All a campaign may know of a battle."""
+
+    over: bool
+    winner: str = ""  # a side; "" while undecided or drawn
+    points: dict[str, int] = {}
+    field: str = ""  # the side that holds the field; "" for nobody
+    how: Message | None = None
+    units: tuple[UnitOutcome, ...] = ()
+
+
+class Fitting(msgspec.Struct, frozen=True):
+    """A card or part a unit carries. A hidden one shows its `kind` only; its name is among the muster's secrets."""
+
+    id: str
+    kind: str
+    name: str = ""
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """A vehicle as it comes to the table. `condition` is what earlier battles left of it."""
+
+    id: Key
+    side: Key
+    name: Name
+    model: Name
+    fittings: tuple[Fitting, ...] = ()
+    condition: dict[str, Any] = {}
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One side of a battle: the people who may report for it and what its platoon is."""
+
+    players: tuple[Name, ...] = ()
+    platoon: str = ""  # the rulebook's platoon card, nation, list: whatever its platoons have
+    role: str = ""
+
+
+class Muster(Command, frozen=True, kw_only=True):
+    """Everything needed to play one battle, as asked for: the first report of every battle.
+
+    `fittings` lists the cards of each unit by name, hidden ones too (so it is sealed); `terms` are the campaign's
+    (`confirm_within`, seconds after which a silent side has confirmed; 0 for never).
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "fittings", "title")
+
+    system: Key
+    edition: str = ""  # "" is the newest
+    scenario: str = ""  # "" is the system's first
+    title: Text = ""
+    options: dict[str, bool | int | str] = {}
+    board: dict[str, Any] = {}
+    sides: dict[Key, Side]
+    units: tuple[Unit, ...]
+    fittings: dict[str, tuple[Name, ...]] = {}
+    seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+    campaign: str = ""
+    confirm_within: int = 0
+
+
+class Mustered(Event, frozen=True, kw_only=True):
+    """The forces, board, options and edition a battle is played with, frozen.
+
+    `secrets` maps "unit/fitting" to the name of a hidden card; `commitment` is SHA-256 of the seed's bytes.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "secrets", "title")
+
+    system: str
+    edition: str
+    scenario: str
+    title: str = ""
+    options: dict[str, bool | int | str]
+    board: dict[str, Any] = {}
+    sides: dict[str, Side]
+    units: tuple[Unit, ...]
+    secrets: dict[str, str] = {}
+    seed: str
+    commitment: str
+    campaign: str = ""
+    confirm_within: int = 0
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A mission the rulebook describes. `units` is its preset platoon, when it has one: (side, model, cards)."""
+
+    key: str
+    name: str
+    rule: str
+    sides: tuple[str, ...]
+
+
+class Article(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a catalogue: a model or card with its figures and where each comes from."""
+
+    key: str
+    name: str
+    kind: str
+    nation: str = ""
+    points: int = 0
+    figures: dict[str, Any] = {}
+    status: str
+    source: str
+
+
+Decision = Generator[Event, None, None]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RuleSystem:
+    """One rulebook. Every field is a table or a plain function; each edition ever released stays playable."""
+
+    key: str
+    name: str
+    number: str  # the rulebook's number in refusals: "003"
+    editions: tuple[str, ...]  # oldest first; a new battle takes the last
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    condition: type[msgspec.Struct]  # what of a unit outlives a battle; must decode from {} as brand new
+    catalogue: Callable[[str], Sequence[Article]]  # edition -> articles
+
+    muster: Callable[[Muster], Mustered]  # checks forces and options (Refused), hides what starts hidden
+    start: Callable[[Mustered], Any]
+    decide: Callable[[Any, Any, Dice], Decision]
+    evolve: Callable[[Any, Event], None]
+    reporter: Callable[[Any, Any], str]  # whose report a command is: a side, "" for either, "clerk"
+    legal: Callable[[Any, str], Sequence[Choice]]
+    see: Callable[[Any, str], View]  # side "" is a spectator
+    see_event: Callable[[Event, str], Event | None]
+    outcome: Callable[[Any], Outcome]
+    narrate: Callable[[Event], Message]
+    aftermath: Callable[[Any], Sequence[Command]]
+    between_rounds: Callable[[Any], bool]
+    draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
+    upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+
+    @property
+    def edition(self) -> str:
+        return self.editions[-1]

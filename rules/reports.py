@@ -1,0 +1,81 @@
+"""What may be reported of every battle, whatever its rulebook, and the events that follow."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from rules.contract import Command, Event, Key, Muster, Mustered, say
+from rules.contract import gettext_noop as _
+
+Depth = Literal["shots", "status", "result"]
+DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}
+
+
+class ChangeDepth(Command, frozen=True, kw_only=True):
+    """Report the rest of this battle shot by shot, by status, or by result only. At a round's end."""
+
+    positional: ClassVar = ("depth",)
+    depth: Depth
+
+
+class ReportStatus(Command, frozen=True, kw_only=True):
+    """What state a unit is in, in absolute terms; saying it twice says it once."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    condition: dict[str, Any]
+
+
+class ReportResult(Command, frozen=True, kw_only=True):
+    """How the battle ended: the winning side ("" for a draw) and the condition of every unit not reported before."""
+
+    positional: ClassVar = ("winner",)
+    winner: Annotated[str, msgspec.Meta(max_length=40)]
+    conditions: dict[Key, dict[str, Any]] = {}
+
+
+class Confirm(Command, frozen=True, kw_only=True):
+    """A side agrees to the outcome as it stood at `position`, whose digest is `digest`."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+    position: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+    by_default: bool = False
+
+
+class Settle(Command, frozen=True, kw_only=True):
+    """The clerk closes a confirmed battle after its aftermath and discloses the seed of its dice."""
+
+
+class DepthChanged(Event, frozen=True, kw_only=True):
+    depth: Depth
+
+
+class StatusReported(Event, frozen=True, kw_only=True):
+    unit: str
+    condition: dict[str, Any]
+
+
+class ResultReported(Event, frozen=True, kw_only=True):
+    winner: str
+    conditions: dict[str, dict[str, Any]]
+
+
+class Confirmed(Event, frozen=True, kw_only=True):
+    side: str
+    position: int
+    digest: str
+    by_default: bool = False
+
+
+class Settled(Event, frozen=True, kw_only=True):
+    """The battle is closed; `seed` is disclosed so that every die Leaguer rolled can be checked."""
+
+    seed: str
+
+
+COMMANDS: tuple[type[Command], ...] = (Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle)
+EVENTS: tuple[type[Event], ...] = (Mustered, DepthChanged, StatusReported, ResultReported, Confirmed, Settled)

@@ -1,0 +1,154 @@
+"""Battle script: one report a line, for goldens, tests, the demo, the paste box and people.
+
+    usa: fire alpha t64-1 close=yes attack=2,5,6,6   # a comment
+
+A line is `[side:] verb [positional ...] [name=value ...]`. Verbs are the command's name in kebab case; positional
+fields are those the command declares. Values: `yes`/`no`, whole numbers, comma lists, words; anything with spaces or
+commas of its own is quoted as in a shell, and a JSON object or list is written as JSON in single quotes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from rules.codec import CommandCodec
+from rules.contract import Command, Refused, say
+from rules.contract import gettext_noop as _
+
+MAX_LINES = 5000
+_PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One report of a script: its line number (from 1), the side that reports ("" when unsaid) and the command."""
+
+    number: int
+    side: str
+    command: Command
+
+
+def verb(command: type[Command]) -> str:
+    """`RollAdvantage` -> `roll-advantage`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
+
+
+def parse(text: str, codec: CommandCodec) -> Iterator[Line]:
+    """The reports of a script, in order. Raises `Refused` naming the line ("line 3") on what cannot be read."""
+    verbs = {verb(command): name for name, command in codec.types.items()}
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        raise Refused("script", say(_("A script has at most %(limit)s lines."), limit=MAX_LINES), code="malformed")
+    for number, line in enumerate(lines, 1):
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError:
+            raise _unreadable(number, _("a quote is not closed")) from None
+        if words:
+            side = words.pop(0)[:-1] if words[0].endswith(":") else ""
+            yield Line(number, side, _command(number, words, verbs, codec))
+
+
+def _command(number: int, words: list[str], verbs: dict[str, str], codec: CommandCodec) -> Command:
+    if not words or words[0] not in verbs:
+        found = words[0] if words else ""
+        raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), verb=found, verbs=", ".join(verbs))
+    type_ = verbs[words[0]]
+    fields = {field.name: field for field in msgspec.structs.fields(codec.types[type_])}
+    positional = list(codec.types[type_].positional)
+    data: dict[str, Any] = {}
+    for word in words[1:]:
+        name, eq, value = word.partition("=")
+        if not eq or name not in fields:
+            if not positional:
+                raise _unreadable(number, _("“%(word)s” is not expected here"), word=word)
+            name, value = positional.pop(0), word
+        if name in data:
+            raise _unreadable(number, _("“%(name)s” is said twice"), name=name)
+        data[name] = _value(value, fields[name].type)
+    try:
+        return codec.decode(type_, json.dumps(data))
+    except Refused as refused:
+        refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
+        raise
+
+
+def _unreadable(number: int, text: str, **values: str | int) -> Refused:
+    return Refused("script", say(text, **values), field=f"line {number}", code="malformed")
+
+
+def _value(text: str, kind: Any) -> Any:
+    """`text` as JSON data of the field's type."""
+    if text[:1] in "[{" and text[:1]:
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+    info = msgspec.inspect.type_info(kind)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    for one in kinds:
+        match one:
+            case msgspec.inspect.BoolType() if text in ("yes", "no"):
+                return text == "yes"
+            case msgspec.inspect.IntType() if re.fullmatch(r"-?\d{1,18}", text):
+                return int(text)
+            case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
+                return [_item(part, one.item_type) for part in text.split(",")] if text else []
+    return text
+
+
+def _item(text: str, kind: msgspec.inspect.Type) -> Any:
+    return int(text) if isinstance(kind, msgspec.inspect.IntType) and re.fullmatch(r"-?\d{1,18}", text) else text
+
+
+def write(lines: Iterable[tuple[str, Command]]) -> str:
+    """The script of (side, command) pairs; `parse` reads it back equal. Fields at their default are left out."""
+    return "".join(f"{write_line(side, command)}\n" for side, command in lines)
+
+
+def write_line(side: str, command: Command) -> str:
+    kind = type(command)
+    data = msgspec.to_builtins(command)
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    said = {n: v for n, v in data.items() if fields[n].required or getattr(command, n) != _default(fields[n])}
+    words = [f"{side}:"] if side else []
+    words.append(verb(kind))
+    for name in kind.positional:
+        if name not in said or not isinstance(said[name], str) or not _PLAIN.fullmatch(said[name]):
+            break
+        words.append(said.pop(name))
+    words += [_said(name, value) for name, value in said.items()]
+    return " ".join(words)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT
+
+
+def _said(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return f"{name}={'yes' if value else 'no'}"
+    if isinstance(value, int):
+        return f"{name}={value}"
+    if isinstance(value, list) and all(
+        isinstance(i, int) or (isinstance(i, str) and _PLAIN.fullmatch(i)) for i in value
+    ):
+        if value and all(not isinstance(i, str) or not i.isdigit() for i in value):
+            return f"{name}={','.join(map(str, value))}"
+    if isinstance(value, str) and value[:1] not in ("[", "{"):
+        return shlex.quote(f"{name}={value}")
+    return shlex.quote(f"{name}={json.dumps(value, ensure_ascii=False)}")
+
+
+def _is_plain(item: Any) -> bool:
+    """An item a comma list can hold and give back as it was."""
+    if isinstance(item, bool) or not isinstance(item, int | str):
+        return False
+    return isinstance(item, int) or (_PLAIN.fullmatch(item) is not None and not item.isdigit())
