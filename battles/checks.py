@@ -1,0 +1,31 @@
+"""System checks of this floor: what has to be true of the connected database."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+from django.utils.translation import gettext as _
+
+from battles import log
+
+
+@register(Tags.database)
+def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """An Error for a database whose log has lost a trigger; nothing before its first migration."""
+    errors: list[CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        if "log_row" not in connection.introspection.table_names():
+            continue
+        if missing := log.check_triggers(connection):
+            errors.append(
+                Error(
+                    _("The log of database %(alias)s can be rewritten: it lacks the triggers %(names)s.")
+                    % {"alias": alias, "names": ", ".join(missing)},
+                    hint=_("Run `manage.py verify --restore-triggers`; a migration that alters a log table has to end")
+                    + " with `battles.log.install_triggers`.",
+                    id="battles.E001",
+                )
+            )
+    return errors

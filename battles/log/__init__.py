@@ -1,0 +1,56 @@
+"""The log: what happened, for ever. The only code that touches the log's tables.
+
+A *stream* is one story (kind "battle", "campaign", ...); its rows are numbered 1, 2, 3, ... without a gap. A row can be
+appended and read, never changed: triggers refuse it on every database (see `triggers`).
+
+A writer works inside one transaction: `lock` the stream, `read` it, decide, `append` after the position it has read.
+
+What a row holds, in this order (see `Row`), is also what its digest covers (see `chain`). Values that may have to be
+hidden or erased are *sealed* (see `seals`): the row holds a salted commitment, the value lies beside the log, and
+`read` puts it back.
+
+Every stream and command id is a UUID, in and out as canonical text (lower case, with dashes); a `UUID` is taken too.
+"""
+
+from .chain import START, canonical, commitment, digest
+from .exporting import export_lines
+from .importing import BadExport, Imported, import_lines
+from .reading import head, heads, holds, kind_of, lock, read, streams
+from .rows import VIAS, Conflict, Entry, Fault, Head, NoSuchStream, Row, StreamHead, Unwritable
+from .triggers import check_triggers, install_triggers, lifted
+from .verifying import verify_stream
+from .writing import append, erase, open_stream
+
+__all__ = [
+    "START",
+    "VIAS",
+    "BadExport",
+    "Conflict",
+    "Entry",
+    "Fault",
+    "Head",
+    "Imported",
+    "NoSuchStream",
+    "Row",
+    "StreamHead",
+    "Unwritable",
+    "append",
+    "canonical",
+    "check_triggers",
+    "commitment",
+    "digest",
+    "erase",
+    "export_lines",
+    "head",
+    "heads",
+    "holds",
+    "import_lines",
+    "install_triggers",
+    "kind_of",
+    "lifted",
+    "lock",
+    "open_stream",
+    "read",
+    "streams",
+    "verify_stream",
+]

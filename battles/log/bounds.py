@@ -1,0 +1,94 @@
+"""What may stand in the log: plain JSON objects and short words, bounded, checked before any database sees them."""
+
+from math import isfinite
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from .rows import VIAS, Unwritable
+
+LONGEST_TEXT = 1_048_576  # bytes of one JSON text: a muster of a whole club's tanks is a tenth of it
+DEEPEST = 32
+LARGEST = 2**63 - 1
+LARGEST_NUMBER = 2**31 - 1  # positions, versions, ordinals: the databases' plain integer
+
+
+def plain(value: dict[str, Any] | str, field: str) -> tuple[str, dict[str, Any]]:
+    """The compact JSON text of an object, keys in the order given, and the object; Unwritable when out of bounds."""
+    tree = _decoded(value, field) if isinstance(value, str) else value
+    if not isinstance(tree, dict):
+        raise Unwritable(field, _("has to be a JSON object."))
+    _bounded(tree, field, DEEPEST)
+    text = msgspec.json.encode(tree).decode()
+    if len(text) > LONGEST_TEXT or len(text.encode()) > LONGEST_TEXT:
+        raise Unwritable(field, _("longer than %(limit)d bytes; report it in parts.") % {"limit": LONGEST_TEXT})
+    return text, tree
+
+
+def _decoded(text: str, field: str) -> Any:
+    if len(text) > LONGEST_TEXT:
+        raise Unwritable(field, _("longer than %(limit)d bytes; report it in parts.") % {"limit": LONGEST_TEXT})
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Unwritable(field, _("not JSON: %(error)s.") % {"error": error}) from None
+    except RecursionError:
+        raise Unwritable(field, _("nested deeper than %(limit)d levels.") % {"limit": DEEPEST}) from None
+
+
+def _bounded(value: Any, field: str, depth: int) -> None:
+    if depth == 0:
+        raise Unwritable(field, _("nested deeper than %(limit)d levels.") % {"limit": DEEPEST})
+    match value:
+        case None | bool():
+            pass
+        case str():
+            sound_text(value, field)
+        case int():
+            if not -LARGEST <= value <= LARGEST:
+                raise Unwritable(field, _("an integer does not fit 64 bits."))
+        case float():
+            if not isfinite(value):
+                raise Unwritable(field, _("a number is not finite."))
+        case list() | tuple():
+            for item in value:
+                _bounded(item, field, depth - 1)
+        case dict():
+            for key, item in value.items():
+                if not isinstance(key, str):
+                    raise Unwritable(field, _("the keys of an object have to be texts."))
+                sound_text(key, field)
+                _bounded(item, field, depth - 1)
+        case _:
+            raise Unwritable(field, _("holds a %(type)s, which is not plain JSON.") % {"type": type(value).__name__})
+
+
+def sound_text(value: str, field: str) -> None:
+    """No NUL, which PostgreSQL cannot store, and no half of a surrogate pair, which UTF-8 cannot."""
+    if "\0" in value:
+        raise Unwritable(field, _("holds a NUL character; leave it out."))
+    if not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Unwritable(field, _("is not whole Unicode text.")) from None
+
+
+def word(value: str, field: str, longest: int = 100, empty: bool = False) -> str:
+    """A short text such as the name of a type or of a stream's kind."""
+    if not isinstance(value, str) or len(value) > longest or not (value or empty) or not value.isprintable():
+        raise Unwritable(field, _("has to be a text of 1 to %(longest)d printable characters.") % {"longest": longest})
+    return value
+
+
+def number(value: int, field: str, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= LARGEST_NUMBER:
+        raise Unwritable(field, _("has to be a whole number from %(least)d up.") % {"least": least})
+    return value
+
+
+def way_in(via: str) -> str:
+    if via not in VIAS:
+        raise Unwritable("via", _("has to be one of %(vias)s.") % {"vias": ", ".join(sorted(VIAS))})
+    return via

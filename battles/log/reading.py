@@ -1,0 +1,158 @@
+"""Reading the log: rows with their sealed values put back, heads, and the lock a writer holds."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from .chain import EMPTY
+from .rows import Head, NoSuchStream, Row, StreamHead, uuid_text
+from .seals import MARK, Seal, unseal
+
+# `command` is cast where it is a native uuid: text made by the database is cheaper than an object made here.
+COLUMNS = 'position, type, version, data, {command}, ordinal, command_type, command_data, "by", via, at, digest'
+PAGE = 500
+LAST = 2**31 - 1
+
+
+def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[Row]:
+    """The rows of a stream from `after` (exclusive) to `until` (inclusive), in order, sealed values put back.
+
+    An erased value reads as "". A stream that does not exist has no rows. One query, and a second one if anything in
+    the rows is sealed.
+    """
+    rows = stored(stream, after, until)
+    if not any(MARK in row.data or MARK in row.command_data for row in rows):
+        return rows
+    return _with_values(rows, sealed(stream, after, until))
+
+
+def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: int | None = None) -> list[Row]:
+    """The rows as they are stored: a commitment in the place of each sealed value."""
+    stream = uuid_text(stream)
+    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
+    query = f"SELECT {columns} FROM log_row WHERE stream = %s AND position > %s AND position <= %s ORDER BY position"
+    values: list[Any] = [stream, after, LAST if until is None else until]
+    if limit is not None:
+        query += " LIMIT %s"
+        values.append(limit)
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return [Row(stream, *row) for row in cursor.fetchall()]
+
+
+def sealed(stream: UUID | str, after: int = 0, until: int | None = None) -> dict[int, list[Seal]]:
+    """The sealed values that lie beside the rows, by position, each list in order of place."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT position, place, salt, value FROM log_sealed"
+            " WHERE stream = %s AND position > %s AND position <= %s ORDER BY position, place",
+            [uuid_text(stream), after, LAST if until is None else until],
+        )
+        found: dict[int, list[Seal]] = {}
+        for position, *seal in cursor.fetchall():
+            found.setdefault(position, []).append(Seal(*seal))
+    return found
+
+
+def pages(stream: UUID | str, until: int | None = None) -> Iterator[tuple[list[Row], dict[int, list[Seal]]]]:
+    """The whole stream as stored, a bounded number of rows at a time, each page with its sealed values."""
+    after = 0
+    while rows := stored(stream, after, until, limit=PAGE):
+        yield rows, sealed(stream, after, rows[-1].position)
+        after = rows[-1].position
+
+
+def head(stream: UUID | str) -> Head:
+    """The last row's position, digest and time; position 0 when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT position, digest, at FROM log_row WHERE stream = %s ORDER BY position DESC LIMIT 1",
+            [uuid_text(stream)],
+        )
+        row = cursor.fetchone()
+    return Head(*row) if row else EMPTY
+
+
+def heads(kind: str, after_stream: UUID | str | None = None, limit: int = PAGE) -> list[StreamHead]:
+    """The heads of up to `limit` streams of a kind, in order of their ids, from `after_stream` (exclusive) on."""
+    name = "s.id::text" if connection.vendor == "postgresql" else "s.id"
+    beyond, values = _beyond("s.id", after_stream)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {name}, r.position, r.digest, r.at FROM log_stream s LEFT JOIN log_row r ON r.stream = s.id"
+            " AND r.position = (SELECT MAX(position) FROM log_row WHERE stream = s.id)"
+            f" WHERE s.kind = %s{beyond} ORDER BY s.id LIMIT %s",
+            [kind, *values, limit],
+        )
+        return [StreamHead(stream, Head(*last) if last[0] else EMPTY) for stream, *last in cursor.fetchall()]
+
+
+def streams(kind: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every stream (of one kind) with its kind, in order of ids, a bounded number at a time."""
+    name = "id::text" if connection.vendor == "postgresql" else "id"
+    last: str | None = None
+    while True:
+        beyond, values = _beyond("id", last)
+        of_kind = "" if kind is None else " AND kind = %s"
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT {name}, kind FROM log_stream WHERE 1 = 1{beyond}{of_kind} ORDER BY id LIMIT %s",
+                [*values, *([] if kind is None else [kind]), PAGE],
+            )
+            found = cursor.fetchall()
+        if not found:
+            return
+        yield from found
+        last = found[-1][0]
+
+
+def kind_of(stream: UUID | str, lock: bool = False) -> str:
+    """What kind of stream it is; NoSuchStream when there is none."""
+    stream = uuid_text(stream)
+    locking = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT kind FROM log_stream WHERE id = %s{locking}", [stream])
+        row = cursor.fetchone()
+    if row is None:
+        raise NoSuchStream(stream)
+    return str(row[0])
+
+
+def lock(stream: UUID | str) -> str:
+    """Keep other writers out of a stream until this transaction ends; answers its kind, or raises NoSuchStream.
+
+    SQLite has one writer at a time: there the transaction's own BEGIN IMMEDIATE is the lock.
+    """
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError(_("A stream can be locked only inside a transaction."))
+    return kind_of(stream, lock=True)
+
+
+def holds(stream: UUID | str, position: int, digest: str) -> bool:
+    """Whether the row at a position has this digest: False when a receipt's row was cut off or recomputed."""
+    if position == 0:
+        return digest == EMPTY.digest
+    found = stored(stream, position - 1, position)
+    return bool(found) and found[0].digest == digest
+
+
+def _beyond(column: str, last: UUID | str | None) -> tuple[str, list[str]]:
+    return ("", []) if last is None else (f" AND {column} > %s", [uuid_text(last)])
+
+
+def _with_values(rows: list[Row], values: dict[int, list[Seal]]) -> list[Row]:
+    read: list[Row] = []
+    for row in rows:
+        if MARK in row.data or MARK in row.command_data:
+            by_place = {seal.place: seal.value for seal in values.get(row.position, ())}
+            row = replace(
+                row,
+                data=unseal("data", row.data, by_place),
+                command_data=unseal("command", row.command_data, by_place),
+            )
+        read.append(row)
+    return read

@@ -1,0 +1,110 @@
+"""The log's words: what is handed in, what is handed out, what can go wrong."""
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+VIAS = frozenset({"api", "page", "admin", "script", "clerk"})
+
+
+class Row(Struct, frozen=True, gc=False):
+    """One ruled fact as the log holds it. The fields stand in the order the digest covers; `digest` is the last.
+
+    `data` and `command_data` are JSON texts (`command_data` is "" except on the first row of a report). `at` is UTC,
+    fixed width (2026-05-01T18:30:00.000000Z), so that texts sort as times do.
+    """
+
+    stream: str
+    position: int
+    type: str
+    version: int
+    data: str
+    command: str
+    ordinal: int
+    command_type: str
+    command_data: str
+    by: str
+    via: str
+    at: str
+    digest: str
+
+
+class Entry(Struct, frozen=True):
+    """One fact to append. `data` and `command_data` are JSON objects, as a dict of plain values or as text.
+
+    `command` is the id of the report the fact came from, `ordinal` its place within that report, from 0. What was
+    reported (`command_data`) goes with ordinal 0 only. `seals` and `command_seals` name the top-level fields that are
+    to be sealed; a field that is absent, null or empty is left as it is.
+    """
+
+    type: str
+    version: int
+    data: dict[str, Any] | str
+    command: UUID | str
+    ordinal: int
+    seals: tuple[str, ...] = ()
+    command_type: str = ""
+    command_data: dict[str, Any] | str = ""
+    command_seals: tuple[str, ...] = ()
+
+
+class Head(NamedTuple):
+    """The last row of a stream: what a receipt carries. An empty stream has position 0, digest `START` and at ""."""
+
+    position: int
+    digest: str
+    at: str
+
+
+class StreamHead(NamedTuple):
+    stream: str
+    head: Head
+
+
+class Fault(NamedTuple):
+    """The first row of a stream that does not hold, and why."""
+
+    stream: str
+    position: int
+    reason: str
+
+
+class NoSuchStream(LookupError):
+    def __init__(self, stream: str) -> None:
+        super().__init__(_("The log has no stream %(stream)s.") % {"stream": stream})
+        self.stream = stream
+
+
+class Conflict(Exception):
+    """Someone wrote first: the stream's head is not where the writer read it. Nothing was appended.
+
+    `found` is None when another writer's rows are not visible yet, or when the report's id is in the stream already.
+    The surrounding transaction has to be given up; read again and decide again.
+    """
+
+    def __init__(self, stream: str, expected: int, found: int | None) -> None:
+        super().__init__(_("Someone wrote to the log first. Read the newest rows and try again."))
+        self.stream = stream
+        self.expected = expected
+        self.found = found
+
+
+class Unwritable(ValueError):
+    """What was handed in cannot stand in the log. `field` names it; the text says the rule and the remedy."""
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(f"{field}: {text}")
+        self.field = field
+        self.text = text
+
+
+def uuid_text(value: UUID | str, field: str = "stream") -> str:
+    """The canonical text of an id; Unwritable when it is none."""
+    if isinstance(value, UUID):
+        return str(value)
+    try:
+        return str(UUID(value))
+    except (ValueError, AttributeError, TypeError):
+        raise Unwritable(field, _("not a UUID; give 32 hexadecimal digits with dashes.")) from None

@@ -1,0 +1,122 @@
+"""The triggers that make the log append-only, and the one switch that lifts them.
+
+On both databases a row in the table `log_switch` lifts every trigger. `lifted` puts one there for the length of a
+transaction, so no other connection ever sees the log without its guard, and a killed process leaves none behind. Two
+things use it: the test runner's flush, and the erasure of a sealed value (`erase`, for `manage.py forget`).
+
+SQLite drops a table's triggers when it rebuilds the table, which Django's migrations do there: a migration that alters
+a log table has to end with `install_triggers`. `battles.checks` fails when one was forgotten.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLES = ("log_stream", "log_row", "log_sealed")
+SWITCH = "CREATE TABLE IF NOT EXISTS log_switch (reason varchar(100) NOT NULL)"
+
+# A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes the rows in its way without any DELETE trigger.
+# They can be in its way by each of a table's unique keys, of which the hidden rowid is one.
+SAME_KEY = {
+    "log_stream": ("id = NEW.id",),
+    "log_row": (
+        "stream = NEW.stream AND position = NEW.position",
+        "stream = NEW.stream AND command = NEW.command AND ordinal = NEW.ordinal",
+    ),
+    "log_sealed": ("stream = NEW.stream AND position = NEW.position AND place = NEW.place",),
+}
+
+# The switch is looked up in the log's own schema: a temporary table of the same name lifts nothing.
+POSTGRESQL_FUNCTION = """
+CREATE OR REPLACE FUNCTION log_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    lifted boolean;
+BEGIN
+    EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I.log_switch)', TG_TABLE_SCHEMA) INTO lifted;
+    IF NOT lifted THEN
+        RAISE EXCEPTION 'the log is append-only: % of % refused; append a correction instead', TG_OP, TG_TABLE_NAME
+            USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+        RETURN NEW;
+    END IF;
+    RETURN OLD;
+END $$
+"""
+
+
+def install_triggers(connection: BaseDatabaseWrapper) -> None:
+    """Make the switch and every trigger, anew where they exist. For migrations."""
+    with connection.cursor() as cursor:
+        cursor.execute(SWITCH)
+        for statement in _statements(connection.vendor):
+            cursor.execute(statement)
+
+
+def remove_triggers(connection: BaseDatabaseWrapper) -> None:
+    """The way back of the first migration."""
+    with connection.cursor() as cursor:
+        for table, name in _names(connection.vendor):
+            on = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
+        if connection.vendor == "postgresql":
+            cursor.execute("DROP FUNCTION IF EXISTS log_append_only()")
+        cursor.execute("DROP TABLE log_switch")
+
+
+def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
+    """The triggers the connected database lacks, or has disabled; all are missing before the first migration."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # A trigger of the name is found by the tables' oids, so it counts only in the schema in use.
+            cursor.execute(
+                "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND tgrelid IN"
+                " (to_regclass('log_stream'), to_regclass('log_row'), to_regclass('log_sealed'))"
+            )
+        else:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        found = {name for (name,) in cursor.fetchall()}
+    return [name for _table, name in _names(connection.vendor) if name not in found]
+
+
+@contextmanager
+def lifted() -> Iterator[None]:
+    """Lift the triggers for this transaction (one is opened if none is). Whatever raises inside undoes everything."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("INSERT INTO log_switch (reason) VALUES ('lifted')")
+        yield
+        cursor.execute("DELETE FROM log_switch")
+
+
+def _names(vendor: str) -> list[tuple[str, str]]:
+    kinds = ("no_change", "no_truncate") if vendor == "postgresql" else ("no_update", "no_delete", "no_replace")
+    return [(table, f"{table}_{kind}") for table in TABLES for kind in kinds]
+
+
+def _statements(vendor: str) -> Iterator[str]:
+    if vendor == "postgresql":
+        yield POSTGRESQL_FUNCTION
+    for table, name in _names(vendor):
+        if vendor == "postgresql":
+            when = "UPDATE OR DELETE" if name.endswith("no_change") else "TRUNCATE"
+            each = "ROW" if name.endswith("no_change") else "STATEMENT"
+            yield f"DROP TRIGGER IF EXISTS {name} ON {table}"
+            yield f"CREATE TRIGGER {name} BEFORE {when} ON {table} FOR EACH {each} EXECUTE FUNCTION log_append_only()"
+        else:
+            yield f"DROP TRIGGER IF EXISTS {name}"
+            yield _sqlite_trigger(table, name)
+
+
+def _sqlite_trigger(table: str, name: str) -> str:
+    event = {"no_update": "UPDATE", "no_delete": "DELETE", "no_replace": "INSERT"}[name.removeprefix(f"{table}_")]
+    guard = "NOT EXISTS (SELECT 1 FROM log_switch)"
+    if event == "INSERT":
+        keys = ("rowid = NEW.rowid", *SAME_KEY[table])
+        guard += f" AND ({' OR '.join(f'EXISTS (SELECT 1 FROM {table} WHERE {key})' for key in keys)})"
+    what = "REPLACE" if event == "INSERT" else event
+    return (
+        f"CREATE TRIGGER {name} BEFORE {event} ON {table} WHEN {guard} BEGIN SELECT RAISE(ABORT,"
+        f" 'the log is append-only: {what} of {table} refused; append a correction instead'); END"
+    )

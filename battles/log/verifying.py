@@ -1,0 +1,47 @@
+"""Whether a stream holds: the chain of digests, and every sealed value against its commitment."""
+
+from uuid import UUID
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from .chain import EMPTY, broken_link, commitment
+from .reading import pages, sealed
+from .rows import Fault, Head, Row, uuid_text
+from .seals import Seal, commitments
+
+
+def verify_stream(stream: UUID | str) -> Fault | None:
+    """The first row of a stream that does not hold, or None. Memory stays bounded however long the stream is.
+
+    A tail that was cut off, or a chain computed anew from some row on, holds by itself: compare receipts (`holds`).
+    """
+    last = EMPTY
+    for rows, seals in pages(stream):
+        for row in rows:
+            if reason := broken_link(last, row) or broken_seal(row, seals.pop(row.position, [])):
+                return Fault(row.stream, row.position, reason)
+            last = Head(row.position, row.digest, row.at)
+        if seals:
+            return _without_a_row(row.stream, min(seals))
+    if stray := sealed(stream, last.position):
+        return _without_a_row(uuid_text(stream), min(stray))
+    return None
+
+
+def broken_seal(row: Row, seals: list[Seal]) -> str:
+    """Why the sealed values of a row as stored are not the ones it commits to; "" when they are, or were erased."""
+    if not seals:
+        return ""
+    try:
+        committed = dict(commitments("data", row.data)) | dict(commitments("command", row.command_data))
+    except msgspec.MsgspecError:
+        return _("its data cannot be read.")
+    for seal in seals:
+        if committed.get(seal.place) != commitment(seal.salt, seal.value):
+            return _("the sealed value of %(place)s is not the one it commits to.") % {"place": seal.place}
+    return ""
+
+
+def _without_a_row(stream: str, position: int) -> Fault:
+    return Fault(stream, position, _("a sealed value belongs to no row."))

@@ -1,0 +1,149 @@
+"""Appending to the log, and the one way a sealed value leaves it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _
+from msgspec.structs import astuple
+
+from .bounds import number, plain, way_in, word
+from .chain import digest
+from .reading import head, kind_of
+from .rows import Conflict, Entry, Row, Unwritable, uuid_text
+from .seals import Seal, seal
+from .triggers import lifted
+
+Sealing = tuple[int, Seal]  # the position of a row and a value sealed in it
+AT_ONCE = 1000  # rows to a statement: databases bound the values one statement may carry
+
+
+def open_stream(stream: UUID | str, kind: str) -> None:
+    """Begin an empty stream. Conflict when it exists already, whatever its kind."""
+    stream = uuid_text(stream)
+    word(kind, "kind")
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("INSERT INTO log_stream (id, kind) VALUES (%s, %s)", [stream, kind])
+    except IntegrityError:
+        raise Conflict(stream, 0, None) from None
+
+
+def append(stream: UUID | str, after: int, entries: Sequence[Entry], by: str, via: str, now: datetime) -> list[Row]:
+    """Append facts after position `after`, all of them or none; answers them as `read` would.
+
+    `now` is an aware datetime; rows are dated no earlier than the row before. Raises Conflict when the head is not at
+    `after` or a report's id is in the stream already, NoSuchStream, and Unwritable (before anything is written) when
+    an entry is out of bounds. Every raise undoes the surrounding transaction, if there is one.
+    """
+    stream = uuid_text(stream)
+    word(by, "by")
+    way_in(via)
+    checked = [_checked(entry) for entry in entries]
+    with transaction.atomic(savepoint=False):
+        last = head(stream)
+        if last.position != after:
+            raise Conflict(stream, after, last.position)
+        if last.position == 0:
+            kind_of(stream)
+        at = max(_moment(now), last.at)
+        rows, kept, seals = _chained(stream, last.position, last.digest, checked, by, via, at)
+        try:
+            insert_rows(kept)
+            insert_seals(stream, seals)
+        except IntegrityError:
+            raise Conflict(stream, after, None) from None
+    return rows
+
+
+def erase(stream: UUID | str, position: int, place: str) -> bool:
+    """Take the sealed value at a place ("data.reason") out of the log for good; every digest stays as it is.
+
+    Answers whether there was one. For `manage.py forget` alone.
+    """
+    with lifted(), connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM log_sealed WHERE stream = %s AND position = %s AND place = %s",
+            [uuid_text(stream), position, place],
+        )
+        return cursor.rowcount > 0
+
+
+def insert_rows(rows: Sequence[Row]) -> None:
+    """Rows as they are to be stored, one statement for all of them (up to AT_ONCE)."""
+    _insert(
+        'log_row (stream, position, type, version, data, command, ordinal, command_type, command_data, "by", via, at,'
+        " digest)",
+        [astuple(row) for row in rows],
+    )
+
+
+def insert_seals(stream: str, seals: Sequence[Sealing]) -> None:
+    _insert(
+        "log_sealed (stream, position, place, salt, value)",
+        [(stream, position, seal.place, seal.salt, seal.value) for position, seal in seals],
+    )
+
+
+def _insert(into: str, lines: list[tuple[Any, ...]]) -> None:
+    with connection.cursor() as cursor:
+        for start in range(0, len(lines), AT_ONCE):
+            some = lines[start : start + AT_ONCE]
+            places = f"({', '.join(['%s'] * len(some[0]))})"
+            cursor.execute(
+                f"INSERT INTO {into} VALUES {', '.join([places] * len(some))}",
+                [value for line in some for value in line],
+            )
+
+
+class _Checked:
+    """An entry within bounds: its texts as they read, its texts as they are stored, and what was sealed."""
+
+    __slots__ = ("command", "data", "entry", "reported", "seals", "stored_data", "stored_reported")
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.command = uuid_text(entry.command, "command")
+        self.data, tree = plain(entry.data, "data")
+        self.stored_data, self.seals = seal("data", self.data, tree, entry.seals)
+        self.reported = self.stored_reported = ""
+        if entry.command_data != "":
+            self.reported, tree = plain(entry.command_data, "command_data")
+            self.stored_reported, more = seal("command", self.reported, tree, entry.command_seals)
+            self.seals += more
+
+
+def _checked(entry: Entry) -> _Checked:
+    word(entry.type, "type")
+    number(entry.version, "version", 1)
+    number(entry.ordinal, "ordinal", 0)
+    word(entry.command_type, "command_type", empty=True)
+    if entry.ordinal and entry.command_data != "":
+        raise Unwritable("command_data", _("what was reported goes with the first row of a report only."))
+    return _Checked(entry)
+
+
+def _chained(
+    stream: str, position: int, previous: str, checked: list[_Checked], by: str, via: str, at: str
+) -> tuple[list[Row], list[Row], list[Sealing]]:
+    """The rows as they read and as they are stored, each digest over the one before, and the sealed values."""
+    rows, kept, seals = [], [], []
+    for one in checked:
+        entry, position = one.entry, position + 1
+        start = (stream, position, entry.type, entry.version)
+        report = (one.command, entry.ordinal, entry.command_type)
+        end = (by, via, at)
+        previous = digest(previous, (*start, one.stored_data, *report, one.stored_reported, *end))
+        stored = Row(*start, one.stored_data, *report, one.stored_reported, *end, previous)
+        kept.append(stored)
+        rows.append(Row(*start, one.data, *report, one.reported, *end, previous) if one.seals else stored)
+        seals += [(position, seal) for seal in one.seals]
+    return rows, kept, seals
+
+
+def _moment(now: datetime) -> str:
+    if now.tzinfo is None:
+        raise Unwritable("now", _("has to be a time with its time zone."))
+    return now.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,0 +1,57 @@
+"""Read tables of the battles floor: folded from the log, truncated and made again by `manage.py rebuild`."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Sheet(models.Model):
+    """A battle as lists and the clerk need it; what happened is in the log. Keys and times come from the log."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("being played")
+        OVER = "over", _("waiting for confirmation")
+        CONFIRMED = "confirmed", _("waiting for settlement")
+        SETTLED = "settled", _("settled")
+
+    stream = models.UUIDField(_("battle"), primary_key=True)
+    campaign = models.UUIDField(_("campaign"), null=True, db_index=True)
+    system = models.CharField(_("rule system"), max_length=40)
+    edition = models.CharField(_("edition"), max_length=40)
+    scenario = models.CharField(_("scenario"), max_length=80)
+    title = models.CharField(_("title"), max_length=500)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, db_index=True)
+    position = models.PositiveIntegerField(_("position"))
+    digest = models.CharField(_("digest"), max_length=64)
+    round = models.PositiveIntegerField(_("round"))
+    winner = models.CharField(_("winner"), max_length=40, blank=True)
+    outcome = models.TextField(_("outcome"), blank=True)
+    mustered_at = models.CharField(_("mustered at"), max_length=27)
+    moved_at = models.CharField(_("last report at"), max_length=27)
+    confirm_by = models.CharField(_("confirmed by default at"), max_length=27, blank=True)
+
+    class Meta:
+        verbose_name = _("battle")
+        verbose_name_plural = _("battles")
+        ordering = ["-mustered_at", "stream"]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.scenario} {self.mustered_at[:10]}"
+
+
+class Seat(models.Model):
+    """Who plays which side of a battle."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(_("side"), max_length=40)
+    player = models.CharField(_("player"), max_length=80, db_index=True)
+    key = models.CharField(max_length=200, primary_key=True, editable=False)  # derived: battle/side/player
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["key"]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.player}"
