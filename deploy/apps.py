@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DeployConfig(AppConfig):
+    """Installed for its commands: `doctor`."""
+
+    name = "deploy"
+    verbose_name = _("deployment")

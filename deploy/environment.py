@@ -1,0 +1,108 @@
+"""Reads the environment. Every variable Leaguer knows is read in settings.py through one of these functions."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+YES, NO = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def flag(name: str, default: bool) -> bool:
+    """A yes or a no. Anything else is refused: a misspelt `ture` must not switch a safeguard off."""
+    value = text(name, "yes" if default else "no").lower()
+    if value not in YES | NO:
+        raise ImproperlyConfigured(f"{name}={value!r} is neither yes nor no. Write 1 or 0.")
+    return value in YES
+
+
+def names(name: str, *default: str) -> list[str]:
+    """A list parted by commas."""
+    return [part.strip() for part in text(name).split(",") if part.strip()] or list(default)
+
+
+def number(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name}={value!r} is not a whole number.")
+    return int(value)
+
+
+def choice(name: str, *allowed: str) -> str:
+    """One of the allowed words; the first is the default."""
+    value = text(name, allowed[0])
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name}={value!r} is unknown. It may be {' or '.join(allowed)}.")
+    return value
+
+
+def secret_key(production: bool, kept_in: Path) -> str:
+    """SECRET_KEY; outside production, when none is given, one made for this checkout and kept in `kept_in`."""
+    if given := text("SECRET_KEY"):
+        return given
+    if production:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set, and production does not start without it. Set it to a long random text "
+            '(python3 -c "import secrets; print(secrets.token_urlsafe(64))") and keep it secret, '
+            "or set LEAGUER_ENV=development to try Leaguer out on this machine."
+        )
+    if not kept_in.exists():
+        keep(secrets.token_urlsafe(64), kept_in)
+    return kept_in.read_text()
+
+
+def keep(secret: str, path: Path) -> None:
+    """Writes the secret for this user only. Of two processes starting together one wins; neither reads half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    try:
+        draft.write_text(secret)
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink()
+
+
+def database(root: Path) -> dict[str, Any]:
+    """Django's settings of the database at DATABASE_URL: SQLite or PostgreSQL, each with what the log relies on."""
+    url = text("DATABASE_URL", "sqlite:///var/leaguer.sqlite3")
+    try:
+        settings: dict[str, Any] = dict(dj_database_url.parse(url))
+    except (ValueError, dj_database_url.ParseError, dj_database_url.UnknownSchemeError) as error:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from None
+    match settings["ENGINE"]:
+        case "django.db.backends.sqlite3":
+            return settings | sqlite(root, settings["NAME"])
+        case "django.db.backends.postgresql":
+            return settings | {"OPTIONS": settings.get("OPTIONS", {}) | postgresql()}
+        case engine:
+            raise ImproperlyConfigured(f"DATABASE_URL names {engine}; Leaguer's log needs SQLite or PostgreSQL.")
+
+
+def sqlite(root: Path, name: str) -> dict[str, Any]:
+    """Writers queue (IMMEDIATE) while readers go on (WAL), and an acknowledged report is on the disk (FULL)."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+    return {
+        "NAME": str(path),
+        "OPTIONS": {
+            "init_command": "".join(f"PRAGMA {pragma};" for pragma in pragmas),
+            "timeout": 30,
+            "transaction_mode": "IMMEDIATE",
+        },
+    }
+
+
+def postgresql() -> dict[str, Any]:
+    """A small pool a process: a gunicorn sync worker uses one connection at a time."""
+    return {"connect_timeout": 10, "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 15}}

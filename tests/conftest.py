@@ -1,0 +1,36 @@
+"""Fixtures for every floor. The cast (Alice, Bob, Carol, Dave) is introduced in tests/cast.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings as django_settings
+from pytest_django.fixtures import SettingsWrapper
+
+from tests import servers, workers
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    """The address of a real Redis. Use only keys that begin with settings.REDIS_PREFIX."""
+    url: str = django_settings.TEST_REDIS_URL
+    if not servers.answers(url):
+        pytest.fail(f"No Redis answers at {url}. `make test` starts one; or set REDIS_URL.", pytrace=False)
+    return url
+
+
+@pytest.fixture(scope="session")
+def worker_process(redis_url: str, django_db_setup: None, django_db_blocker: object) -> Iterator[workers.Worker]:
+    """One Celery worker for the whole run; take `worker` instead."""
+    worker = workers.Worker().wait_until_ready()
+    yield worker
+    worker.stop()
+    workers.forget_tasks()
+
+
+@pytest.fixture
+def worker(worker_process: workers.Worker, transactional_db: None, settings: SettingsWrapper) -> workers.Worker:
+    """A real Celery worker on this test's database; in this test, what commits wakes the clerk."""
+    settings.REDIS_URL = settings.TEST_REDIS_URL
+    return worker_process
