@@ -1,9 +1,14 @@
-"""Read tables of the battles floor: folded from the log, truncated and made again by `manage.py rebuild`."""
+"""Read tables of the battles floor: folded from the log, truncated and made again by `manage.py rebuild`.
+
+The log itself is reached through `battles.log` alone; `LogLine` is the view in which people may look at it.
+"""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from battles.log import tables  # Django finds the log's own tables here
 
 
 class Sheet(models.Model):
@@ -55,3 +60,32 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side}: {self.player}"
+
+
+class LogLine(models.Model):
+    """A row of the log as the database's view `log_line` shows it: sealed values stay commitments. Read-only."""
+
+    key = models.CharField(_("key"), primary_key=True, max_length=50)
+    stream = tables.IdField(_("stream"))
+    kind = models.CharField(_("kind"), max_length=100)
+    position = models.IntegerField(_("position"))
+    type = models.CharField(_("type"), max_length=100)
+    version = models.IntegerField(_("version"))
+    data = models.TextField(_("data"))
+    command = tables.IdField(_("report"))
+    ordinal = models.IntegerField(_("ordinal"))
+    command_type = models.CharField(_("report's type"), max_length=100)
+    command_data = models.TextField(_("as reported"))
+    by = models.CharField(_("by"), max_length=100)
+    via = models.CharField(_("via"), max_length=20)
+    at = models.CharField(_("at"), max_length=27)
+    digest = models.CharField(_("digest"), max_length=64)
+
+    class Meta:
+        managed = False
+        db_table = "log_line"
+        verbose_name = _("log row")
+        verbose_name_plural = _("log rows")
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.type}"

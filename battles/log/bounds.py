@@ -14,8 +14,8 @@ LARGEST = 2**63 - 1
 LARGEST_NUMBER = 2**31 - 1  # positions, versions, ordinals: the databases' plain integer
 
 
-def plain(value: dict[str, Any] | str, field: str) -> tuple[str, dict[str, Any]]:
-    """The compact JSON text of an object, keys in the order given, and the object; Unwritable when out of bounds."""
+def plain(value: dict[str, Any] | str, field: str) -> str:
+    """The compact JSON text of an object, keys in the order given; Unwritable when out of bounds."""
     tree = _decoded(value, field) if isinstance(value, str) else value
     if not isinstance(tree, dict):
         raise Unwritable(field, _("has to be a JSON object."))
@@ -23,7 +23,7 @@ def plain(value: dict[str, Any] | str, field: str) -> tuple[str, dict[str, Any]]
     text = msgspec.json.encode(tree).decode()
     if len(text) > LONGEST_TEXT or len(text.encode()) > LONGEST_TEXT:
         raise Unwritable(field, _("longer than %(limit)d bytes; report it in parts.") % {"limit": LONGEST_TEXT})
-    return text, tree
+    return text
 
 
 def _decoded(text: str, field: str) -> Any:

@@ -148,11 +148,7 @@ def _with_values(rows: list[Row], values: dict[int, list[Seal]]) -> list[Row]:
     read: list[Row] = []
     for row in rows:
         if MARK in row.data or MARK in row.command_data:
-            by_place = {seal.place: seal.value for seal in values.get(row.position, ())}
-            row = replace(
-                row,
-                data=unseal("data", row.data, by_place),
-                command_data=unseal("command", row.command_data, by_place),
-            )
+            own = values.get(row.position, ())
+            row = replace(row, data=unseal(row.data, own), command_data=unseal(row.command_data, own))
         read.append(row)
     return read

@@ -6,9 +6,8 @@ alone. The *place* of a value is `data.reason`, `data.secrets.a`, or `command.re
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from secrets import token_hex
-from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -20,7 +19,8 @@ from .rows import Unwritable
 LONGEST_PLACE = 200
 MARK = '{"sealed":"'
 ERASED = '""'
-_commitment = re.compile(r"[0-9a-f]{64}\Z")
+# In compact JSON this can be no part of a text a person wrote: there the quotation marks would be escaped.
+_sealed = re.compile(r'\{"sealed":"([0-9a-f]{64})"\}')
 _fields = msgspec.json.Decoder(dict[str, Raw])
 
 
@@ -32,9 +32,10 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     value: str
 
 
-def seal(root: str, text: str, tree: dict[str, Any], names: tuple[str, ...]) -> tuple[str, list[Seal]]:
+def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]:
     """The text of an object with the named fields sealed, and what was taken out. `root` is "data" or "command"."""
-    _refuse_look_alikes(root, tree)
+    if MARK in text and _sealed.search(text):
+        raise Unwritable(root, _('holds {"sealed": ...} as only the log may write it; name the field otherwise.'))
     hidden: list[Seal] = []
 
     def take(place: str, value: Raw) -> Raw:
@@ -55,41 +56,20 @@ def seal(root: str, text: str, tree: dict[str, Any], names: tuple[str, ...]) -> 
     return (msgspec.json.encode(fields).decode(), hidden) if hidden else (text, hidden)
 
 
-def unseal(root: str, text: str, values: dict[str, str]) -> str:
-    """The text of an object with its sealed values put back, by place. One that was erased reads as ""."""
-    if MARK not in text:
-        return text
-
-    def put(place: str, value: Raw) -> Raw:
-        return Raw(values.get(place, ERASED).encode()) if is_commitment(value) else value
-
-    return msgspec.json.encode(
-        {
-            name: put(f"{root}.{name}", value) if is_commitment(value) else _each(f"{root}.{name}", value, put)
-            for name, value in _fields.decode(text).items()
-        }
-    ).decode()
+def unseal(text: str, seals: Iterable[Seal]) -> str:
+    """A text with the sealed values of its row put back. One that was erased reads as ""."""
+    for seal in seals:
+        text = text.replace(f'{MARK}{commitment(seal.salt, seal.value)}"}}', seal.value)
+    return _sealed.sub(ERASED, text) if MARK in text else text
 
 
 def commitments(root: str, text: str) -> Iterator[tuple[str, str]]:
-    """Each place within a text that is sealed, with its commitment. Raises msgspec.DecodeError when it is no object."""
-    if MARK not in text:
-        return
-    for name, value in _fields.decode(text).items():
-        for place, part in _parts(f"{root}.{name}", value):
-            if is_commitment(part):
-                yield place, msgspec.json.decode(part)["sealed"]
-
-
-def is_commitment(value: Raw) -> bool:
-    """Whether a JSON text reads {"sealed":"<64 hexadecimal digits>"}."""
-    text = bytes(value)
-    return (
-        len(text) == len(MARK) + 66
-        and text.startswith(MARK.encode())
-        and text.endswith(b'"}')
-        and _commitment.match(text[len(MARK) : -2].decode("ascii", "replace")) is not None
-    )
+    """Each sealed place within a text with its commitment. Raises msgspec.MsgspecError when the text is no object."""
+    if MARK in text:
+        for name, value in _fields.decode(text).items():
+            for place, part in _parts(f"{root}.{name}", bytes(value)):
+                if found := _sealed.fullmatch(part.decode()):
+                    yield place, found[1]
 
 
 def _each(place: str, value: Raw, change: Callable[[str, Raw], Raw]) -> Raw:
@@ -99,19 +79,8 @@ def _each(place: str, value: Raw, change: Callable[[str, Raw], Raw]) -> Raw:
     return Raw(msgspec.json.encode({key: change(f"{place}.{key}", part) for key, part in entries.items()}))
 
 
-def _parts(place: str, value: Raw) -> Iterator[tuple[str, Raw]]:
+def _parts(place: str, value: bytes) -> Iterator[tuple[str, bytes]]:
     yield place, value
-    if bytes(value).startswith(b"{") and not is_commitment(value):
+    if value.startswith(b"{"):
         for key, part in _fields.decode(value).items():
-            yield f"{place}.{key}", part
-
-
-def _refuse_look_alikes(root: str, tree: dict[str, Any]) -> None:
-    """A value that reads like a commitment would later be taken for one, and read as erased."""
-    for name, value in tree.items():
-        if isinstance(value, dict):
-            for part in (value, *value.values()):
-                if isinstance(part, dict) and isinstance(part.get("sealed"), str) and len(part) == 1:
-                    raise Unwritable(
-                        root, _('%(name)r holds {"sealed": ...}, which the log keeps for itself.') % {"name": name}
-                    )
+            yield f"{place}.{key}", bytes(part)

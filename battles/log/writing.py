@@ -106,12 +106,12 @@ class _Checked:
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self.command = uuid_text(entry.command, "command")
-        self.data, tree = plain(entry.data, "data")
-        self.stored_data, self.seals = seal("data", self.data, tree, entry.seals)
+        self.data = plain(entry.data, "data")
+        self.stored_data, self.seals = seal("data", self.data, entry.seals)
         self.reported = self.stored_reported = ""
         if entry.command_data != "":
-            self.reported, tree = plain(entry.command_data, "command_data")
-            self.stored_reported, more = seal("command", self.reported, tree, entry.command_seals)
+            self.reported = plain(entry.command_data, "command_data")
+            self.stored_reported, more = seal("command", self.reported, entry.command_seals)
             self.seals += more
 
 
