@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rules.contract import Refused, Roll, Unfallen, say
+from rules.contract import Event, Refused, Roll, Unfallen, say
 from rules.contract import gettext_noop as _
 
 
@@ -88,3 +88,13 @@ class FallenDice:
         if count == 0:
             return Roll(question, faces, (), "leaguer")
         raise Unfallen(question, count, faces, field)
+
+
+def rolls_of(event: Event) -> Iterator[Roll]:
+    """Every roll an event carries, in the order of its fields."""
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, Roll):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, Roll))

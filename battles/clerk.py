@@ -1,0 +1,68 @@
+"""The clerk's battle work: confirm by default, settle. Every step goes through the door and may be done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles import door, log, sheets
+from battles.models import Sheet
+from battles.reports import Report
+from rules import codec
+from rules.adjudicate import CLERK, Who
+from rules.battle import Battle
+from rules.contract import Command
+from rules.reports import Confirm, Settle
+
+THE_CLERK = Who(CLERK, referee=True)
+NAMESPACE = UUID("5d1b6a0e-7c1f-4c43-9b55-6f0a4d3f1c66")
+
+
+def due() -> Iterator[str]:
+    """The battles that wait for the clerk now."""
+    now = timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    confirmed = Sheet.objects.filter(status=Sheet.Status.CONFIRMED)
+    silent = Sheet.objects.filter(status=Sheet.Status.OVER, confirm_by__gt="", confirm_by__lte=now)
+    for sheet in confirmed.union(silent).order_by("stream").values_list("stream", flat=True):
+        yield str(sheet)
+
+
+def attend(stream: str) -> bool:
+    """Do what is due in one battle, in one transaction; True when something was. Safe to do twice."""
+    with transaction.atomic():
+        log.lock(stream)
+        battle, _told, rows = door.replay(stream)
+        if battle.settled or not battle.outcome().over:
+            return False
+        confirm_by = sheets.confirm_by(battle, rows)
+        late = bool(confirm_by) and confirm_by <= timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        if not battle.agreed and not late:
+            return False
+        for command in _confirmations(battle):
+            battle = _issue(stream, battle, [command])
+        while steps := battle.rules.aftermath(battle.play):
+            battle = _issue(stream, battle, steps)
+        _issue(stream, battle, [Settle()])
+    return True
+
+
+def _confirmations(battle: Battle) -> list[Confirm]:
+    position, digest = battle.fought
+    return [
+        Confirm(side=side, position=position, digest=digest, by_default=True)
+        for side in battle.muster.sides
+        if side not in battle.confirmed
+    ]
+
+
+def _issue(stream: str, battle: Battle, commands: list[Command] | tuple[Command, ...]) -> Battle:
+    """Report as the clerk. Ids follow from the battle and the report, so that a step done twice counts once."""
+    reports = []
+    for command in commands:
+        type_, data = type(command).__name__, codec.encode(command)
+        reports.append(Report(str(uuid5(NAMESPACE, f"{stream}/{battle.fought[1]}/{type_}/{data}")), type_, data))
+    state: Battle = door.execute(stream, reports, THE_CLERK, "clerk").state
+    return state

@@ -1,0 +1,135 @@
+"""A battle as one viewer may see it. Page, API and admin read through here; nothing public goes round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from battles import door
+from rules import adjudicate, show
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.contract import Choice, Event, Message, Outcome, Side, View
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed."""
+
+    stream: str
+    campaign: str
+    system: str
+    edition: str
+    scenario: str
+    title: str
+    options: dict[str, bool | int | str]
+    sides: dict[str, Side]
+    depth: str
+    over: bool
+    confirmed: dict[str, bool]
+    settled: bool
+    position: int
+    digest: str
+    fought: tuple[int, str]
+    view: View
+    choices: tuple[Choice, ...]
+    outcome: Outcome
+    mine: tuple[str, ...]
+    commitment: str
+    seed: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened."""
+
+    position: int
+    at: str
+    by: str
+    via: str
+    report: str
+    report_type: str
+    type: str
+    event: Event | None
+    message: Message | None
+    digest: str
+
+
+def look(stream: str, who: Who | None, until: int | None = None, side: str | None = None) -> Look:
+    """The battle as it stood at `until` (now if None), for `who` (None is a spectator). `log.NoSuchStream` if none.
+
+    `side` chooses among the viewer's sides when they play several.
+    """
+    battle, _told, _rows = door.replay(stream, until)
+    return look_at(stream, battle, who, side)
+
+
+def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = None) -> Look:
+    mine = reports_for(battle, who)
+    muster = battle.muster
+    outcome = battle.outcome()
+    return Look(
+        stream=stream,
+        campaign=muster.campaign,
+        system=muster.system,
+        edition=muster.edition,
+        scenario=muster.scenario,
+        title=muster.title,
+        options=muster.options,
+        sides=muster.sides,
+        depth=battle.depth,
+        over=outcome.over,
+        confirmed=battle.confirmed,
+        settled=battle.settled,
+        position=battle.head[0],
+        digest=battle.head[1],
+        fought=battle.fought,
+        view=show.see(battle, eyes(battle, who, side)),
+        choices=tuple(choice for one in mine for choice in show.legal(battle, one)),
+        outcome=outcome,
+        mine=mine,
+        commitment=muster.commitment,
+        seed=muster.seed if battle.settled else "",
+    )
+
+
+def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
+    """The sides `who` may report for: their own; every side for a referee."""
+    if who is None:
+        return ()
+    return tuple(battle.muster.sides) if who.referee else adjudicate.sides_of(battle, who)
+
+
+def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
+    """Whose eyes `who` sees with: their own side's; a spectator's ("") for everyone else, a referee too."""
+    mine = adjudicate.sides_of(battle, who) if who else ()
+    if side is not None and side in mine:
+        return side
+    return mine[0] if mine else ""
+
+
+def history(stream: str, who: Who | None, after: int = 0, limit: int | None = None) -> Sequence[Told]:
+    """The log of a battle from position `after`, narrated, as `who` may read it."""
+    battle, told, rows = door.replay(stream)
+    viewer = eyes(battle, who)
+    lines = []
+    for fact, row in zip(told, rows, strict=True):
+        if fact.position <= after:
+            continue
+        if limit is not None and len(lines) == limit:
+            break
+        seen = show.see_event(battle, fact.event, viewer)
+        lines.append(
+            Told(
+                position=row.position,
+                at=row.at,
+                by=row.by,
+                via=row.via,
+                report=row.command,
+                report_type=row.command_type,
+                type=row.type if seen is not None else "",
+                event=seen,
+                message=show.narrate(battle.rules, seen) if seen is not None else None,
+                digest=row.digest,
+            )
+        )
+    return lines

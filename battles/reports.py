@@ -1,0 +1,68 @@
+"""What goes in at the door and what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Event, Refused
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One report as it arrives: a client-made UUID, the command's type and its data as JSON text."""
+
+    id: str
+    type: str
+    data: str
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """A ruled fact with its place in the log; in a dry run `position` is where it would stand and `digest` is empty."""
+
+    position: int
+    event: Event
+    digest: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Dice a dry run came to that have not fallen: what to roll, or to leave to Leaguer."""
+
+    question: str
+    count: int
+    faces: int
+    field: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of one report. Exactly one of: `events`, `refused`, `asked`, or nothing (not tried).
+
+    A repeated report is answered as it was the first time.
+    """
+
+    id: str
+    events: tuple[Ruled, ...] = ()
+    refused: Any = None  # Refused
+    asked: Asked | None = None
+
+    @property
+    def tried(self) -> bool:
+        return bool(self.events) or self.refused is not None or self.asked is not None
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The answers, and the head of the stream after them: a later cut of the log's tail shows against it."""
+
+    answers: tuple[Answer, ...]
+    position: int
+    digest: str
+    state: Any
+
+
+class Conflict(Exception):
+    """Someone wrote first: `missed` are the rows the client had not seen. Nothing was appended."""
+
+    def __init__(self, missed: Sequence[Ruled], position: int, why: Refused | None = None) -> None:
+        super().__init__(f"{len(missed)} events missed, the log stands at {position}")
+        self.missed, self.position, self.why = tuple(missed), position, why

@@ -1,0 +1,22 @@
+"""Waking the clerk: a courtesy. A lost message costs time until the next sweep, never truth."""
+
+from __future__ import annotations
+
+import logging
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+ATTEND = "leaguer.attend"
+
+
+def wake(stream: str) -> None:
+    """Tell the clerk that `stream` has moved. Never fails the caller: the sweep finds what a lost message left."""
+    if not settings.CELERY_BROKER_URL:
+        return
+    from celery import current_app
+
+    try:
+        current_app.send_task(ATTEND, args=[stream], ignore_result=True)
+    except Exception as error:  # a broker may fail in any way; the battle is safe in the log already
+        logger.warning("the clerk could not be woken for %s: %s", stream, error)
