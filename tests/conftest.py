@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as django_settings
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from tests import servers, workers
 
@@ -21,7 +21,7 @@ def redis_url() -> str:
 
 
 @pytest.fixture(scope="session")
-def worker_process(redis_url: str, django_db_setup: None, django_db_blocker: object) -> Iterator[workers.Worker]:
+def worker_process(redis_url: str, django_db_setup: None) -> Iterator[workers.Worker]:
     """One Celery worker for the whole run; take `worker` instead."""
     worker = workers.Worker().wait_until_ready()
     yield worker
@@ -30,7 +30,7 @@ def worker_process(redis_url: str, django_db_setup: None, django_db_blocker: obj
 
 
 @pytest.fixture
-def worker(worker_process: workers.Worker, transactional_db: None, settings: SettingsWrapper) -> workers.Worker:
+def worker(worker_process: workers.Worker, transactional_db: None, settings: Settings) -> workers.Worker:
     """A real Celery worker on this test's database; in this test, what commits wakes the clerk."""
     settings.REDIS_URL = settings.TEST_REDIS_URL
     return worker_process
