@@ -1,0 +1,83 @@
+# Leaguer's commands. `make help` lists them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+SERVICES ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format lint types architecture migrations production bench lock messages clean
+
+help: ## What can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+# ------------------------------------------------------------------------------------------------------ play
+
+run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:8000 (PORT=, DATABASE_URL=)
+	@PORT=$(PORT) sh deploy/run.sh $(BIN)
+
+# ------------------------------------------------------------------------------------------------------ check
+
+test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
+	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
+
+check: lint types architecture migrations production test ## All that has to hold before a change is handed in
+
+format: $(VENV)/dev.stamp ## Lay the code out
+	$(BIN)/ruff check --fix --select I .
+	$(BIN)/ruff format .
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/dev.stamp
+	$(BIN)/mypy
+
+architecture: $(VENV)/dev.stamp
+	$(BIN)/lint-imports
+
+migrations: $(VENV)/dev.stamp
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+# With a secret key made for this one check.
+production: $(VENV)/dev.stamp
+	LEAGUER_ENV=production SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	ALLOWED_HOSTS=leaguer.example $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+bench: $(VENV)/dev.stamp ## Measure, side by side with what we chose against
+	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers $(BIN)/python -m tests.bench
+
+# ------------------------------------------------------------------------------------------------------ tend
+
+# Hashes of every platform, and nothing of the machine it is made on.
+COMPILE = PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS= $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe \
+	--strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	--no-emit-options
+
+lock: $(VENV)/dev.stamp ## Pin the newest releases pyproject.toml allows
+	$(COMPILE) --upgrade --output-file=requirements.txt pyproject.toml
+	$(COMPILE) --upgrade --extra=dev --constraint=requirements.txt --output-file=requirements-dev.txt pyproject.toml
+
+messages: $(VENV)/dev.stamp ## Collect the texts to translate (needs gettext) and compile their translations
+	$(BIN)/python manage.py makemessages --all --no-obsolete --ignore var --ignore tests
+	$(BIN)/pybabel -q compile --domain django --directory locale --statistics
+
+clean: ## Take away what was made, but not your data in var/
+	rm -rf $(VENV) staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------------------------------ install
+
+# A stamp is newer than the lock that was installed last. The developers' lock holds everything of the other one.
+$(VENV)/runtime.stamp: requirements.txt | $(VENV)/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
+	@touch $@ $(VENV)/runtime.stamp
+
+$(VENV)/bin/pip:
+	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,30 @@
+# `make run`: migrates, loads the demo, then runs the web server and the clerk side by side until one of them ends.
+# The first argument is the folder of the installed programs.
+set -eu
+
+bin=$1
+port=${PORT:-8000}
+export LEAGUER_ENV=${LEAGUER_ENV:-development}
+
+"$bin/python" manage.py migrate --verbosity 0
+"$bin/python" manage.py demo --address "http://localhost:$port"
+
+web= clerk=
+stop() {
+    trap - INT TERM EXIT
+    kill $web $clerk 2>/dev/null || true
+    wait
+}
+trap 'stop; exit 0' INT TERM
+trap stop EXIT
+
+"$bin/gunicorn" deploy.wsgi --bind "${HOST:-127.0.0.1}:$port" --workers 2 --log-level warning &
+web=$!
+"$bin/python" manage.py clerk &
+clerk=$!
+
+while kill -0 $web 2>/dev/null && kill -0 $clerk 2>/dev/null; do
+    sleep 1
+done
+echo "The web server or the clerk has ended; so does the other." >&2
+exit 1
