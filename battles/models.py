@@ -9,7 +9,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from battles.log import tables  # Django finds the log's own tables here
-from battles.log.tables import IdField
 
 
 class Sheet(models.Model):
@@ -90,33 +89,3 @@ class LogLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} {self.type}"
-
-
-class LogLine(models.Model):
-    """A row of the log as it is stored, under a key of one column, which the admin needs."""
-
-    key = models.CharField(_("key"), primary_key=True, max_length=50)
-    stream = IdField(_("stream"))
-    kind = models.CharField(_("kind"), max_length=100)
-    position = models.IntegerField(_("position"))
-    type = models.CharField(_("type"), max_length=100)
-    version = models.IntegerField(_("version"))
-    data = models.TextField(_("data"))
-    command = IdField(_("report"))
-    ordinal = models.IntegerField(_("ordinal"))
-    command_type = models.CharField(_("report's type"), max_length=100)
-    command_data = models.TextField(_("as reported"))
-    by = models.CharField(_("by"), max_length=100)
-    via = models.CharField(_("via"), max_length=20)
-    at = models.CharField(_("at"), max_length=27)
-    digest = models.CharField(_("digest"), max_length=64)
-
-    class Meta:
-        managed = False
-        db_table = "log_line"
-        verbose_name = _("line of the log")
-        verbose_name_plural = _("the log")
-        ordering = ["stream", "position"]
-
-    def __str__(self) -> str:
-        return f"{self.type} {self.position}"
