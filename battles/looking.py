@@ -111,7 +111,7 @@ def history(stream: str, who: Who | None, after: int = 0, limit: int | None = No
     """The log of a battle from position `after`, narrated, as `who` may read it."""
     battle, told, rows = door.replay(stream)
     viewer = eyes(battle, who)
-    lines = []
+    lines: list[Told] = []
     for fact, row in zip(told, rows, strict=True):
         if fact.position <= after:
             continue
