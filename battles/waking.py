@@ -12,7 +12,7 @@ ATTEND = "leaguer.attend"
 
 def wake(stream: str) -> None:
     """Tell the clerk that `stream` has moved. Never fails the caller: the sweep finds what a lost message left."""
-    if not settings.CELERY_BROKER_URL:
+    if not settings.REDIS_URL:
         return
     from celery import current_app
 
