@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules import system as find_system
-from rules.battle import Battle
+from rules.battle import Battle, named, nameless
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import (
@@ -53,7 +53,10 @@ def muster(command: Muster) -> Mustered:
     for side in sorted(sides):
         if not any(unit.side == side for unit in command.units):
             raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
-    return find_system(command.system).muster(command)
+    command = msgspec.structs.replace(command, units=named(command.units, command.names))
+    mustered = find_system(command.system).muster(command)
+    units, names = nameless(mustered.units)
+    return msgspec.structs.replace(mustered, units=units, names=names)
 
 
 def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:

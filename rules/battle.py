@@ -5,13 +5,13 @@ Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from rules import system as find_system
-from rules.contract import Event, Mustered, Outcome, RuleSystem
+from rules.contract import Event, Mustered, Outcome, RuleSystem, Unit
 from rules.reports import Confirmed, Depth, DepthChanged, Settled
 
 
@@ -43,7 +43,20 @@ class Battle(msgspec.Struct):
 
 def start(mustered: Mustered) -> Battle:
     system = find_system(mustered.system)
+    mustered = msgspec.structs.replace(mustered, units=named(mustered.units, mustered.names))
     return Battle(muster=mustered, system=system, play=system.start(mustered))
+
+
+def named(units: Iterable[Unit], names: Mapping[str, str]) -> tuple[Unit, ...]:
+    """The units with their names filled in; the model's where there is none (or it was erased)."""
+    return tuple(msgspec.structs.replace(u, name=names.get(u.id) or u.name or u.model) for u in units)
+
+
+def nameless(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:
+    """The units as they stand in the log, and the names that are sealed beside it."""
+    units = tuple(units)
+    names = {unit.id: unit.name for unit in units if unit.name}
+    return tuple(msgspec.structs.replace(unit, name="") for unit in units), names
 
 
 def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:

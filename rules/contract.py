@@ -250,11 +250,15 @@ class Fitting(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A vehicle as it comes to the table. `condition` is what earlier battles left of it."""
+    """A vehicle as it comes to the table. `condition` is what earlier battles left of it.
+
+    People give names, so a name is kept sealed beside the log: reports and rows carry it in `names`, and rule systems
+    find it here, filled in by `rules.battle` (the model's name when nobody gave one, or when it was erased).
+    """
 
     id: Key
     side: Key
-    name: Name
+    name: str = ""
     model: Name
     fittings: tuple[Fitting, ...] = ()
     condition: dict[str, Any] = {}
@@ -271,11 +275,11 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 class Muster(Command, frozen=True, kw_only=True):
     """Everything needed to play one battle, as asked for: the first report of every battle.
 
-    `fittings` lists the cards of each unit by name, hidden ones too (so it is sealed); `terms` are the campaign's
-    (`confirm_within`, seconds after which a silent side has confirmed; 0 for never).
+    `names` are the units' names and `fittings` the cards of each by name, hidden ones too, by unit id (so they are
+    sealed). `confirm_within` is the campaign's term: seconds after which a silent side has confirmed, 0 for never.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed", "fittings", "title")
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "fittings", "title")
 
     system: Key
     edition: str = ""  # "" is the newest
@@ -285,7 +289,8 @@ class Muster(Command, frozen=True, kw_only=True):
     board: dict[str, Any] = {}
     sides: dict[Key, Side]
     units: tuple[Unit, ...]
-    fittings: dict[str, tuple[Name, ...]] = {}
+    names: dict[Key, Name] = {}
+    fittings: dict[Key, tuple[Name, ...]] = {}
     seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
     campaign: str = ""
     confirm_within: int = 0
@@ -297,7 +302,7 @@ class Mustered(Event, frozen=True, kw_only=True):
     `secrets` maps "unit/fitting" to the name of a hidden card; `commitment` is SHA-256 of the seed's bytes.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed", "secrets", "title")
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "secrets", "title")
 
     system: str
     edition: str
@@ -307,6 +312,7 @@ class Mustered(Event, frozen=True, kw_only=True):
     board: dict[str, Any] = {}
     sides: dict[str, Side]
     units: tuple[Unit, ...]
+    names: dict[str, str] = {}
     secrets: dict[str, str] = {}
     seed: str
     commitment: str
