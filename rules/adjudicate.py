@@ -43,7 +43,7 @@ def muster(command: Muster) -> Mustered:
         if unit.side not in sides:
             raise Refused(
                 "battle",
-                say(_("%(unit)s is on side “%(side)s”, which this battle has not."), unit=unit.name, side=unit.side),
+                say(_("%(unit)s is on side “%(side)s”, which this battle has not."), unit=unit.id, side=unit.side),
                 say(_("Sides: %(sides)s."), sides=", ".join(sorted(sides))),
                 field="units",
             )

@@ -55,6 +55,11 @@ def say(text: str, **values: str | int | Message) -> Message:
     return Message(text, values=values)
 
 
+def verbatim(text: str) -> Message:
+    """A name or figure as a message: shown as it is, never translated."""
+    return Message("%(text)s", values={"text": text})
+
+
 class Refused(Exception):
     """The rules say no. Nothing has happened.
 

@@ -137,11 +137,8 @@ def _said(name: str, value: Any) -> str:
         return f"{name}={'yes' if value else 'no'}"
     if isinstance(value, int):
         return f"{name}={value}"
-    if isinstance(value, list) and all(
-        isinstance(i, int) or (isinstance(i, str) and _PLAIN.fullmatch(i)) for i in value
-    ):
-        if value and all(not isinstance(i, str) or not i.isdigit() for i in value):
-            return f"{name}={','.join(map(str, value))}"
+    if isinstance(value, list) and value and all(_is_plain(item) for item in value):
+        return f"{name}={','.join(map(str, value))}"
     if isinstance(value, str) and value[:1] not in ("[", "{"):
         return shlex.quote(f"{name}={value}")
     return shlex.quote(f"{name}={json.dumps(value, ensure_ascii=False)}")

@@ -18,6 +18,7 @@ from rules.contract import (
     RuleSystem,
     View,
     say,
+    verbatim,
 )
 from rules.contract import (
     gettext_noop as _,
@@ -59,13 +60,13 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
             Choice(command="ChangeDepth", label=say(_("Change the depth of reporting")), side=side, fields=(depth,))
         )
     if battle.depth != "shots":
-        units = tuple(Pick(unit.id, say(unit.name)) for unit in battle.muster.units)
+        units = tuple(Pick(unit.id, verbatim(unit.name)) for unit in battle.muster.units)
         unit = Field(name="unit", kind="pick", label=say(_("Unit")), picks=units, required=True)
         state = Field(name="condition", kind="data", label=say(_("Condition")), required=True)
         choices.append(
             Choice(command="ReportStatus", label=say(_("Report a unit's status")), side=side, fields=(unit, state))
         )
-        winners = (Pick("", say(_("a draw"))), *(Pick(s, say(s)) for s in battle.muster.sides))
+        winners = (Pick("", say(_("a draw"))), *(Pick(s, verbatim(s)) for s in battle.muster.sides))
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
         states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")))
         choices.append(
