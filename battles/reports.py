@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
-from rules.contract import Event, Refused
+from rules.contract import Event, Refused, say
+from rules.contract import gettext_noop as _
 
 
 class Report(msgspec.Struct, frozen=True):
-    """One report as it arrives: a client-made UUID, the command's type and its data as JSON text."""
+    """One report as it arrives: a client-made UUID in canonical text, the command's type and its data as JSON text."""
 
     id: str
     type: str
     data: str
+
+
+def report(id_: str, type_: str, data: str) -> Report:
+    """A report whose id is checked and spelt canonically, so that two spellings of one id count once. `Refused`."""
+    try:
+        return Report(str(UUID(id_)), type_, data)
+    except (ValueError, AttributeError, TypeError):
+        raise Refused(
+            "report",
+            say(_("The report's id is not a UUID.")),
+            say(_("Make one on the client, such as 7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11, and keep it for retries.")),
+            field="id",
+            code="malformed",
+        ) from None
 
 
 class Ruled(msgspec.Struct, frozen=True):
