@@ -75,20 +75,17 @@ def sound_text(value: str, field: str) -> None:
             raise Unwritable(field, _("is not whole Unicode text.")) from None
 
 
-def word(value: str, field: str, longest: int = 100, empty: bool = False) -> str:
+def word(value: object, field: str, longest: int = 100, empty: bool = False) -> None:
     """A short text such as the name of a type or of a stream's kind."""
     if not isinstance(value, str) or len(value) > longest or not (value or empty) or not value.isprintable():
         raise Unwritable(field, _("has to be a text of 1 to %(longest)d printable characters.") % {"longest": longest})
-    return value
 
 
-def number(value: int, field: str, least: int) -> int:
+def number(value: object, field: str, least: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= LARGEST_NUMBER:
         raise Unwritable(field, _("has to be a whole number from %(least)d up.") % {"least": least})
-    return value
 
 
-def way_in(via: str) -> str:
+def way_in(via: str) -> None:
     if via not in VIAS:
         raise Unwritable("via", _("has to be one of %(vias)s.") % {"vias": ", ".join(sorted(VIAS))})
-    return via

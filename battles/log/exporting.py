@@ -56,8 +56,9 @@ def export_lines(stream: UUID | str, with_sealed: bool = False) -> Iterator[str]
     yield _text(Header(FORMAT, VERSION, stream, kind, last.position, last.digest))
     for rows, seals in pages(stream, until=last.position):
         for row in rows:
-            fields = msgspec.structs.astuple(row)[1:]
-            yield _text(Line(*fields, seals.get(row.position, []) if with_sealed else []))
+            fields = msgspec.structs.asdict(row)
+            del fields["stream"]
+            yield _text(Line(**fields, sealed=seals.get(row.position, []) if with_sealed else []))
 
 
 def _text(line: Struct) -> str:

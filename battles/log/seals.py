@@ -19,6 +19,7 @@ from .rows import Unwritable
 LONGEST_PLACE = 200
 MARK = '{"sealed":"'
 ERASED = '""'
+FIELDS = {"data": "data", "command": "command_data"}
 # In compact JSON this can be no part of a text a person wrote: there the quotation marks would be escaped.
 _sealed = re.compile(r'\{"sealed":"([0-9a-f]{64})"\}')
 _fields = msgspec.json.Decoder(dict[str, Raw])
@@ -35,16 +36,17 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
 def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]:
     """The text of an object with the named fields sealed, and what was taken out. `root` is "data" or "command"."""
     if MARK in text and _sealed.search(text):
-        raise Unwritable(root, _('holds {"sealed": ...} as only the log may write it; name the field otherwise.'))
+        raise Unwritable(
+            FIELDS[root], _('holds {"sealed": ...} as only the log may write it; name the field otherwise.')
+        )
     hidden: list[Seal] = []
 
     def take(place: str, value: Raw) -> Raw:
         if value in (b"null", b'""', b"[]", b"{}"):
             return value
         if len(place) > LONGEST_PLACE or not place.isprintable():
-            raise Unwritable(
-                root, _("a sealed field's name has to be short and printable: %(name)r.") % {"name": place}
-            )
+            rule = _("the name of what is to be sealed has to be short and printable: %(name)s.")
+            raise Unwritable(FIELDS[root], rule % {"name": ascii(place[:60])})
         kept = Seal(place, token_hex(16), bytes(value).decode())
         hidden.append(kept)
         return Raw(f'{MARK}{commitment(kept.salt, kept.value)}"}}'.encode())

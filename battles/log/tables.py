@@ -10,7 +10,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 
-class IdField(models.UUIDField):
+class IdField(models.UUIDField):  # type: ignore[type-arg] # at run time it takes none
     """A UUID kept as the database's own type, or as canonical text (with dashes) where it has none."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:

@@ -68,7 +68,7 @@ def erase(stream: UUID | str, position: int, place: str) -> bool:
             "DELETE FROM log_sealed WHERE stream = %s AND position = %s AND place = %s",
             [uuid_text(stream), position, place],
         )
-        return cursor.rowcount > 0
+        return bool(cursor.rowcount)
 
 
 def insert_rows(rows: Sequence[Row]) -> None:

@@ -6,31 +6,16 @@ from django.db.migrations.state import StateApps
 
 import battles.log.tables
 from battles.log.triggers import install_triggers, remove_triggers
-
-# The view shows rows as they are stored, so a sealed value is never more than its commitment. Its key is made of the
-# log's own, because Django's admin needs a key of one column.
-VIEW = """
-CREATE VIEW log_line AS
-SELECT {stream} || ':' || r.position AS key, r.stream, s.kind, r.position, r.type, r.version, r.data, r.command,
-       r.ordinal, r.command_type, r.command_data, r."by", r.via, r.at, r.digest
-FROM log_row r JOIN log_stream s ON s.id = r.stream
-"""
-
-
-def make_view(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    stream = "r.stream::text" if schema_editor.connection.vendor == "postgresql" else "r.stream"
-    schema_editor.execute(VIEW.format(stream=stream))
-
-
-def drop_view(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    schema_editor.execute("DROP VIEW log_line")
+from battles.log.view import drop_view, make_view
 
 
 def guard(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     install_triggers(schema_editor.connection)
+    make_view(schema_editor.connection)
 
 
 def unguard(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    drop_view(schema_editor.connection)
     remove_triggers(schema_editor.connection)
 
 
@@ -127,5 +112,4 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(guard, unguard),
-        migrations.RunPython(make_view, drop_view),
     ]
