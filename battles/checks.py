@@ -16,7 +16,7 @@ def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
     errors: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
-        if "log_row" not in connection.introspection.table_names():
+        if not log.has_tables(connection):
             continue
         if missing := log.check_triggers(connection):
             errors.append(

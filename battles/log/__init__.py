@@ -17,7 +17,7 @@ from .exporting import export_lines
 from .importing import BadExport, Imported, import_lines
 from .reading import head, heads, holds, kind_of, lock, read, streams
 from .rows import VIAS, Conflict, Entry, Fault, Head, NoSuchStream, Row, StreamHead, Unwritable
-from .triggers import check_triggers, install_triggers, lifted
+from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifying import verify_stream
 from .writing import append, erase, open_stream
 
@@ -41,6 +41,7 @@ __all__ = [
     "digest",
     "erase",
     "export_lines",
+    "has_tables",
     "head",
     "heads",
     "holds",

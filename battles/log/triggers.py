@@ -66,6 +66,11 @@ def remove_triggers(connection: BaseDatabaseWrapper) -> None:
         cursor.execute("DROP TABLE log_switch")
 
 
+def has_tables(connection: BaseDatabaseWrapper) -> bool:
+    """Whether the first migration has made the log's tables."""
+    return set(TABLES) <= set(connection.introspection.table_names())
+
+
 def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     """The triggers the connected database lacks, or has disabled; all are missing before the first migration."""
     with connection.cursor() as cursor:
