@@ -68,7 +68,8 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
         )
         winners = (Pick("", say(_("a draw"))), *(Pick(s, verbatim(s)) for s in battle.muster.sides))
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
-        states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")))
+        every = battle.depth == "result"
+        states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every)
         choices.append(
             Choice(command="ReportResult", label=say(_("Report the result")), side=side, fields=(winner, states))
         )

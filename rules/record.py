@@ -1,0 +1,173 @@
+"""A battle kept in memory: who reported what, and the events that followed. The door without a log.
+
+The random player, golden battles and the tests of every rulebook keep their battles in a `Table`. As text a record is
+JSON lines, one an event: `{"type", "version", "data", "report"}`, where `report` is `{"side", "type", "data"}` on the
+first event of a report and null on the others. `side` is a side of the battle, "clerk", or "" for the organiser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from rules import adjudicate, battle
+from rules import system as find_system
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.codec import CommandCodec, EventCodec, command_codec, encode, event_codec
+from rules.contract import Command, Dice, Event, Muster, Mustered, Refused, RuleSystem, Unfallen
+from rules.dice import SeededDice
+from rules.reports import COMMANDS, EVENTS, Confirmed
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One report: the side that told it, the command, and the events that followed (at least one)."""
+
+    side: str
+    command: Command
+    events: tuple[Event, ...]
+
+
+class Table:
+    """A battle in play. Rows have no digests here; position n stands in for one as n in 64 hex digits."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = list(entries)
+        self.battle = fold(self.entries)
+
+    @classmethod
+    def open(cls, muster: Muster) -> Table:
+        """A battle just mustered. `Refused` when the muster is not legal."""
+        return cls([Entry("", muster, (adjudicate.muster(muster),))])
+
+    @property
+    def mustered(self) -> Mustered:
+        return self.battle.muster
+
+    def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
+        """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
+        first = self.battle.head[0] + 1
+        events: list[Event] = []
+        box = dice or SeededDice(self.mustered.seed)
+        try:
+            for event in adjudicate.decide(self.battle, command, who(self.mustered, side), box):
+                position = self.battle.head[0] + 1
+                battle.evolve(self.battle, event, position, digest(position), first)
+                events.append(event)
+        except (Refused, Unfallen):
+            if events:
+                self.battle = fold(self.entries)
+            raise
+        self.entries.append(Entry(side, command, tuple(events)))
+        return tuple(events)
+
+    def copy(self) -> Table:
+        """Another table at the same point of the same battle."""
+        return Table(self.entries)
+
+
+def who(mustered: Mustered, side: str) -> Who:
+    """The first player of `side`; a referee where nobody plays it, for the clerk ("clerk") and the organiser ("")."""
+    players = mustered.sides[side].players if side in mustered.sides else ()
+    return Who(players[0]) if players else Who(side or "organiser", referee=True)
+
+
+def digest(position: int) -> str:
+    return f"{position:064x}"
+
+
+def fold(entries: Iterable[Entry]) -> Battle:
+    """The battle the entries leave. Digests are those its confirmations name, so a real log's record folds too."""
+    entries = list(entries)
+    named = {e.position: e.digest for entry in entries for e in entry.events if isinstance(e, Confirmed)}
+    mustered = entries[0].events[0]
+    assert isinstance(mustered, Mustered)
+    state = battle.start(mustered)
+    state.head = state.fought = (1, named.get(1, digest(1)))
+    position = 1
+    for entry in entries[1:]:
+        first = position + 1
+        for event in entry.events:
+            position += 1
+            battle.evolve(state, event, position, named.get(position, digest(position)), first)
+    return state
+
+
+def decided_again(entries: Sequence[Entry]) -> list[Entry]:
+    """The same reports adjudicated anew, each on what was recorded before it: equal to `entries` for ever.
+
+    Raises `Refused` when a report is no longer legal.
+    """
+    named = {e.position: e.digest for entry in entries for e in entry.events if isinstance(e, Confirmed)}
+    muster = entries[0].command
+    assert isinstance(muster, Muster)
+    again = [Entry(entries[0].side, muster, (adjudicate.muster(muster),))]
+    state = fold(again)
+    state.head = state.fought = (1, named.get(1, digest(1)))
+    position = 1
+    for entry in entries[1:]:
+        first = position + 1
+        events = []
+        box = SeededDice(state.muster.seed)
+        for event in adjudicate.decide(state, entry.command, who(state.muster, entry.side), box):
+            position += 1
+            battle.evolve(state, event, position, named.get(position, digest(position)), first)
+            events.append(event)
+        again.append(Entry(entry.side, entry.command, tuple(events)))
+    return again
+
+
+class _Told(msgspec.Struct):
+    side: str
+    type: str
+    data: msgspec.Raw
+
+
+class _Line(msgspec.Struct):
+    type: str
+    version: int
+    data: msgspec.Raw
+    report: _Told | None = None
+
+
+def codecs(system: RuleSystem) -> tuple[EventCodec, CommandCodec]:
+    """The codecs of a battle of `system`, the frame's events and commands among them."""
+    return event_codec(system, EVENTS), command_codec(system, COMMANDS)
+
+
+def dumps(entries: Sequence[Entry]) -> str:
+    """The record as JSON lines; the same record gives the same text on every machine."""
+    mustered = entries[0].events[0]
+    assert isinstance(mustered, Mustered)
+    events, commands = codecs(find_system(mustered.system))
+    lines = []
+    for entry in entries:
+        type_, data = commands.encode(entry.command)
+        report: _Told | None = _Told(entry.side, type_, msgspec.Raw(data.encode()))
+        for event in entry.events:
+            name, version, text = events.encode(event)
+            lines.append(encode(_Line(name, version, msgspec.Raw(text.encode()), report)))
+            report = None
+    return "".join(f"{line}\n" for line in lines)
+
+
+def loads(text: str) -> list[Entry]:
+    """The record `dumps` wrote, or one of an older release (events are lifted to today's versions).
+
+    Raises `msgspec.ValidationError`, `rules.codec.UnknownEvent` or `Refused` on what is no record.
+    """
+    lines = [msgspec.json.decode(line, type=_Line) for line in text.splitlines() if line.strip()]
+    key = msgspec.json.decode(lines[0].data, type=_System).system
+    events, commands = codecs(find_system(key))
+    found: list[tuple[str, Command, list[Event]]] = []
+    for line in lines:
+        if line.report is not None:
+            command = commands.decode(line.report.type, bytes(line.report.data))
+            found.append((line.report.side, command, []))
+        found[-1][2].append(events.decode(line.type, line.version, bytes(line.data)))
+    return [Entry(side, command, tuple(told)) for side, command, told in found]
+
+
+class _System(msgspec.Struct):
+    system: str

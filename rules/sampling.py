@@ -1,0 +1,87 @@
+"""A value of a type, picked by `choose(n)` in 0..n-1: what a report may carry as far as its schema goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import NODEFAULT, inspect
+
+Choose = Callable[[int], int]
+WORDS = ("alpha", "Bravo two", "état-major", "line\nbreak", "x")
+MOST = 3  # items of a list or object
+
+
+class Unsampled(Exception):
+    """No value of this type is known to the sampler."""
+
+
+def sample(kind: Any, choose: Choose, words: Sequence[str] = ()) -> Any:
+    """JSON-able data that decodes as `kind` (a type msgspec knows). Strings are drawn from `words` where they fit."""
+    return _value(inspect.type_info(kind), choose, (*words, *WORDS))
+
+
+def _value(info: inspect.Type, choose: Choose, words: Sequence[str]) -> Any:
+    match info:
+        case inspect.Metadata():
+            return _value(info.type, choose, words)
+        case inspect.NoneType():
+            return None
+        case inspect.BoolType():
+            return bool(choose(2))
+        case inspect.IntType():
+            return _integer(info, choose)
+        case inspect.StrType():
+            return _string(info, choose, words)
+        case inspect.LiteralType():
+            return info.values[choose(len(info.values))]
+        case inspect.UnionType():
+            return _value(info.types[choose(len(info.types))], choose, words)
+        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+            least, most = info.min_length or 0, min(info.max_length or MOST, MOST)
+            return [_value(info.item_type, choose, words) for _ in range(_between(least, max(least, most), choose))]
+        case inspect.DictType():
+            pairs = range(choose(MOST))
+            return {_value(info.key_type, choose, words): _value(info.value_type, choose, words) for _ in pairs}
+        case inspect.StructType():
+            return _struct(info, choose, words)
+        case inspect.AnyType():
+            return words[choose(len(words))]
+    raise Unsampled(str(info))
+
+
+def _struct(info: inspect.StructType, choose: Choose, words: Sequence[str]) -> dict[str, Any]:
+    """Required fields always, the others as often as not."""
+    data: dict[str, Any] = {}
+    for field in info.fields:
+        optional = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
+        if not optional or choose(2):
+            data[field.encode_name] = _value(field.type, choose, words)
+    if info.tag is not None and info.tag_field is not None:
+        data[info.tag_field] = info.tag
+    return data
+
+
+def _integer(info: inspect.IntType, choose: Choose) -> int:
+    least = info.ge if info.ge is not None else info.gt + 1 if info.gt is not None else 0
+    most = info.le if info.le is not None else info.lt - 1 if info.lt is not None else least + 10
+    small = min(most, least + 6)
+    return _between(least, small if choose(4) else most, choose)
+
+
+def _string(info: inspect.StrType, choose: Choose, words: Sequence[str]) -> str:
+    fitting = [
+        word
+        for word in ("", *words, "a" * (info.min_length or 1), "0" * (info.min_length or 64))
+        if len(word) >= (info.min_length or 0)
+        and len(word) <= (info.max_length if info.max_length is not None else 1000)
+        and (info.pattern is None or re.search(info.pattern, word))
+    ]
+    if not fitting:
+        raise Unsampled(str(info))
+    return fitting[choose(len(fitting))]
+
+
+def _between(least: int, most: int, choose: Choose) -> int:
+    return least + choose(most - least + 1)
