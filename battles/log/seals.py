@@ -42,7 +42,7 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
     hidden: list[Seal] = []
 
     def take(place: str, value: Raw) -> Raw:
-        if value in (b"null", b'""', b"[]", b"{}"):
+        if bytes(value) in (b"null", b'""', b"[]", b"{}"):
             return value
         if len(place) > LONGEST_PLACE or not place.isprintable():
             rule = _("the name of what is to be sealed has to be short and printable: %(name)s.")
