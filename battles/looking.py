@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from battles import door
+from battles.log import Row
+from battles.reports import Ruled
 from rules import adjudicate, show
 from rules.adjudicate import Who
 from rules.battle import Battle
@@ -110,13 +112,14 @@ def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
 def history(stream: str, who: Who | None, after: int = 0, limit: int | None = None) -> Sequence[Told]:
     """The log of a battle from position `after`, narrated, as `who` may read it."""
     battle, told, rows = door.replay(stream)
-    viewer = eyes(battle, who)
+    return tell(battle, list(zip(told, rows, strict=True))[after:][:limit], who)
+
+
+def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, side: str | None = None) -> list[Told]:
+    """Some of a battle's rows, narrated, as `who` may read them; `side` as in `look`."""
+    viewer = eyes(battle, who, side)
     lines: list[Told] = []
-    for fact, row in zip(told, rows, strict=True):
-        if fact.position <= after:
-            continue
-        if limit is not None and len(lines) == limit:
-            break
+    for fact, row in facts:
         seen = show.see_event(battle, fact.event, viewer)
         lines.append(
             Told(

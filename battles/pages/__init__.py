@@ -1,0 +1,1 @@
+"""The pages of a battle and of the rulebooks. Plain HTML and forms; they work without a script."""

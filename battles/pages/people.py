@@ -1,0 +1,28 @@
+"""Who the log's ids are: names for people, read at the moment they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _
+
+from rules.adjudicate import CLERK
+
+
+def names_of(ids: Iterable[str]) -> dict[str, str]:
+    """What to call each id of a log row or seat. One query, none when there is nobody to look up."""
+    wanted = set(ids)
+    keys = {one: key for one in wanted if (key := _key(one))}
+    accounts = get_user_model().objects.filter(pk__in=keys.values()) if keys else ()
+    known = {str(account.pk): account.get_username() for account in accounts}
+    found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
+    return found | ({CLERK: _("the clerk")} if CLERK in wanted else {})
+
+
+def _key(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
