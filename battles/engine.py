@@ -58,15 +58,18 @@ def execute(
         state, told = replay(kind, rows)
         head = rows[-1].position if rows else 0
         past = {row.command: i for i, row in reversed(list(enumerate(rows)))}
+        missed = _missed(reports, rows, told, after)
         answers: list[Answer] = []
         entries: list[log.Entry] = []
         for report in reports:
             try:
                 if report.id in past:
-                    answers.append(_as_before(report, rows, told, past[report.id]))
+                    answers.append(_as_before(report, who, rows, told, past[report.id]))
                     continue
+                if any(answer.id == report.id for answer in answers):
+                    raise _reused(report)
                 command = kind.commands(state).decode(report.type, report.data)
-                _not_behind(kind, state, command, told, after, head)
+                _not_behind(kind, state, command, missed, head)
                 dice = kind.dice(state, told, dry_run)
                 first = head + len(entries) + 1
                 ruled = []
@@ -77,8 +80,9 @@ def execute(
                     ruled.append(Ruled(position, event))
                 answers.append(Answer(report.id, tuple(ruled)))
             except Refused as refused:
-                if after is not None and after < head and refused.code == "refused":
-                    raise Conflict([fact for fact in told if fact.position > after], head, refused) from None
+                refused.report = report.id
+                if missed and refused.code == "refused":
+                    raise Conflict(missed, head, refused) from None
                 if atomic:
                     raise
                 state = _kept(kind, rows, entries, answers)
@@ -113,18 +117,35 @@ def replay(kind: Kind, rows: Iterable[log.Row]) -> tuple[Any, list[Ruled]]:
     return state, told
 
 
-def _as_before(report: Report, rows: Sequence[log.Row], told: Sequence[Ruled], first: int) -> Answer:
-    """The first answer to a report told twice; `Refused` when its content is another."""
+def _as_before(report: Report, who: Who, rows: Sequence[log.Row], told: Sequence[Ruled], first: int) -> Answer:
+    """The first answer to a report told twice; `Refused` when its content or its sender is another.
+
+    The sender is compared first: who guessed at the content of someone else's report would learn whether it is so.
+    """
     row = rows[first]
-    if row.command_type != report.type or _content(row.command_data) != _content(report.data):
-        raise Refused(
-            "report",
-            say(_("The id %(id)s was used for another report."), id=report.id),
-            say(_("Give every new report an id of its own.")),
-            field="id",
-            code="reused",
-        )
+    if row.by != who.id or row.command_type != report.type or _content(row.command_data) != _content(report.data):
+        raise _reused(report)
     return Answer(report.id, tuple(told[i] for i in range(first, len(rows)) if rows[i].command == row.command))
+
+
+def _reused(report: Report) -> Refused:
+    return Refused(
+        "report",
+        say(_("The id %(id)s was used for another report."), id=report.id),
+        say(_("Give every new report an id of its own.")),
+        field="id",
+        code="reused",
+    )
+
+
+def _missed(
+    reports: Sequence[Report], rows: Sequence[log.Row], told: Sequence[Ruled], after: int | None
+) -> list[Ruled]:
+    """What the sender has not seen: the rows after `after`, but for those of reports sent here once more."""
+    if after is None:
+        return []
+    again = {report.id for report in reports}
+    return [fact for fact, row in zip(told, rows, strict=True) if row.position > after and row.command not in again]
 
 
 def _kept(kind: Kind, rows: Sequence[log.Row], entries: list[log.Entry], answers: Sequence[Answer]) -> Any:
@@ -146,13 +167,12 @@ def _content(text: str) -> Any:
         return text
 
 
-def _not_behind(kind: Kind, state: Any, command: Command, told: Sequence[Ruled], after: int | None, head: int) -> None:
+def _not_behind(kind: Kind, state: Any, command: Command, missed: Sequence[Ruled], head: int) -> None:
     """`Conflict` when an event the client has not seen touches what the report is about."""
-    if after is None or after >= head:
+    if not missed:
         return
     names = kind.names(state)
     about = mentioned(command, names)
-    missed = [fact for fact in told if fact.position > after]
     if any(mentioned(fact.event, names) & about for fact in missed):
         raise Conflict(missed, head)
 

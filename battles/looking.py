@@ -86,7 +86,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         digest=battle.head[1],
         fought=battle.fought,
         view=show.see(battle, eyes(battle, who, side)),
-        choices=tuple(choice for one in mine for choice in show.legal(battle, one)),
+        choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)),
         outcome=outcome,
         mine=mine,
         commitment=muster.commitment,
@@ -99,6 +99,12 @@ def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
     if who is None:
         return ()
     return tuple(battle.muster.sides) if who.referee else adjudicate.sides_of(battle, who)
+
+
+def offered_to(battle: Battle, who: Who | None) -> tuple[str, ...]:
+    """The sides whose choices `who` is shown: a referee who plays is not shown the cards in the opponent's hand."""
+    own = adjudicate.sides_of(battle, who) if who else ()
+    return own or reports_for(battle, who)
 
 
 def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:

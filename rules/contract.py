@@ -65,8 +65,11 @@ class Refused(Exception):
 
     `rule` is the rulebook's number ("003 R26") or the house's ("battle"); `text` says what is wrong, `remedy` what
     would be right, `field` which field of the command is at fault ("" when it is the command as such).
-    `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over".
+    `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over", "reused".
+    `report` is the id of the report refused, once the door has seen it.
     """
+
+    report = ""
 
     def __init__(
         self, rule: str, text: Message, remedy: Message | None = None, field: str = "", code: str = "refused"
