@@ -10,7 +10,11 @@ if __name__ == "__main__":
     # production unless told otherwise.
     os.environ.setdefault("LEAGUER_ENV", "development")
     try:
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit("Django is not installed for this Python. `make run` installs it; then use .venv/bin/python manage.py")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as problem:
+        sys.exit(f"Leaguer is not configured: {problem}")

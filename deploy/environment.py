@@ -4,6 +4,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import dj_database_url
@@ -62,14 +63,11 @@ def secret_key(production: bool, kept_in: Path) -> str:
 def keep(secret: str, path: Path) -> None:
     """Writes the secret for this user only. Of two processes starting together one wins; neither reads half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    draft.touch(mode=0o600)
-    try:
-        draft.write_text(secret)
+    with NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as draft:
+        draft.write(secret)
+        draft.flush()
         with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        draft.unlink()
+            os.link(draft.name, path)
 
 
 def database(root: Path) -> dict[str, Any]:
@@ -78,7 +76,9 @@ def database(root: Path) -> dict[str, Any]:
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except (ValueError, dj_database_url.ParseError, dj_database_url.UnknownSchemeError) as error:
-        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from None
+        raise ImproperlyConfigured(
+            "DATABASE_URL cannot be read. Write sqlite:///path/to/file or postgresql://user:password@host/name."
+        ) from error
     match settings["ENGINE"]:
         case "django.db.backends.sqlite3":
             return settings | sqlite(root, settings["NAME"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,42 +46,35 @@ class Worker:
 
     def __init__(self, *options: str, **environment: str) -> None:
         """`options` go to the command (`--pool=solo`, ...), `environment` to its process."""
-        self.output = tempfile.NamedTemporaryFile(prefix="leaguer-worker-")  # noqa: SIM115 - open as long as the worker
-        name = f"test-{os.getpid()}-{id(self)}@localhost"
-        self.name = name
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "celery", "-A", "deploy", "worker"),
-                *(
-                    "--hostname",
-                    name,
-                    "--concurrency",
-                    "2",
-                    "--loglevel",
-                    "INFO",
-                    "--without-mingle",
-                    "--without-gossip",
-                ),
-                *options,
-            ],
-            cwd=ROOT,
-            env=process_environment() | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=self.output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        self.folder = tempfile.TemporaryDirectory(prefix="leaguer-worker-")
+        self.output = Path(self.folder.name, "log")
+        self.name = f"test-{os.getpid()}-{id(self)}@localhost"
+        command = [sys.executable, "-m", "celery", "-A", "deploy", "worker", "--hostname", self.name, "--loglevel=INFO"]
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                [*command, "--concurrency=2", "--without-mingle", "--without-gossip", *options],
+                cwd=ROOT,
+                env=process_environment() | environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
 
     @property
     def log(self) -> str:
         """All it has printed so far."""
-        return Path(self.output.name).read_text(errors="replace")
+        return self.output.read_text(errors="replace")
 
     def wait_until_ready(self) -> Worker:
-        """Returns once it takes tasks."""
-        wait_for(lambda: self.is_ready() or self.has_died(), "the Celery worker")
-        if self.has_died():
-            raise RuntimeError(f"the Celery worker died at its start:\n{self.log}")
+        """Returns once it takes tasks; RuntimeError with what it said if it never does."""
+        try:
+            wait_for(lambda: self.is_ready() or self.has_died(), "the Celery worker")
+        finally:
+            if not self.is_ready():
+                said = self.log
+                self.kill()
+                raise RuntimeError(f"the Celery worker did not start:\n{said}")
         return self
 
     def is_ready(self) -> bool:
@@ -89,19 +84,18 @@ class Worker:
         return self.process.poll() is not None
 
     def kill(self) -> None:
-        """As a power cut does it: the worker and its children get no chance to tidy up."""
+        """As a power cut does it: the worker and its children get no chance to tidy up. What it printed is gone too."""
         if not self.has_died():
-            os.killpg(self.process.pid, 9)
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        self.folder.cleanup()
 
     def stop(self) -> None:
         """Lets it finish what it is at."""
         self.process.terminate()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(30)
-        except subprocess.TimeoutExpired:
-            self.kill()
-        self.output.close()
+        self.kill()
 
 
 def forget_tasks() -> None:

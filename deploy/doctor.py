@@ -1,0 +1,191 @@
+"""What a machine needs to run Leaguer, looked at one by one. Each look returns a Finding and changes nothing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import psycopg
+import redis
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from battles import log
+from deploy.celery import app
+
+ROOT = Path(__file__).resolve().parent.parent
+PIN = re.compile(r"^([a-z0-9._-]+)==(\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at. `remedy` says how to get it; what is not `needed` is only good to have."""
+
+    what: str
+    good: bool
+    remedy: str = ""
+    needed: bool = True
+
+
+def python() -> Finding:
+    found = ".".join(map(str, sys.version_info[:3]))
+    return Finding(
+        _("Python %(found)s") % {"found": found},
+        sys.version_info >= (3, 11),
+        _("Leaguer needs Python 3.11 or newer. Install it and make a new .venv: make clean run PYTHON=python3.11"),
+    )
+
+
+def packages(lock: Path = ROOT / "requirements.txt") -> Finding:
+    """Every package of the lock is installed, in that version."""
+    wrong = [f"{name} {pinned}" for name, pinned in PIN.findall(lock.read_text()) if installed(name) != pinned]
+    return Finding(
+        _("packages as in the lock") + (f" ({', '.join(wrong)}?)" if wrong else ""),
+        not wrong,
+        _("Install them: make run does, or pip install --require-hashes -r %(lock)s") % {"lock": lock.name},
+    )
+
+
+def installed(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def secret_key() -> Finding:
+    return Finding(
+        _("secret key") + ("" if settings.PRODUCTION else " " + _("(development: one of this checkout's own)")),
+        len(settings.SECRET_KEY) >= 50,
+        _("SECRET_KEY is short enough to guess. Make a longer one:")
+        + ' python3 -c "import secrets; print(secrets.token_urlsafe(64))"',
+        needed=settings.PRODUCTION,
+    )
+
+
+def database() -> Iterator[Finding]:
+    """Reachable, migrated and guarded; the later looks need the earlier."""
+    what = _("database (%(vendor)s)") % {"vendor": connection.display_name}
+    try:
+        reach_database()
+    except (DatabaseError, psycopg.Error, OSError) as error:
+        why = " ".join(str(error).split())
+        yield Finding(f"{what}: {why}", False, _("Start it, or set DATABASE_URL to one that answers."))
+        return
+    yield Finding(what, True)
+    yield migrated()
+    yield guarded()
+
+
+def reach_database() -> None:
+    """Connects past Django's pool, which would try for a while and keep the reason to itself."""
+    if connection.vendor == "postgresql":
+        at = connection.settings_dict
+        given = {"host": at["HOST"], "port": at["PORT"], "user": at["USER"], "password": at["PASSWORD"]}
+        asked = {name: value for name, value in given.items() if value}
+        psycopg.connect(dbname=at["NAME"], connect_timeout=5, **asked).close()
+    connection.ensure_connection()
+
+
+def migrated() -> Finding:
+    executor = MigrationExecutor(connection)
+    waiting = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    return Finding(
+        _("migrations (%(n)d waiting)") % {"n": waiting} if waiting else _("migrations"),
+        waiting == 0,
+        _("Bring the database up to date: manage.py migrate"),
+    )
+
+
+def guarded() -> Finding:
+    missing = log.check_triggers(connection)
+    return Finding(
+        _("triggers that guard the log") + (f" ({', '.join(missing)}?)" if missing else ""),
+        not missing,
+        _("Without them the log can be rewritten. On a new database: manage.py migrate. Else a migration lost them:")
+        + " manage.py verify",
+    )
+
+
+def broker() -> Iterator[Finding]:
+    """Redis and a worker, where they are configured; without them the clerk works by its own loop."""
+    if not settings.REDIS_URL:
+        yield Finding(_("no Redis is configured: keep manage.py clerk running"), True)
+        return
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=2) as client:
+            client.ping()
+    except (redis.RedisError, OSError) as error:
+        yield Finding(f"Redis: {error}", False, _("Start it, or unset REDIS_URL and run manage.py clerk instead."))
+        return
+    yield Finding("Redis", True)
+    yield Finding(
+        _("Celery worker"),
+        bool(app.control.ping(timeout=2)),
+        _("No worker answers. Start one: celery -A deploy worker (and celery -A deploy beat)"),
+    )
+
+
+def static_files() -> Finding:
+    return Finding(
+        _("static files"),
+        not settings.PRODUCTION or (settings.STATIC_ROOT / "staticfiles.json").exists(),
+        _("Collect them: manage.py collectstatic --no-input"),
+    )
+
+
+def translations() -> Finding:
+    """Every catalogue of texts is compiled."""
+    raw = [path for place in settings.LOCALE_PATHS for path in Path(place).glob("*/LC_MESSAGES/*.po")]
+    missing = [path.parent.parent.name for path in raw if not path.with_suffix(".mo").exists()]
+    return Finding(
+        _("translations") + (f" ({', '.join(missing)}?)" if missing else ""),
+        not missing,
+        _("Compile them: pybabel compile --domain django --directory locale"),
+    )
+
+
+def workbench() -> Iterator[Finding]:
+    """What only developers need: `make test` finds or installs most of it."""
+    for program, package in (
+        ("initdb", "postgresql"),
+        ("redis-server", "redis-server"),
+        ("chromium", "chromium"),
+        ("xgettext", "gettext"),
+    ):
+        there = shutil.which(program) or list(Path("/usr/lib").glob(f"{package}/*/bin/{program}"))
+        yield Finding(
+            _("%(program)s, for tests and translators") % {"program": program},
+            bool(there),
+            _("Debian: apt-get install %(package)s") % {"package": package},
+            needed=False,
+        )
+
+
+LOOKS: tuple[Callable[[], Finding | Iterator[Finding]], ...] = (
+    python,
+    packages,
+    secret_key,
+    static_files,
+    translations,
+    database,
+    broker,
+    workbench,
+)
+
+
+def examine() -> Iterator[Finding]:
+    """Every finding, in the order in which one would put things right."""
+    for look in LOOKS:
+        found = look()
+        if isinstance(found, Finding):
+            yield found
+        else:
+            yield from found

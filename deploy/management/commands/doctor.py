@@ -1,0 +1,33 @@
+"""`manage.py doctor`: what is missing on this machine, and how to get it."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from deploy.doctor import Finding, examine
+
+
+class Command(BaseCommand):
+    help = gettext_lazy("Says what is missing on this machine and how to get it. Exit code 1 when something needed is.")
+    # The doctor has to be able to look at a machine that fails Django's checks.
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        findings = []
+        for finding in examine():
+            findings.append(finding)
+            self.show(finding)
+        missing = [finding for finding in findings if finding.needed and not finding.good]
+        if missing:
+            self.stderr.write(_("Something needed is missing; see the lines marked with an exclamation mark."))
+            sys.exit(1)
+        self.stdout.write(_("All that is needed is here."))
+
+    def show(self, finding: Finding) -> None:
+        mark = "✓" if finding.good else "!" if finding.needed else "-"
+        self.stdout.write(f"{mark} {finding.what}")
+        if not finding.good:
+            self.stdout.write(f"    {finding.remedy}")

@@ -1,0 +1,71 @@
+"""`manage.py doctor` finds what is missing and says how to get it; a machine that has it all passes."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from deploy import doctor
+from tests.deploy.conftest import Manage, Run
+from tests.servers import free_port
+from tests.workers import Worker, process_environment
+
+
+def line(run: Run, word: str) -> str:
+    """The line of the report that speaks of `word`."""
+    return next(said for said in run.stdout.splitlines() if word in said)
+
+
+def test_a_machine_that_has_it_all(manage: Manage, here: dict[str, str]) -> None:
+    assert manage("migrate", "--verbosity=0", **here).returncode == 0
+    done = manage("doctor", **here)
+    assert done.returncode == 0, done.stdout
+    assert "!" not in done.stdout
+
+
+def test_a_database_not_migrated(manage: Manage, here: dict[str, str]) -> None:
+    done = manage("doctor", **here)
+    assert done.returncode == 1
+    assert line(done, "migrations").startswith("!")
+    assert "manage.py migrate" in done.stdout
+
+
+def test_a_log_that_lost_a_trigger(manage: Manage, here: dict[str, str], tmp_path: Path) -> None:
+    assert manage("migrate", "--verbosity=0", **here).returncode == 0
+    with sqlite3.connect(tmp_path / "fresh.sqlite3") as database:
+        database.execute("DROP TRIGGER log_row_no_update")
+    database.close()
+    done = manage("doctor", **here)
+    assert done.returncode == 1
+    assert "log_row_no_update" in line(done, "triggers")
+
+
+def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> None:
+    nowhere = f"127.0.0.1:{free_port()}"
+    done = manage("doctor", **here | {"DATABASE_URL": f"postgresql://{nowhere}/x", "REDIS_URL": f"redis://{nowhere}"})
+    assert done.returncode == 1
+    assert "refused" in line(done, "database")
+    assert "refused" in line(done, "Redis")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.worker
+def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
+    alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": "leaguer-test-nobody"})
+    assert line(alone, "Celery worker").startswith("!")
+    assert alone.returncode == 1
+    done = manage("doctor", **process_environment())
+    assert line(done, "Celery worker").startswith("✓")
+    assert done.returncode == 0, done.stdout
+
+
+def test_packages_out_of_step_with_the_lock(tmp_path: Path) -> None:
+    lock = tmp_path / "requirements.txt"
+    lock.write_text("django==1.0 \\\n    --hash=sha256:00\nno-such-package==2.0\n")
+    found = doctor.packages(lock)
+    assert not found.good
+    assert "django 1.0" in found.what
+    assert "no-such-package 2.0" in found.what
+    assert doctor.packages().good

@@ -1,0 +1,61 @@
+"""Procfile, compose file and image run the same commands, and the files are what their readers expect.
+
+They are checked here, not run: that takes a container engine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEPLOY = ROOT / "deploy"
+
+
+def procfile() -> dict[str, str]:
+    lines = (DEPLOY / "Procfile").read_text().splitlines()
+    return {name: command.strip() for name, command in (line.split(":", 1) for line in lines)}
+
+
+def services() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    return found
+
+
+def compose_errors(path: Path) -> str:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def test_compose_file_holds_its_schema() -> None:
+    assert compose_errors(DEPLOY / "compose.yaml") == ""
+
+
+def test_the_schema_bites(tmp_path: Path) -> None:
+    wrong = tmp_path / "compose.yaml"
+    wrong.write_text((DEPLOY / "compose.yaml").read_text().replace("condition: service_healthy", "condition: perhaps"))
+    assert "perhaps" in compose_errors(wrong)
+
+
+def test_compose_runs_the_procfiles_commands() -> None:
+    composed = {name: service["command"] for name, service in services().items() if name in procfile()}
+    assert composed == procfile()
+
+
+def test_image_serves_as_the_procfile_does() -> None:
+    last = (DEPLOY / "Dockerfile").read_text().splitlines()[-1]
+    assert json.loads(last.removeprefix("CMD ")) == ["sh", "-c", f"exec {procfile()['web']}"]
+
+
+def test_no_secret_is_written_down() -> None:
+    """Every secret of the compose file is asked of who starts it."""
+    web = services()["web"]["environment"]
+    assert web["SECRET_KEY"].startswith("${SECRET_KEY:?")
+    assert "${POSTGRES_PASSWORD:?" in web["DATABASE_URL"]
+    assert services()["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")

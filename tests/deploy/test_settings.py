@@ -1,0 +1,104 @@
+"""Settings come from the environment, and what is unsafe or unreadable there is refused in a sentence."""
+
+from __future__ import annotations
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.test import Client
+
+from deploy import environment
+from deploy.middleware import POLICY
+from tests.deploy.conftest import Manage
+
+PRODUCTION = {"LEAGUER_ENV": "production", "SECRET_KEY": "0123456789abcdef" * 4, "ALLOWED_HOSTS": "leaguer.example"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"SECRET_KEY": ""}, "SECRET_KEY is not set, and production does not start without it"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set"),
+        ({"DEBUG": "1"}, "Production does not start with it"),
+        ({"HTTPS": "ture"}, "HTTPS='ture' is neither yes nor no"),
+        ({"LEAGUER_ENV": "staging"}, "LEAGUER_ENV='staging' is unknown. It may be production or development"),
+        ({"DATABASE_URL": "mysql://host/name"}, "needs SQLite or PostgreSQL"),
+        ({"DATABASE_URL": "nonsense"}, "DATABASE_URL cannot be read"),
+        ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
+    ],
+)
+def test_what_is_unsafe_or_unreadable_is_refused(manage: Manage, changed: dict[str, str], said: str) -> None:
+    done = manage("check", **PRODUCTION | changed)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_server_without_a_word_is_in_production(manage: Manage) -> None:
+    """gunicorn and Celery start from deploy/, and nothing there assumes a development machine."""
+    done = manage(
+        "shell", "--no-imports", "-c", "from django.conf import settings; print(settings.PRODUCTION)", **PRODUCTION
+    )
+    assert done.stdout.strip() == "True", done.stderr
+    assert environment.choice("NO_SUCH_VARIABLE", "production", "development") == "production"
+
+
+def test_production_passes_djangos_own_checks(manage: Manage) -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_https_the_checks_say_so(manage: Manage) -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION, HTTPS="0")
+    assert done.returncode == 1
+    assert "SECURE_SSL_REDIRECT" in done.stderr
+
+
+def test_static_files_are_collected_for_production(manage: Manage, tmp_path: Path) -> None:
+    """With names that carry their content, so every file another one refers to has to be there."""
+    done = manage("collectstatic", "--no-input", "--dry-run", **PRODUCTION)
+    assert done.returncode == 0, done.stderr
+    assert "static files copied" in done.stdout
+
+
+def test_a_checkout_keeps_a_secret_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    kept_in = tmp_path / "var" / "secret-key"
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: environment.secret_key(False, kept_in), range(8)))
+    assert len(keys) == 1
+    assert len(keys.pop()) > 50
+    assert stat.S_IMODE(kept_in.stat().st_mode) == 0o600
+    assert [path.name for path in kept_in.parent.iterdir()] == ["secret-key"]
+
+
+def test_production_never_makes_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        environment.secret_key(True, tmp_path / "secret-key")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.django_db
+def test_the_connection_is_what_the_log_relies_on() -> None:
+    """Asked of the connection itself. PostgreSQL's pool is asked for; SQLite's pragmas are in force."""
+    if connection.vendor == "postgresql":
+        pool = environment.postgresql()["pool"]
+        assert connection.settings_dict["OPTIONS"]["pool"] == pool
+        return
+    with connection.cursor() as cursor:
+        asked = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+        asked["foreign_keys"] = cursor.execute("PRAGMA foreign_keys").fetchone()[0]
+    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+@pytest.mark.django_db
+def test_every_answer_says_where_scripts_may_come_from(client: Client) -> None:
+    assert client.get("/admin/login/").headers["Content-Security-Policy"] == POLICY
+    assert client.get("/no-such-page/").headers["Content-Security-Policy"] == POLICY
+    assert "unsafe-inline" not in POLICY

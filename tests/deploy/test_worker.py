@@ -1,0 +1,74 @@
+"""The Celery app as it is configured, against a real worker and a real Redis, and against a Redis that is gone."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+import kombu.exceptions
+import pytest
+from celery import Celery
+from django.conf import settings
+
+from deploy.celery import app
+from tests.servers import free_port, wait_for
+from tests.workers import Worker
+
+
+@pytest.mark.worker
+def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
+    app.send_task("leaguer.no-such-task")
+    wait_for(lambda: "unregistered task of type 'leaguer.no-such-task'" in worker.log, "the task")
+
+
+@pytest.mark.worker
+def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
+    second = Worker().wait_until_ready()
+    second.kill()
+    assert second.has_died()
+    assert not worker.has_died()
+
+
+def with_broker_at(url: str) -> Celery:
+    lost = Celery("leaguer", set_as_current=False)
+    lost.config_from_object("django.conf:settings", namespace="CELERY")
+    lost.conf.broker_url = url
+    return lost
+
+
+def test_a_dead_broker_fails_a_send_at_once() -> None:
+    start = time.monotonic()
+    with pytest.raises(kombu.exceptions.OperationalError):
+        with_broker_at(f"redis://127.0.0.1:{free_port()}/0").send_task("leaguer.sweep")
+    assert time.monotonic() - start < 2
+
+
+def test_a_broker_that_hangs_holds_a_request_for_seconds_only() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        start = time.monotonic()
+        with pytest.raises(kombu.exceptions.OperationalError):
+            with_broker_at(f"redis://127.0.0.1:{silent.getsockname()[1]}/0").send_task("leaguer.sweep")
+        assert time.monotonic() - start < 5
+
+
+def test_a_task_ends_before_it_is_given_to_another() -> None:
+    assert app.conf.task_time_limit < app.conf.broker_transport_options["visibility_timeout"]
+    assert app.conf.task_acks_late
+    assert app.conf.task_reject_on_worker_lost
+
+
+def test_the_sweep_is_punctual() -> None:
+    entry = app.conf.beat_schedule["sweep"]
+    assert entry["task"] in with_tasks()
+    assert entry["options"]["expires"] < entry["schedule"]
+
+
+def with_tasks() -> set[str]:
+    """The names of every task the worker knows."""
+    app.loader.import_default_modules()
+    return set(app.tasks)
+
+
+def test_this_run_keeps_to_its_own_keys(redis_url: str) -> None:
+    assert settings.REDIS_PREFIX.startswith("leaguer-test-")
+    assert app.conf.broker_transport_options["global_keyprefix"].startswith(settings.REDIS_PREFIX)
