@@ -62,9 +62,10 @@ class EventCodec:
 
 
 class CommandCodec:
-    """Reads and writes the reports one kind of stream accepts."""
+    """Reads and writes the reports one kind of stream accepts, each of at most `largest` bytes."""
 
-    def __init__(self, commands: Iterable[type[Command]]) -> None:
+    def __init__(self, commands: Iterable[type[Command]], largest: int = MAX_REPORT) -> None:
+        self.largest = largest
         self.types = {command.__name__: command for command in commands}
         self._decoders = {name: msgspec.json.Decoder(command) for name, command in self.types.items()}
 
@@ -83,8 +84,8 @@ class CommandCodec:
                 field="type",
                 code="unknown",
             )
-        if len(raw) > MAX_REPORT:
-            raise _malformed("data", _("The report is larger than %(limit)s bytes."), limit=MAX_REPORT)
+        if len(raw) > self.largest:
+            raise _malformed("data", _("The report is larger than %(limit)s bytes."), limit=self.largest)
         if b"\\u0000" in raw or b"\x00" in raw:
             raise _malformed("data", _("The report contains a NUL character."))
         try:

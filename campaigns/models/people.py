@@ -1,4 +1,4 @@
-"""Desk tables of the campaigns floor."""
+"""People."""
 
 from uuid import uuid4
 

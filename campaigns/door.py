@@ -1,0 +1,154 @@
+"""The one door to a campaign. Mustering goes through it to the battle's door, in the same transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import msgspec
+from django.db import transaction
+
+from battles import door as battle_door
+from battles import engine, log
+from battles.reports import Answer, Receipt, Report, Ruled
+from campaigns import preparing, ruling, season, sheets
+from campaigns.models import Campaign, User
+from campaigns.reports import COMMANDS, EVENTS, BattleMustered, Enlist, MusterBattle, Opened
+from campaigns.season import Season
+from rules import codec
+from rules import dice as dicebox
+from rules.adjudicate import CLERK, Who
+from rules.codec import CommandCodec, EventCodec
+from rules.contract import Command, Decision, Dice, Event, Refused, say
+from rules.contract import gettext_noop as _
+
+NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
+REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
+FACTS = EventCodec(EVENTS)
+
+
+class CampaignKind:
+    """How the engine reads, decides and keeps a campaign."""
+
+    name = "campaign"
+
+    def events(self, state: Season | None, first: str) -> EventCodec:
+        return FACTS
+
+    def commands(self, state: Season | None) -> CommandCodec:
+        return REPORTS
+
+    def decide(self, state: Season | None, command: Command, who: Who, dice: Dice) -> Decision:
+        if isinstance(command, Enlist) and command.player:
+            _has_account(command.player)
+        yield from ruling.decide(state, command, who)
+
+    def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
+        if state is None:
+            assert isinstance(event, Opened)
+            state = season.start(event)
+            state.head = (position, digest)
+        else:
+            season.evolve(state, event, position, digest)
+        return state
+
+    def stamp(self, state: Season, rows: Sequence[log.Row]) -> None:
+        state.head = (rows[-1].position, rows[-1].digest)
+
+    def dice(self, state: Season | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
+        return dicebox.FallenDice() if dry_run or state is None else dicebox.SeededDice(state.opened.seed)
+
+    def names(self, state: Season) -> frozenset[str]:
+        return frozenset((*state.platoons, *state.vehicles, *state.fixtures))
+
+    def save(self, stream: str, state: Season, rows: Sequence[log.Row]) -> None:
+        sheets.save(stream, state, rows)
+
+
+CAMPAIGN = CampaignKind()
+
+
+def execute(
+    campaign: str,
+    reports: Sequence[Report],
+    who: Who,
+    via: str,
+    *,
+    after: int | None = None,
+    dry_run: bool = False,
+    atomic: bool = True,
+) -> Receipt:
+    """Report to a campaign; see `engine.execute`. A battle that is mustered is opened with it, or neither is."""
+    with transaction.atomic():
+        log.lock(campaign)
+        before = log.head(campaign).position
+        receipt = engine.execute(CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+        if not dry_run:
+            for report, event in _newly_mustered(receipt, before):
+                _open_battle(campaign, receipt.state, report, event, who, via)
+    return receipt
+
+
+def open_campaign(desk: Campaign, who: Who, via: str) -> Receipt:
+    """Freeze a prepared campaign into the first event of its stream. One that is open already is answered as it was."""
+    with transaction.atomic():
+        desk = Campaign.objects.select_for_update().get(pk=desk.pk)
+        stream, report = str(desk.pk), str(uuid5(NAMESPACE, f"open/{desk.pk}"))
+        if desk.is_open:
+            _state, told, rows = replay(stream)
+            return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, _state)
+        command = preparing.opening(desk, secrets.token_hex(32))
+        log.open_stream(stream, CAMPAIGN.name)
+        receipt = execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
+        desk.stream = desk.pk
+        desk.save(update_fields=["stream"])
+    return receipt
+
+
+def muster_battle(
+    campaign: str, id: str, muster: MusterBattle, who: Who, via: str, *, dry_run: bool = False
+) -> Receipt:
+    """Call a battle: the campaign's event first, then the battle's, in one transaction. The same `id` counts once."""
+    report = Report(id, "MusterBattle", codec.encode(muster))
+    return execute(campaign, [report], who, via, dry_run=dry_run)
+
+
+def replay(campaign: str, until: int | None = None) -> tuple[Season, list[Ruled], list[log.Row]]:
+    """The season as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    rows = log.read(campaign, until=until)
+    if not rows or rows[0].type != Opened.__name__:
+        raise log.NoSuchStream(campaign)
+    state, told = engine.replay(CAMPAIGN, rows)
+    return state, told, rows
+
+
+def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, BattleMustered]]:
+    for answer in receipt.answers:
+        for fact in answer.events:
+            if isinstance(fact.event, BattleMustered) and fact.position > before:
+                yield answer.id, fact.event
+
+
+def _open_battle(campaign: str, state: Season, report: str, event: BattleMustered, who: Who, via: str) -> None:
+    muster = msgspec.structs.replace(season.muster_of(state, event), campaign=campaign)
+    first = Report(str(uuid5(NAMESPACE, f"muster/{report}")), "Muster", codec.encode(muster))
+    try:
+        battle_door.open_battle(event.battle, first, who, via)
+    except log.Conflict:
+        raise Refused(
+            "campaign",
+            say(_("The id %(id)s is another battle's."), id=event.battle),
+            say(_("Give every new battle an id of its own.")),
+            field="battle",
+        ) from None
+
+
+def _has_account(player: str) -> None:
+    """`Refused` unless the player is someone who could report: the log would name nobody."""
+    try:
+        known = User.objects.filter(pk=UUID(player), is_active=True).exists()
+    except ValueError:
+        known = player == CLERK
+    if not known:
+        raise Refused("campaign", say(_("There is no player %(id)s."), id=player), field="player")

@@ -1,0 +1,7 @@
+"""The tables of the campaigns floor: people and desk (what is prepared), sheets (what is folded from the log)."""
+
+from campaigns.models.desk import Campaign, Club
+from campaigns.models.people import User
+from campaigns.models.sheets import CampaignSheet, Fixture, Standing, Vehicle
+
+__all__ = ["Campaign", "CampaignSheet", "Club", "Fixture", "Standing", "User", "Vehicle"]

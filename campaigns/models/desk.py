@@ -1,0 +1,103 @@
+"""Desk tables: what people prepare and may change. No row of theirs points at a read table."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from battles.words import words
+from campaigns.models.people import User
+from campaigns.reports import Scoring
+
+DAY = 24 * 60 * 60
+
+
+class Club(models.Model):
+    """People who play together: its organisers run campaigns, its members may enlist in them."""
+
+    name = models.CharField(_("name"), max_length=80, unique=True)
+    slug = models.SlugField(_("short name"), max_length=40, unique=True, help_text=_("As it stands in addresses."))
+    organisers = models.ManyToManyField(
+        User,
+        verbose_name=_("organisers"),
+        related_name="organises",
+        help_text=_("They open campaigns, muster battles and rule where the table cannot agree."),
+    )
+    members = models.ManyToManyField(
+        User,
+        verbose_name=_("members"),
+        related_name="clubs",
+        blank=True,
+        help_text=_("They may enlist in the club's campaigns. Organisers may, too."),
+    )
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Campaign(models.Model):
+    """A campaign as its organisers prepare it. Opening freezes it into the first event of a stream with the same id.
+
+    `stream` is null until then. What was frozen is read from the log from then on; name, club and visibility of the
+    desk row go on to say where the campaign is listed, and for whom.
+    """
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("anyone may read it")
+        MEMBERS = "members", _("only the club's members may read it")
+
+    id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
+    club = models.ForeignKey(Club, verbose_name=_("club"), related_name="campaigns", on_delete=models.PROTECT)
+    name = models.CharField(_("name"), max_length=80)
+    system = models.CharField(_("rule system"), max_length=40)
+    options = models.JSONField(
+        _("options"), default=dict, blank=True, help_text=_("House rules, by name; the rulebook's own when left out.")
+    )
+    sides = models.JSONField(
+        _("sides"), default=dict, blank=True, help_text=_("Key and name of each side; none for everyone on their own.")
+    )
+    win = models.PositiveSmallIntegerField(_("points for a win"), default=Scoring().win)
+    draw = models.PositiveSmallIntegerField(_("points for a draw"), default=Scoring().draw)
+    loss = models.PositiveSmallIntegerField(_("points for a loss"), default=Scoring().loss)
+    scored = models.PositiveSmallIntegerField(
+        _("points for every point scored"),
+        default=Scoring().scored,
+        help_text=_("What each point scored in a battle counts in the standings; 0 breaks ties only."),
+    )
+    confirm_within = models.PositiveIntegerField(
+        _("time to confirm"),
+        default=7 * DAY,
+        help_text=_("Seconds after which a side that stays silent has confirmed; 0 for never."),
+    )
+    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
+    stream = models.UUIDField(_("stream"), null=True, unique=True, editable=False)
+
+    class Meta:
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_open(self) -> bool:
+        return self.stream is not None
+
+    def clean(self) -> None:
+        """A desk row is complete when it could be opened as it stands: the same rules say so."""
+        from campaigns import preparing
+
+        if not self.system:  # its own field says so already
+            return
+        if refused := preparing.refusal(self):
+            known = {field.name for field in self._meta.get_fields()}
+            raise ValidationError({refused.field if refused.field in known else "__all__": words(refused.text)})
