@@ -72,11 +72,13 @@ clean: ## Take away what was made, but not your data in var/
 
 # A stamp is newer than the lock that was installed last. The developers' lock holds everything of the other one.
 $(VENV)/runtime.stamp: requirements.txt | $(VENV)/bin/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
+	@echo "Installing Leaguer's packages into $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
+	@echo "Installing Leaguer's packages and the tools to check it into $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
 	@touch $@ $(VENV)/runtime.stamp
 
 $(VENV)/bin/pip:

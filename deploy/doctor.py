@@ -136,7 +136,7 @@ def broker() -> Iterator[Finding]:
 def static_files() -> Finding:
     return Finding(
         _("static files"),
-        not settings.PRODUCTION or (settings.STATIC_ROOT / "staticfiles.json").exists(),
+        settings.STATIC_ROOT is None or (settings.STATIC_ROOT / "staticfiles.json").exists(),
         _("Collect them: manage.py collectstatic --no-input"),
     )
 

@@ -32,7 +32,7 @@ def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
 def with_broker_at(url: str) -> Celery:
     lost = Celery("leaguer", set_as_current=False)
     lost.config_from_object("django.conf:settings", namespace="CELERY")
-    lost.conf.broker_url = url
+    lost.conf.update(broker_url=url)
     return lost
 
 

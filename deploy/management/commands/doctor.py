@@ -11,7 +11,7 @@ from deploy.doctor import Finding, examine
 
 
 class Command(BaseCommand):
-    help = gettext_lazy("Says what is missing on this machine and how to get it. Exit code 1 when something needed is.")
+    help = gettext_lazy("Says what this machine lacks and how to get it.")  # type: ignore[assignment]
     # The doctor has to be able to look at a machine that fails Django's checks.
     requires_system_checks = ()
 
