@@ -26,6 +26,11 @@ def plain(value: dict[str, Any] | str, field: str) -> str:
     return text
 
 
+def sound_json(text: str, field: str) -> None:
+    """Any JSON value, as text."""
+    _bounded(_decoded(text, field), field, DEEPEST)
+
+
 def _decoded(text: str, field: str) -> Any:
     if len(text) > LONGEST_TEXT:
         raise Unwritable(field, _("longer than %(limit)d bytes; report it in parts.") % {"limit": LONGEST_TEXT})

@@ -8,12 +8,12 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from .bounds import number, plain, sound_text, way_in, word
+from .bounds import number, plain, sound_json, way_in, word
 from .chain import EMPTY, broken_link
 from .exporting import FORMAT, VERSION, Header, Line
 from .reading import head, kind_of
 from .rows import Head, NoSuchStream, Row, Unwritable, uuid_text
-from .seals import Seal
+from .seals import LONGEST_PLACE, Seal
 from .verifying import broken_seal
 from .writing import insert_rows, insert_seals, open_stream
 
@@ -146,5 +146,7 @@ def _check(line: Line) -> None:
     if not _moment.match(line.at):
         raise Unwritable("at", _("has to be a time such as 2026-05-01T18:30:00.000000Z."))
     for seal in line.sealed:
-        word(seal.place, "sealed", longest=200)
-        sound_text(seal.value, "sealed")
+        if len(seal.place) > LONGEST_PLACE or "\0" in seal.place:
+            raise Unwritable("sealed", _("a place is too long, or holds a NUL character."))
+        word(seal.salt, "sealed", longest=32)
+        sound_json(seal.value, "sealed")

@@ -44,15 +44,20 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
     def take(place: str, value: Raw) -> Raw:
         if bytes(value) in (b"null", b'""', b"[]", b"{}"):
             return value
-        if len(place) > LONGEST_PLACE or not place.isprintable():
-            rule = _("the name of what is to be sealed has to be short and printable: %(name)s.")
-            raise Unwritable(FIELDS[root], rule % {"name": ascii(place[:60])})
+        if len(place) > LONGEST_PLACE:
+            raise Unwritable(
+                FIELDS[root], _("the name of what is to be sealed is too long: %(name)s...") % {"name": place[:60]}
+            )
         kept = Seal(place, token_hex(16), bytes(value).decode())
         hidden.append(kept)
         return Raw(f'{MARK}{commitment(kept.salt, kept.value)}"}}'.encode())
 
     fields = _fields.decode(text)
     for name in names:
+        if "." in name:
+            raise Unwritable(
+                FIELDS[root], _("the name of a sealed field cannot hold a dot: %(name)s.") % {"name": name}
+            )
         if name in fields:
             fields[name] = _each(f"{root}.{name}", fields[name], take)
     return (msgspec.json.encode(fields).decode(), hidden) if hidden else (text, hidden)

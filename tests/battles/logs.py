@@ -58,3 +58,12 @@ def tamper(statement: str, *values: Any) -> None:
     with log.lifted(), connection.cursor() as cursor:
         cursor.execute(statement, values)
         assert cursor.rowcount > 0, "nothing was tampered with"
+
+
+def take_out(stream: str) -> None:
+    """Remove a stream as if it had never been here."""
+    with log.lifted(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM log_sealed WHERE stream = %s", [stream])
+        cursor.execute("DELETE FROM log_row WHERE stream = %s", [stream])
+        cursor.execute("DELETE FROM log_stream WHERE id = %s", [stream])
+        assert cursor.rowcount == 1
