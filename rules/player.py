@@ -73,7 +73,7 @@ def _preferred(offers: Sequence[Choice], choose: Choose) -> Choice:
         offers = urgent
     kinds = sorted({choice.command for choice in offers})
     common = [kind for kind in kinds if kind not in SELDOM]
-    if common and choose(50):
+    if common and choose(30):
         kinds = common
     kind = kinds[choose(len(kinds))]
     fitting = [choice for choice in offers if choice.command == kind]

@@ -8,10 +8,11 @@ first event of a report and null on the others. `side` is a side of the battle, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
-from rules import adjudicate, battle
+from rules import adjudicate, battle, show
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
@@ -52,8 +53,7 @@ class Table:
         box = dice or SeededDice(self.mustered.seed)
         try:
             for event in adjudicate.decide(self.battle, command, who(self.mustered, side), box):
-                position = self.battle.head[0] + 1
-                battle.evolve(self.battle, event, position, digest(position), first)
+                _apply(self.battle, event, first, {})
                 events.append(event)
         except (Refused, Unfallen):
             if events:
@@ -80,42 +80,59 @@ def digest(position: int) -> str:
 def fold(entries: Iterable[Entry]) -> Battle:
     """The battle the entries leave. Digests are those its confirmations name, so a real log's record folds too."""
     entries = list(entries)
-    named = {e.position: e.digest for entry in entries for e in entry.events if isinstance(e, Confirmed)}
-    mustered = entries[0].events[0]
-    assert isinstance(mustered, Mustered)
-    state = battle.start(mustered)
-    state.head = state.fought = (1, named.get(1, digest(1)))
-    position = 1
+    named = _named(entries)
+    state = _begun(entries[0], named)
     for entry in entries[1:]:
-        first = position + 1
+        first = state.head[0] + 1
         for event in entry.events:
-            position += 1
-            battle.evolve(state, event, position, named.get(position, digest(position)), first)
+            _apply(state, event, first, named)
     return state
 
 
 def decided_again(entries: Sequence[Entry]) -> list[Entry]:
-    """The same reports adjudicated anew, each on what was recorded before it: equal to `entries` for ever.
+    """The same reports adjudicated anew, each on what was decided before it: equal to `entries` for ever.
 
     Raises `Refused` when a report is no longer legal.
     """
-    named = {e.position: e.digest for entry in entries for e in entry.events if isinstance(e, Confirmed)}
+    named = _named(entries)
     muster = entries[0].command
     assert isinstance(muster, Muster)
     again = [Entry(entries[0].side, muster, (adjudicate.muster(muster),))]
-    state = fold(again)
-    state.head = state.fought = (1, named.get(1, digest(1)))
-    position = 1
+    state = _begun(again[0], named)
+    dice = SeededDice(state.muster.seed)
     for entry in entries[1:]:
-        first = position + 1
+        first = state.head[0] + 1
         events = []
-        box = SeededDice(state.muster.seed)
-        for event in adjudicate.decide(state, entry.command, who(state.muster, entry.side), box):
-            position += 1
-            battle.evolve(state, event, position, named.get(position, digest(position)), first)
+        for event in adjudicate.decide(state, entry.command, who(state.muster, entry.side), dice):
+            _apply(state, event, first, named)
             events.append(event)
         again.append(Entry(entry.side, entry.command, tuple(events)))
     return again
+
+
+def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
+    """How a recorded battle ends, as JSON-able data: `views` by side ("" is a spectator) and `outcome`."""
+    state = fold(entries)
+    views = {side: show.see(state, side) for side in ("", *state.muster.sides)}
+    found: dict[str, Any] = msgspec.to_builtins({"views": views, "outcome": state.outcome()})
+    return found
+
+
+def _named(entries: Iterable[Entry]) -> dict[int, str]:
+    return {event.position: event.digest for one in entries for event in one.events if isinstance(event, Confirmed)}
+
+
+def _begun(entry: Entry, named: dict[int, str]) -> Battle:
+    mustered = entry.events[0]
+    assert isinstance(mustered, Mustered)
+    state = battle.start(mustered)
+    state.head = state.fought = (1, named.get(1, digest(1)))
+    return state
+
+
+def _apply(state: Battle, event: Event, first: int, named: dict[int, str]) -> None:
+    position = state.head[0] + 1
+    battle.evolve(state, event, position, named.get(position, digest(position)), first)
 
 
 class _Told(msgspec.Struct):
