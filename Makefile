@@ -65,7 +65,7 @@ messages: $(VENV)/dev.stamp ## Collect the texts to translate (needs gettext) an
 	$(BIN)/pybabel -q compile --domain django --directory locale --statistics
 
 clean: ## Take away what was made, but not your data in var/
-	rm -rf $(VENV) staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) var/test-* staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ------------------------------------------------------------------------------------------------------ install

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as django_settings
+from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import Settings
 
 from tests import servers, workers
@@ -34,3 +36,26 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
     """A real Celery worker on this test's database; in this test, what commits wakes the clerk."""
     settings.REDIS_URL = settings.TEST_REDIS_URL
     return worker_process
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium without a screen: Debian's own, which is installed if it is missing and may be."""
+    program = servers.installed("chromium", package="chromium")
+    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        # Playwright runs its own event loop in this thread, which Django would take for asynchronous code of ours.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+        chromium = playwright.chromium.launch(executable_path=program, args=options)
+        yield chromium
+        chromium.close()
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tab the size of a phone, with no cookies yet. Use it with `live_server`."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()

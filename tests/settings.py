@@ -4,16 +4,12 @@ The database is SQLite in a file of its own, or with LEAGUER_TEST_DATABASE=postg
 (`make test` runs the suite once on each). LEAGUER_TEST_DB_SUFFIX keeps runs apart that share a PostgreSQL.
 """
 
-import atexit
 import os
-import tempfile
+from pathlib import Path
 
 os.environ["LEAGUER_ENV"] = "development"
 os.environ["SECRET_KEY"] = "tests only"
 os.environ["DEBUG"] = "0"
-
-folder = tempfile.TemporaryDirectory(prefix="leaguer-test-", ignore_cleanup_errors=True)
-atexit.register(folder.cleanup)
 
 redis_url = os.environ.pop("REDIS_URL", "redis://127.0.0.1:6379/0")
 suffix = os.environ.get("LEAGUER_TEST_DB_SUFFIX", "")
@@ -21,13 +17,13 @@ if os.environ.get("LEAGUER_TEST_DATABASE", "sqlite") == "postgresql":
     os.environ["DATABASE_URL"] = os.environ.get("POSTGRES_URL", "postgresql://%2Fvar%2Frun%2Fpostgresql/postgres")
     test_name = f"test_leaguer{suffix}"
 else:
-    os.environ["DATABASE_URL"] = f"sqlite:///{folder.name}/unused.sqlite3"
-    test_name = f"{folder.name}/test.sqlite3"
+    os.environ["DATABASE_URL"] = "sqlite:///var/tests.sqlite3"  # never opened: the one below is
+    test_name = str(Path(__file__).resolve().parent.parent / "var" / f"test-{os.getpid()}{suffix}.sqlite3")
 # Keys of this run only, so that the Redis of the machine may be used, and is left as it was.
 os.environ["REDIS_PREFIX"] = f"leaguer-test-{os.getpid()}"
 
 from deploy.settings import *  # noqa: E402, F403
-from deploy.settings import CELERY_BROKER_TRANSPORT_OPTIONS, DATABASES, INSTALLED_APPS  # noqa: E402
+from deploy.settings import DATABASES, INSTALLED_APPS  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
 
@@ -36,7 +32,6 @@ INSTALLED_APPS = ["tests", *INSTALLED_APPS]
 
 # Nothing wakes the clerk (REDIS_URL is empty) but in tests with the `worker` fixture, which sets it to this address.
 CELERY_BROKER_URL = TEST_REDIS_URL = redis_url
-CELERY_BROKER_TRANSPORT_OPTIONS = CELERY_BROKER_TRANSPORT_OPTIONS | {"max_retries": 1}
 
 # Passwords are not under test; hashing them slowly would be half the run.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -118,7 +118,7 @@ def test_only_the_log_names_its_tables() -> None:
     assert guilty == []
 
 
-RULEBOOK = '''
+RULEBOOK = """
 from typing import Any
 
 from rules.contract import RuleSystem
@@ -135,7 +135,7 @@ SYSTEM = RuleSystem(
     key="planted", name="Planted", number="999", editions=("1",), scenarios=(), options=(), commands=(), events=(),
     condition=object, **dict.fromkeys(FUNCTIONS.split(), unused),
 )
-'''
+"""
 
 
 def test_a_rulebook_is_found_by_adding_its_folder(house: Path) -> None:
