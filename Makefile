@@ -61,8 +61,8 @@ lock: $(VENV)/dev.stamp ## Pin the newest releases pyproject.toml allows
 	$(COMPILE) --upgrade --extra=dev --constraint=requirements.txt --output-file=requirements-dev.txt pyproject.toml
 
 messages: $(VENV)/dev.stamp ## Collect the texts to translate (needs gettext) and compile their translations
-	$(BIN)/python manage.py makemessages --all --no-obsolete --ignore var --ignore tests
-	$(BIN)/pybabel -q compile --domain django --directory locale --statistics
+	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore var --ignore tests
+	$(BIN)/pybabel compile --domain django --directory locale --statistics
 
 clean: ## Take away what was made, but not your data in var/
 	rm -rf $(VENV) var/test-* staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

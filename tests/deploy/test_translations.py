@@ -1,0 +1,45 @@
+"""The compiled translations in the repository are those of the texts beside them (`make messages` makes both)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+RAW = sorted(path for place in settings.LOCALE_PATHS for path in Path(place).glob("*/LC_MESSAGES/django.po"))
+
+
+def texts(catalog: Catalog) -> dict[str, list[str]]:
+    """What is translated, by text or singular: not the header, nothing empty, nothing still to be looked at.
+
+    Babel compiles a plural without a translation as its own translation, so what reads as the original is left out.
+    """
+    found = {}
+    for message in catalog:
+        ids, forms = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string))
+        if any(ids) and any(forms) and not message.fuzzy and forms != ids:
+            found[ids[0]] = forms
+    return found
+
+
+def test_every_language_offered_has_its_texts() -> None:
+    offered = {code for code, _ in settings.LANGUAGES} - {settings.LANGUAGE_CODE}
+    assert {path.parent.parent.name for path in RAW} == offered
+
+
+@pytest.mark.parametrize("raw", RAW, ids=lambda path: path.parent.parent.name)
+def test_compiled_is_as_written(raw: Path) -> None:
+    with raw.open("rb") as written, raw.with_suffix(".mo").open("rb") as compiled:
+        assert texts(read_mo(compiled)) == texts(read_po(written))
+
+
+@pytest.mark.parametrize("raw", RAW, ids=lambda path: path.parent.parent.name)
+def test_translations_keep_the_values_of_their_texts(raw: Path) -> None:
+    """A `%(name)s` lost or misspelt in a translation would fail when the text is shown."""
+    with raw.open("rb") as written:
+        wrong = [(message.id, errors) for message, errors in read_po(written).check() if errors]
+    assert wrong == []
