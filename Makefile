@@ -36,7 +36,7 @@ types: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 architecture: $(VENV)/dev.stamp
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 migrations: $(VENV)/dev.stamp
 	$(BIN)/python manage.py makemigrations --check --dry-run

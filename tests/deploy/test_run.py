@@ -44,14 +44,14 @@ def running(here: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]
 def answers(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/admin/login/", timeout=5) as page:
-            return page.status == 200
+            return bool(page.status == 200)
     except (urllib.error.URLError, ConnectionError, TimeoutError):
         return False
 
 
 def children(parent: int) -> dict[str, int]:
     """The processes `parent` started: what of its command line tells them apart -> process id."""
-    found = {}
+    found: dict[str, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             of = int(stat.read_text().rsplit(")", 1)[1].split()[1])

@@ -20,7 +20,7 @@ def texts(catalog: Catalog) -> dict[str, list[str]]:
     """
     found = {}
     for message in catalog:
-        ids, forms = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string))
+        ids, forms = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string or ""))
         if any(ids) and any(forms) and not message.fuzzy and forms != ids:
             found[ids[0]] = forms
     return found
