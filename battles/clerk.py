@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles import door, log, sheets
@@ -18,6 +19,7 @@ from rules.contract import Command
 from rules.reports import Confirm, Settle
 
 THE_CLERK = Who(CLERK, referee=True)
+BATCH = 200
 NAMESPACE = UUID("5d1b6a0e-7c1f-4c43-9b55-6f0a4d3f1c66")
 
 
@@ -26,8 +28,16 @@ def due() -> Iterator[str]:
     now = timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     confirmed = Sheet.objects.filter(status=Sheet.Status.CONFIRMED)
     silent = Sheet.objects.filter(status=Sheet.Status.OVER, confirm_by__gt="", confirm_by__lte=now)
-    for sheet in confirmed.union(silent).order_by("stream").values_list("stream", flat=True):
-        yield str(sheet)
+    for waiting in (confirmed, silent):
+        yield from ids(waiting)
+
+
+def ids(sheets: QuerySet[Sheet]) -> Iterator[str]:
+    """The ids of the sheets, in order, fetched a few at a time: what is done in between may change the sheets."""
+    last = UUID(int=0)
+    while batch := list(sheets.filter(stream__gt=last).order_by("stream").values_list("stream", flat=True)[:BATCH]):
+        yield from map(str, batch)
+        last = batch[-1]
 
 
 def attend(stream: str) -> bool:

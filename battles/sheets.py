@@ -13,11 +13,16 @@ from rules.battle import Battle
 
 def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
     """Write the sheet of a battle as it stands after `rows` (all of its rows)."""
-    sheet = sheet_of(stream, battle, rows)
-    fresh = len(rows) == rows[-1].ordinal + 1  # the muster has just been written
-    sheet.save(force_insert=fresh, force_update=not fresh)
-    if fresh:
-        Seat.objects.bulk_create(seats_of(stream, battle))
+    if len(rows) == rows[-1].ordinal + 1:  # the muster has just been written
+        insert(stream, battle, rows)
+    else:
+        sheet_of(stream, battle, rows).save(force_update=True)
+
+
+def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
+    """Write everything the read tables hold of a battle they do not hold yet."""
+    sheet_of(stream, battle, rows).save(force_insert=True)
+    Seat.objects.bulk_create(seats_of(stream, battle))
 
 
 def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:

@@ -16,9 +16,7 @@ from rules import codec
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed of a campaign's read model as it stands after `rows` (all of its rows)."""
-    sheet = sheet_of(stream, season, rows)
-    fresh = rows[-1].position == 1
-    sheet.save(force_insert=fresh, force_update=not fresh)
+    sheet_of(stream, season, rows).save()
     records = standings.service(season)
     _write(Standing, stream, (standing_of(stream, season, place) for place in standings.standings(season)))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))

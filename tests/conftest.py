@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import Settings
 
 from tests import servers, workers
+from tests.cast import cast
+
+__all__ = ["cast"]
 
 
 @pytest.fixture(scope="session")

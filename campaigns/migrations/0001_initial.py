@@ -56,8 +56,8 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=True,
                         help_text=(
-                            "Designates whether this user should be treated as active. Unselect this instead of deleting "
-                            "accounts."
+                            "Designates whether this user should be treated as active. Unselect this instead of "
+                            "deleting accounts."
                         ),
                         verbose_name="active",
                     ),

@@ -1,0 +1,40 @@
+"""manage.py rebuild: the read tables, made again from the log."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from campaigns.rebuilding import Difference, rebuild
+
+
+class Command(BaseCommand):
+    help = "Make every read table again from the log, and name what was not as the log has it (exit 1)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="only compare; change nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        found = rebuild(self._tell, keep=not options["check"])
+        if not found:
+            self.stdout.write(_("The read tables are as the log has them."))
+        elif options["check"]:
+            raise CommandError(_("The read tables differ from the log in %(found)d places.") % {"found": found})
+        else:
+            raise CommandError(
+                _("The read tables differed from the log in %(found)d places. They have been made anew.")
+                % {"found": found}
+            )
+
+    def _tell(self, difference: Difference) -> None:
+        place = f"{difference.table} {difference.key}"
+        if difference.column:
+            found = {"place": f"{place} {difference.column}", "stood": difference.stood, "folded": difference.folded}
+            self.stderr.write(_("%(place)s: %(stood)r stood, the log says %(folded)r.") % found)
+        elif difference.folded is None:
+            self.stderr.write(_("%(place)s: stood without anything of the kind in the log.") % {"place": place})
+        else:
+            self.stderr.write(_("%(place)s: was missing.") % {"place": place})

@@ -1,0 +1,106 @@
+"""A season of skirmishes in which Bob's platoon and Carol's fight."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+import rules
+from battles import door as battle_door
+from battles.reports import Receipt, Report
+from campaigns import door
+from campaigns.models import User
+from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Command
+from rules.reports import Confirm
+from tests.campaigns import skirmish
+from tests.campaigns.skirmish import Shoot
+from tests.cast import CampaignFactory, Cast
+
+
+@pytest.fixture(autouse=True)
+def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one rulebook there is."""
+    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({"skirmish": skirmish.SYSTEM}))
+
+
+class Season:
+    """Plays a campaign through the doors. Every method is a report of somebody's."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.organiser = Who(str(cast.alice.pk), referee=True)
+        desk = CampaignFactory(club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600)
+        self.stream = str(desk.pk)
+        self.desk = desk
+
+    def open(self) -> Receipt:
+        return door.open_campaign(self.desk, self.organiser, "page")
+
+    def report(self, who: Who, command: Command, id: str | None = None) -> Receipt:
+        report = Report(id or str(uuid4()), type(command).__name__, codec.encode(command))
+        return door.execute(self.stream, [report], who, "api")
+
+    def enlist(self, player: User, key: str, size: int = 2, model: str = "Light") -> Receipt:
+        vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, size + 1))
+        names = {f"{key}-1": f"The {key.title()}"}
+        fittings = {f"{key}-1": (f"{key}'s secret",)}
+        enlist = Enlist(platoon=key, name=key.title(), vehicles=vehicles, names=names, fittings=fittings)
+        return self.report(Who(str(player.pk)), enlist)
+
+    def begin(self) -> Season:
+        """Open, with a platoon of Bob's and one of Carol's."""
+        self.open()
+        self.enlist(self.cast.bob, "bears")
+        self.enlist(self.cast.carol, "cats")
+        return self
+
+    def muster(self, north: str = "bears", south: str = "cats", battle: str | None = None) -> str:
+        battle = battle or str(uuid4())
+        sides = {"north": Forces(platoon=north), "south": Forces(platoon=south)}
+        door.muster_battle(self.stream, str(uuid4()), MusterBattle(battle=battle, sides=sides), self.organiser, "page")
+        return battle
+
+    def shoot(self, battle: str, shooter: str, target: str, face: int | None = 6) -> Receipt:
+        """A shot as the organiser saw it; without a face it is Leaguer's die."""
+        return self.play(battle, Shoot(shooter=shooter, target=target, dice=None if face is None else (face,)))
+
+    def play(self, battle: str, command: Command, who: Who | None = None) -> Receipt:
+        report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
+        return battle_door.execute(battle, [report], who or self.organiser, "api")
+
+    def win(self, battle: str, winner: str = "bears", loser: str = "cats") -> None:
+        """Every vehicle of one platoon is wrecked by the first of the other."""
+        state, _told, _rows = battle_door.replay(battle)
+        for unit in state.muster.units:
+            if unit.id.startswith(loser):
+                for _ in range(skirmish.HULL - unit.condition.get("damage", 0)):
+                    self.shoot(battle, f"{winner}-1", unit.id)
+
+    def confirm(self, battle: str) -> None:
+        """Both sides, each by its player."""
+        for side, player in (("north", self.cast.bob), ("south", self.cast.carol)):
+            state, _told, _rows = battle_door.replay(battle)
+            position, digest = state.fought
+            self.play(battle, Confirm(side=side, position=position, digest=digest), Who(str(player.pk)))
+
+    def fight(self) -> str:
+        """A battle the bears win, confirmed by both."""
+        battle = self.muster()
+        self.win(battle)
+        self.confirm(battle)
+        return battle
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Season(cast)
+
+
+def values(struct: msgspec.Struct) -> dict[str, object]:
+    return dict(msgspec.to_builtins(struct))

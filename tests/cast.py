@@ -1,0 +1,70 @@
+"""The cast of every test: Alice organises, Bob and Carol play, Dave may not.
+
+`cast` is a fixture of all four and their club. Rows of the desk are made by the factories; what happens in a campaign
+or a battle goes through the doors, as it does for everyone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import factory
+import pytest
+
+from campaigns.models import Campaign, Club, User
+
+PASSWORD = "leaguer at dusk"
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"player-{n}")
+    password = factory.django.Password(PASSWORD)
+
+
+class ClubFactory(factory.django.DjangoModelFactory[Club]):
+    class Meta:
+        model = Club
+        skip_postgeneration_save = True
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+    slug = factory.Sequence(lambda n: f"club-{n}")
+
+    @factory.post_generation
+    def organisers(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
+        if create and people:
+            self.organisers.set(people)  # type: ignore[attr-defined]
+
+    @factory.post_generation
+    def members(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
+        if create and people:
+            self.members.set(people)  # type: ignore[attr-defined]
+
+
+class CampaignFactory(factory.django.DjangoModelFactory[Campaign]):
+    """A campaign on the desk: `campaigns.door.open_campaign` opens it."""
+
+    class Meta:
+        model = Campaign
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Campaign {n}")
+    system = "modern_age"
+
+
+class Cast(NamedTuple):
+    alice: User
+    bob: User
+    carol: User
+    dave: User
+    club: Club
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    alice, bob, carol, dave = (UserFactory(username=name) for name in ("alice", "bob", "carol", "dave"))
+    club = ClubFactory(name="Steel Club", slug="steel", organisers=[alice], members=[bob, carol])
+    return Cast(alice, bob, carol, dave, club)
