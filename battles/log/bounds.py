@@ -1,5 +1,6 @@
 """What may stand in the log: plain JSON objects and short words, bounded, checked before any database sees them."""
 
+import re
 from math import isfinite
 from typing import Any
 
@@ -11,6 +12,7 @@ from .rows import VIAS, Unwritable
 LONGEST_TEXT = 1_048_576  # bytes of one JSON text: a muster of a whole club's tanks is a tenth of it
 DEEPEST = 32
 LARGEST = 2**63 - 1
+_suspect = re.compile(r"\\u0000|\d{19}")
 LARGEST_NUMBER = 2**31 - 1  # positions, versions, ordinals: the databases' plain integer
 
 
@@ -19,7 +21,8 @@ def plain(value: dict[str, Any] | str, field: str) -> str:
     tree = _decoded(value, field) if isinstance(value, str) else value
     if not isinstance(tree, dict):
         raise Unwritable(field, _("has to be a JSON object."))
-    _bounded(tree, field, DEEPEST)
+    if not isinstance(value, str) or _may_be_unbounded(value):
+        _bounded(tree, field, DEEPEST)
     text = msgspec.json.encode(tree).decode()
     if len(text) > LONGEST_TEXT or len(text.encode()) > LONGEST_TEXT:
         raise Unwritable(field, _("longer than %(limit)d bytes; report it in parts.") % {"limit": LONGEST_TEXT})
@@ -40,6 +43,11 @@ def _decoded(text: str, field: str) -> Any:
         raise Unwritable(field, _("not JSON: %(error)s.") % {"error": error}) from None
     except RecursionError:
         raise Unwritable(field, _("nested deeper than %(limit)d levels.") % {"limit": DEEPEST}) from None
+
+
+def _may_be_unbounded(text: str) -> bool:
+    """Whether a JSON text, which decoded, need be looked through: nearly none holds anything that could be too much."""
+    return text.count("{") + text.count("[") > DEEPEST - 1 or _suspect.search(text) is not None
 
 
 def _bounded(value: Any, field: str, depth: int) -> None:

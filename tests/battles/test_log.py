@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -57,7 +58,7 @@ def test_each_digest_is_over_the_one_before_and_the_row() -> None:
     rows = log.read(written(entry(data={"a": 'ä\n"\\'}), entry()))
     previous = "0" * 64
     for row in rows:
-        fields = [row.stream, row.position, row.type, row.version, row.data, row.command, row.ordinal]
+        fields: list[str | int] = [row.stream, row.position, row.type, row.version, row.data, row.command, row.ordinal]
         fields += [row.command_type, row.command_data, row.by, row.via, row.at]
         assert row.digest == log.digest(previous, fields)
         assert log.canonical(fields) == json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -66,7 +67,19 @@ def test_each_digest_is_over_the_one_before_and_the_row() -> None:
 
 def test_a_digest_never_changes_its_meaning() -> None:
     """Worked out once with sha256sum: if this fails, every log ever written stops verifying."""
-    fields = ["6f7b0000-0000-4000-8000-000000000001", 1, "Moved", 1, '{"to":"é"}', "c", 0, "Move", "{}", "clerk", "api"]
+    fields: list[str | int] = [
+        "6f7b0000-0000-4000-8000-000000000001",
+        1,
+        "Moved",
+        1,
+        '{"to":"é"}',
+        "c",
+        0,
+        "Move",
+        "{}",
+        "clerk",
+        "api",
+    ]
     fields.append("2026-05-01T18:30:00.000000Z")
     assert log.digest(log.START, fields) == "248a18532ffa30296e712ec637ac4ef1d5b227e5ddc073cd7dcdd1570728ffe0"
 
@@ -215,7 +228,7 @@ def test_more_rows_than_one_statement_carries() -> None:
         ({"command_data": {"a.b": 1}, "command_seals": ("a.b",)}, "command_data"),
     ],
 )
-def test_what_cannot_stand_in_the_log_is_named_and_nothing_is_written(changes: dict[str, object], field: str) -> None:
+def test_what_cannot_stand_in_the_log_is_named_and_nothing_is_written(changes: dict[str, Any], field: str) -> None:
     stream = opened()
     with pytest.raises(log.Unwritable) as refusal, CaptureQueriesContext(connection) as queries:
         append(stream, entry(), entry(**changes), after=0)

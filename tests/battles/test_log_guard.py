@@ -20,9 +20,9 @@ on_sqlite = pytest.mark.skipif(POSTGRESQL, reason="a statement of SQLite alone")
 COLUMNS = {"log_stream": "kind", "log_row": "data", "log_sealed": "value"}
 
 
-def refused(statement: str, *values: object) -> None:
+def refused(statement: str) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(statement)
 
 
 def contents() -> list[list[tuple[object, ...]]]:
@@ -132,6 +132,14 @@ def test_what_raises_under_the_switch_undoes_everything() -> None:
         remove_and_fail()
     assert len(log.read(stream)) == 3
     refused("DELETE FROM log_row")
+
+
+def test_the_view_lets_nobody_write() -> None:
+    stream = written()
+    for statement in ("UPDATE log_line SET via = 'fax'", "DELETE FROM log_line"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    assert log.verify_stream(stream) is None
 
 
 @on_postgresql

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,7 +13,7 @@ from tests.battles.logs import SEED, append, entry, mustered, opened, written
 pytestmark = pytest.mark.django_db
 
 
-def as_stored(stream: str) -> tuple[dict[str, object], dict[str, object]]:
+def as_stored(stream: str) -> tuple[dict[str, Any], dict[str, Any]]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT data, command_data FROM log_row WHERE stream = %s AND position = 1", [stream])
         data, command_data = cursor.fetchone()
@@ -70,7 +71,7 @@ def test_what_is_empty_is_left_as_it_is(value: object) -> None:
 def test_whatever_is_sealed_comes_back(value: object) -> None:
     stream = written(entry(data={"first": 1, "secret": value, "last": 2}, seals=("secret",)))
     hidden = as_stored(stream)[0]["secret"]
-    parts = [*hidden.values()] if isinstance(value, dict) else [hidden]  # type: ignore[attr-defined]
+    parts = [*hidden.values()] if isinstance(value, dict) else [hidden]
     assert all(len(part["sealed"]) == 64 and len(part) == 1 for part in parts)
     assert len(parts) == len(sealed_values(stream))
     assert log.read(stream)[0].data == json.dumps(
