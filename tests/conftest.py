@@ -41,9 +41,12 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
     return worker_process
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real Chromium without a screen: Debian's own, which is installed if it is missing and may be."""
+    """A real Chromium without a screen: Debian's own, which is installed if it is missing and may be.
+
+    A module long, because of the variable below: nothing else under test may see it.
+    """
     program = servers.installed("chromium", package="chromium")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
