@@ -10,10 +10,14 @@ ALLOWED_HOSTS          the names this site answers to, parted by commas; require
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, parted by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
+RATE_PASSWORDS         tries of a password a minute from one address (10); 0 for no limit
+RATE_REPORTS           reports a minute of one account through the API (300)
+RATE_READS             reads a minute of one account or address through the API (1200)
 LOG_LEVEL              INFO
 DEBUG                  1 shows Django's error pages; refused in production
 """
 
+import tomllib
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -28,6 +32,7 @@ PRODUCTION = environment.choice("LEAGUER_ENV", "production", "development") == "
 DEBUG = environment.flag("DEBUG", default=False)
 if DEBUG and PRODUCTION:
     raise ImproperlyConfigured("DEBUG=1 shows the inside of the site to strangers. Production does not start with it.")
+RELEASE: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 SECRET_KEY = environment.secret_key(PRODUCTION, kept_in=VAR / "secret-key")
 HTTPS = environment.flag("HTTPS", default=PRODUCTION)
 
@@ -195,9 +200,21 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "EXCEPTION_HANDLER": "api.problems.handle",
+    # whose address a request without an account is counted by: the last proxy's word, or the connection's
+    "NUM_PROXIES": 1 if SECURE_PROXY_SSL_HEADER else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+# Requests a minute, by account (passwords and anonymous reads: by address); 0 for no limit.
+API_RATES = {
+    "passwords": environment.number("RATE_PASSWORDS", 10),
+    "reports": environment.number("RATE_REPORTS", 300),
+    "reads": environment.number("RATE_READS", 1200),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Leaguer",
@@ -206,6 +223,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["api.describing.add_shapes"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -1,11 +1,12 @@
 """Every address of the site, by floor."""
 
 from django.contrib import admin
-from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
-    path("login/", auth.LoginView.as_view(), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("api/v1/", include("api.urls")),
+    path("", include("campaigns.pages.urls")),
 ]
+
+handler400 = "battles.pages.errors.not_understood"

@@ -1,0 +1,88 @@
+"""Reading a request's body: its size before its content, its content as UTF-8 JSON of one shape."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from api.problems import Trouble
+
+LARGEST = 256 * 1024  # bytes: a season's worth of reports from a phone's queue
+DRAINED = 32 * 1024 * 1024  # of a body that is too large, so much is read away before the answer
+T = TypeVar("T")
+
+
+def bound(request: HttpRequest) -> None:
+    """Refuse a body that is too large before anyone reads it.
+
+    It is read away in pieces: a connection closed upon a client that is still sending loses the answer.
+    """
+    try:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        length = 0
+    if length <= LARGEST:
+        return
+    left = min(length, DRAINED)
+    while left > 0 and (piece := request.read(min(left, 65536))):
+        left -= len(piece)
+    raise Trouble(
+        "too-large",
+        _("The body has %(length)s bytes; %(limit)s are read.") % {"length": length, "limit": LARGEST},
+        remedy=_("Send fewer reports at once."),
+    )
+
+
+def media_type(request: HttpRequest, *known: str) -> str:
+    """The kind of body, one of `known`. A client that names none means the first."""
+    said = (request.content_type or known[0]).lower()
+    if said in known:
+        return said
+    raise Trouble(
+        "unsupported-media-type",
+        _("A body of type %(type)s is not read here.") % {"type": said[:80]},
+        remedy=_("Send %(types)s.") % {"types": _(" or ").join(known)},
+    )
+
+
+def text(request: HttpRequest) -> str:
+    """The body as text: UTF-8, without NUL."""
+    try:
+        body = request.body.decode()
+    except UnicodeDecodeError as error:
+        raise Trouble(
+            "malformed",
+            _("The body is not UTF-8: byte %(byte)s.") % {"byte": error.start},
+            field="body",
+            remedy=_("Send text in UTF-8."),
+        ) from None
+    if "\0" in body:
+        raise Trouble("malformed", _("The body contains a NUL character."), field="body", remedy=_("Leave it out."))
+    return body
+
+
+def decoded(body: str, decoder: msgspec.json.Decoder[T]) -> T:
+    """`body` as what the decoder makes of it; what does not fit is named with its field."""
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        what, _sep, where = str(error).partition(" - at `$")
+        raise Trouble(
+            "malformed",
+            what + ".",
+            field=where.rstrip("`").lstrip(".") or _quoted(what),
+            remedy=_("See the schema of this address at /api/v1/docs/."),
+        ) from None
+    except msgspec.DecodeError as error:
+        raise Trouble("malformed", _("The body is not JSON: %(error)s.") % {"error": error}, field="body") from None
+    except RecursionError:
+        raise Trouble("malformed", _("The body nests too deeply."), field="body") from None
+
+
+def _quoted(what: str) -> str:
+    """The field a sentence of the decoder quotes: "Object missing required field `id`"."""
+    parts = what.split("`")
+    return parts[1] if len(parts) == 3 and "field" in parts[0] else ""

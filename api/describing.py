@@ -1,0 +1,77 @@
+"""What the schema says of an address, said where the address is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from api import shapes
+from api.problems import CODES, CONTENT_TYPE, TITLES
+
+REF = "#/components/schemas/{name}"
+F = TypeVar("F", bound=Callable[..., Any])
+Query = Mapping[str, tuple[dict[str, Any], str]]
+_described: dict[str, type[msgspec.Struct]] = {"Problem": shapes.Problem}
+
+NUMBER: dict[str, Any] = {"type": "integer", "minimum": 0}
+FLAG: dict[str, Any] = {"type": "boolean"}
+WORD: dict[str, Any] = {"type": "string"}
+UUID: dict[str, Any] = {"type": "string", "format": "uuid"}
+PAGED: Query = {
+    "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many to a page."),
+    "cursor": (WORD, "Where the page begins: only what `next` of the page before says."),
+}
+
+
+def describe(
+    summary: str,
+    shape: type[msgspec.Struct] | None,
+    *,
+    status: int = 200,
+    body: type[msgspec.Struct] | dict[str, Any] | None = None,
+    query: Query | None = None,
+    problems: Sequence[int] = (400, 429),
+    example: Any = None,
+    examples: Sequence[OpenApiExample] = (),
+) -> Callable[[F], F]:
+    """Document a method: the shape it answers with, the body and query it reads, the problems it may answer instead."""
+    responses: dict[Any, Any] = {status: OpenApiResponse(shape and reference(shape), description=summary)}
+    for one in problems:
+        responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
+    shown = list(examples)
+    if example is not None:
+        shown.append(OpenApiExample(summary, value=example, request_only=True))
+    decorate: Callable[[F], F] = extend_schema(
+        operation_id=re.sub(r"[^a-z]+", "_", summary.lower().replace("'", "")),
+        summary=summary,
+        request=body if isinstance(body, dict) else body and {"application/json": reference(body)},
+        responses=responses,
+        parameters=[
+            OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=text)
+            for name, (schema, text) in (query or {}).items()
+        ],
+        examples=shown or None,
+    )
+    return decorate
+
+
+def reference(shape: type[msgspec.Struct]) -> dict[str, str]:
+    _described[shape.__name__] = shape
+    return {"$ref": REF.format(name=shape.__name__)}
+
+
+def _meaning(status: int) -> str:
+    codes = [f"{code}: {when}" for code, (known, when) in CODES.items() if known == status]
+    return f"{TITLES[status]}. " + " ".join(codes)
+
+
+def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Put the JSON Schema of every shape into the document. drf-spectacular calls this last."""
+    _refs, components = msgspec.json.schema_components(tuple(_described.values()), ref_template=REF)
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    schemas.update(components)
+    return result

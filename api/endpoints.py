@@ -1,0 +1,105 @@
+"""What every address of the API has in common: who may come in, how often, and how it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags, quote_etag
+from django.utils.translation import get_language
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import BasePermission
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from api import bodies, queries, throttles
+from api.access import Access
+from api.roles import ANYONE, TABLE, least
+
+VARY = ("Cookie", "Authorization", "Accept-Language")
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class JsonAlways(BaseContentNegotiation):
+    """One kind of answer, whatever a client says it accepts."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class Json(BaseRenderer):
+    """Names the kind of answer in the schema; `answer` writes it."""
+
+    media_type = "application/json"
+    format = "json"
+
+
+class ByTable(BasePermission):
+    """The first question: does the table ask for an account here? The rest is asked where the thing itself is known."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        assert isinstance(view, Endpoint)
+        asked = least(view.url_name, request.method or "")
+        if asked is not None and asked > ANYONE and not request.user.is_authenticated:
+            raise NotAuthenticated()
+        return True
+
+
+class Endpoint(APIView):
+    """An address of the API. A method makes one domain call and answers with a shape."""
+
+    permission_classes = (ByTable,)
+    content_negotiation_class = JsonAlways
+    renderer_classes = (Json,)
+    url_name: str  # its row in the table
+    writes: type[throttles.PerMinute] = throttles.Reports
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        bodies.bound(request._request)
+        queries.check(request._request)
+        super().initial(request, *args, **kwargs)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        return [throttles.Reads() if self.request.method in ("GET", "HEAD", "OPTIONS") else self.writes()]
+
+    @property
+    def allowed_methods(self) -> list[str]:
+        known = list(TABLE[self.url_name])
+        return [*known, *(["HEAD"] if "GET" in known else []), "OPTIONS"]
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
+        return HttpResponse(status=204)
+
+
+def answer(body: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(_encoder.encode(body), status=status, content_type="application/json")
+
+
+def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
+    """What `read` answers with the position it was read at; 304 without reading when the caller has it already."""
+    tag = etag(access, access.position)
+    if tag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
+        response = HttpResponse(status=304)
+    else:
+        body, position = read()
+        tag = etag(access, position)
+        response = answer(body)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def etag(access: Access, position: int) -> str:
+    """Stands for everything an answer depends on: position, viewer, language, release."""
+    return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}")

@@ -1,0 +1,100 @@
+"""The list of battles."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from api import queries, shapes
+from api.describing import PAGED, WORD, describe
+from api.describing import UUID as UUID_SCHEMA
+from api.endpoints import Endpoint, answer
+from battles.models import Seat, Sheet
+from campaigns.roles import Person, visible_battles
+
+
+class BattlesView(Endpoint):
+    url_name = "battles"
+
+    @describe(
+        "List battles",
+        shapes.Battles,
+        query={
+            **PAGED,
+            "campaign": (UUID_SCHEMA, "Only battles of this campaign."),
+            "status": ({"type": "string", "enum": list(Sheet.Status.values)}, "Only battles that stand so."),
+            "system": (WORD, "Only battles of this rule system."),
+            "player": (WORD, "Only battles of this account: an id, or “me”."),
+        },
+        problems=(400, 401, 429),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The battles you may see, newest first."""
+        found = _page(request._request, _filtered(request._request, request.user))
+        limit = queries.limit(request._request)
+        sheets = list(found[: limit + 1])
+        page, more = sheets[:limit], len(sheets) > limit
+        place = (page[-1].mustered_at, str(page[-1].stream)) if more else ()
+        rest = queries.next_page(request._request, *place) if more else None
+        return answer(shapes.Battles(list(lines(page)), rest))
+
+
+def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
+    """Each battle with who plays it. One query for all of them."""
+    sheets = list(sheets)
+    players: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
+        players[stream][side].append(player)
+    for sheet in sheets:
+        yield shapes.BattleLine(
+            id=str(sheet.stream),
+            campaign=str(sheet.campaign) if sheet.campaign else None,
+            system=sheet.system,
+            edition=sheet.edition,
+            scenario=sheet.scenario,
+            title=sheet.title,
+            status=sheet.status,
+            round=sheet.round,
+            position=sheet.position,
+            winner=sheet.winner,
+            players=dict(players[sheet.stream]),
+            mustered_at=sheet.mustered_at,
+            moved_at=sheet.moved_at,
+        )
+
+
+def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
+    battles = visible_battles(user)
+    if campaign := queries.uuid(request, "campaign"):
+        battles = battles.filter(campaign=campaign)
+    if status := queries.word(request, "status", *Sheet.Status.values):
+        battles = battles.filter(status=status)
+    if system := queries.word(request, "system"):
+        battles = battles.filter(system=system)
+    if player := _player(request, user):
+        battles = battles.filter(stream__in=Seat.objects.filter(player=player).values("sheet"))
+    return battles.order_by("-mustered_at", "stream")
+
+
+def _player(request: HttpRequest, user: Person) -> str | None:
+    said = queries.word(request, "player")
+    if said != "me":
+        found = queries.uuid(request, "player")
+        return str(found) if found else None
+    if not user.is_authenticated:
+        raise NotAuthenticated()
+    return str(user.pk)
+
+
+def _page(request: HttpRequest, battles: QuerySet[Sheet]) -> QuerySet[Sheet]:
+    place = queries.cursor(request, queries.TIME, queries.ID)
+    if place is None:
+        return battles
+    at, stream = place
+    return battles.filter(Q(mustered_at__lt=at) | Q(mustered_at=at, stream__gt=UUID(stream)))

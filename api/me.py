@@ -1,0 +1,38 @@
+"""Who the caller is, and what waits for them."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from api import shapes
+from api.describing import describe
+from api.endpoints import Endpoint, answer
+from api.lists import lines
+from battles.models import Seat, Sheet
+from campaigns.models import Campaign, User
+
+MOST = 50
+
+
+class MeView(Endpoint):
+    url_name = "me"
+
+    @describe("Read who you are", shapes.Me, problems=(401, 429))
+    def get(self, request: Request) -> HttpResponse:
+        """Your account, the campaigns you organise, and your battles that are not settled."""
+        user = request.user
+        assert isinstance(user, User)  # the table asks for an account
+        organised = Campaign.objects.filter(club__organisers=user, stream__isnull=False).order_by("pk")
+        mine = Sheet.objects.filter(stream__in=Seat.objects.filter(player=str(user.pk)).values("sheet"))
+        waiting = mine.exclude(status=Sheet.Status.SETTLED).order_by("-mustered_at", "stream")[:MOST]
+        return answer(
+            shapes.Me(
+                id=str(user.pk),
+                username=user.get_username(),
+                name=user.get_full_name(),
+                staff=user.is_staff,
+                organises=[str(pk) for pk in organised.values_list("pk", flat=True)],
+                waiting=list(lines(waiting)),
+            )
+        )

@@ -1,0 +1,171 @@
+"""What the API says when it cannot do as it was asked: RFC 9457 `application/problem+json`, from one table.
+
+No answer carries a stack trace; what went wrong inside is in the site's log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
+from django.http import Http404, HttpResponse
+from django.http.request import UnreadablePostError
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+
+from api.shapes import Event, Problem
+from battles import log
+from battles.reports import Conflict
+from battles.words import words
+from rules.contract import Refused
+
+logger = logging.getLogger("api")
+CONTENT_TYPE = "application/problem+json"
+
+# code -> (status, when). `Refused.code` and the codes of this floor; documented at /api/v1/docs/.
+CODES: Mapping[str, tuple[int, str]] = {
+    "malformed": (400, "The body, a field or a query parameter cannot be read; `field` names it."),
+    "unknown": (400, "There is no report, option or rule system of that name."),
+    "not-authenticated": (401, "No valid token and no session."),
+    "not-yours": (403, "Someone else's side, or a matter for the organisers."),
+    "csrf": (403, "A session needs its CSRF token in the header X-CSRFToken."),
+    "not-found": (404, "There is no such thing, or you may not know of it."),
+    "method-not-allowed": (405, "This address knows other methods; the header Allow names them."),
+    "conflict": (409, "Someone reported first; `missed` is what you have not seen. Look at it and report again."),
+    "too-large": (413, "The body is larger than this address reads."),
+    "unsupported-media-type": (415, "This address reads other kinds of body."),
+    "refused": (422, "The rules say no: `rule`, what is wrong and the remedy. Nothing has happened."),
+    "over": (422, "The battle, or its settlement, is over."),
+    "reused": (422, "The id belongs to another report. Give every new report an id of its own."),
+    "throttled": (429, "Too many requests; the header Retry-After says when to come again."),
+    "fault": (500, "A fault of ours. It has been written down; nothing half done is kept."),
+    "busy": (503, "The database does not answer in time. Send the same report again."),
+}
+TITLES = {
+    400: "Bad Request",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    409: "Conflict",
+    413: "Content Too Large",
+    415: "Unsupported Media Type",
+    422: "Unprocessable Content",
+    429: "Too Many Requests",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+}
+
+
+class Trouble(Exception):
+    """A problem this floor has found itself. `code` is one of `CODES`; `also` are further members of `Problem`."""
+
+    def __init__(self, code: str, detail: str, *, field: str = "", remedy: str = "", **also: Any) -> None:
+        super().__init__(detail)
+        self.problem = problem(code, detail, field=field, remedy=remedy, **also)
+
+
+def problem(code: str, detail: str, **also: Any) -> Problem:
+    status, _when = CODES[code]
+    return Problem(title=TITLES[status], status=status, code=code, detail=detail, **also)
+
+
+def refusal(refused: Refused) -> Problem:
+    """What the rules said, in the reader's language."""
+    return problem(
+        refused.code if refused.code in CODES else "refused",
+        words(refused.text),
+        rule=refused.rule,
+        field=refused.field,
+        remedy=words(refused.remedy) if refused.remedy else "",
+        report=refused.report,
+    )
+
+
+def conflicting(conflict: Conflict, missed: list[Event]) -> Trouble:
+    """Someone reported first: what the caller has missed, as they may see it, and what the rules say by now."""
+    why = refusal(conflict.why) if conflict.why else None
+    return Trouble(
+        "conflict",
+        why.detail if why else _("Someone has reported on the same units first."),
+        rule=why.rule if why else "",
+        field=why.field if why else "",
+        report=why.report if why else "",
+        remedy=_("Look at what you have missed and report again, after position %(n)s.") % {"n": conflict.position},
+        position=conflict.position,
+        missed=missed,
+    )
+
+
+def answered(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(problem), status=problem.status, content_type=CONTENT_TYPE, headers=headers)
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
+    """Answer any exception of a view. Django REST framework calls this."""
+    return answered(_problem_of(error), _headers(error, context))
+
+
+def _headers(error: Exception, context: Mapping[str, Any]) -> dict[str, str]:
+    match error:
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return {"WWW-Authenticate": "Token"}
+        case exceptions.MethodNotAllowed():
+            return {"Allow": ", ".join(context["view"].allowed_methods)}
+        case exceptions.Throttled():
+            return {"Retry-After": str(int(getattr(error, "wait", None) or 0) + 1)}
+        case OperationalError():
+            return {"Retry-After": "1"}
+    return {}
+
+
+def _problem_of(error: Exception) -> Problem:
+    match error:
+        case Trouble():
+            return error.problem
+        case Refused():
+            return refusal(error)
+        case log.NoSuchStream() | Http404() | exceptions.NotFound():
+            return problem("not-found", _("There is nothing here, or nothing that you may know of."))
+        case log.Unwritable():
+            return problem("malformed", error.text, field=error.field)
+        case log.Conflict():
+            return problem("conflict", str(error), remedy=_("Read the newest events and report again."))
+        case exceptions.APIException():
+            return _framework(error)
+        case RequestDataTooBig():
+            return problem("too-large", _("The body is too large."))
+        case SuspiciousOperation() | UnreadablePostError():
+            return problem("malformed", _("The request cannot be read."))
+        case PermissionDenied():
+            return problem("not-yours", _("You may not do this."))
+        case OperationalError():
+            logger.warning("the database does not answer: %s", error)
+            return problem("busy", _("The database is busy."), remedy=_("Send the same request again."))
+    logger.error("a view of the API failed", exc_info=error)
+    return problem("fault", _("Something went wrong on our side. It has been written down."))
+
+
+def _framework(error: exceptions.APIException) -> Problem:
+    """An exception of Django REST framework in the words of our table."""
+    detail = str(error.detail)
+    match error:
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return problem("not-authenticated", detail, remedy=_("POST your name and password to /api/v1/token/."))
+        case exceptions.PermissionDenied():
+            code = "csrf" if detail.startswith("CSRF") else "not-yours"
+            return problem(code, detail)
+        case exceptions.MethodNotAllowed():
+            return problem("method-not-allowed", detail)
+        case exceptions.UnsupportedMediaType():
+            return problem("unsupported-media-type", detail)
+        case exceptions.Throttled():
+            return problem("throttled", detail)
+        case exceptions.ParseError() | exceptions.ValidationError():
+            return problem("malformed", detail)
+    logger.error("an exception of the framework without a place in our table", exc_info=error)
+    return problem("fault", _("Something went wrong on our side. It has been written down."))

@@ -1,0 +1,110 @@
+"""Reading what stands behind the question mark. Whatever does not fit is refused with its name."""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from api.problems import Trouble
+
+TIME = r"\d{4}-\d\d-\d\dT[\d:.]{15}Z"
+ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+COUNT = r"\d{1,9}"
+PAGE = 50
+LARGEST_PAGE = 200
+LONGEST = 200
+
+
+def check(request: HttpRequest) -> None:
+    """No value is long, broken or holds a NUL: no database takes one."""
+    for name, values in request.GET.lists():
+        for value in values:
+            if len(value) > LONGEST or "\0" in name + value or not _whole(value):
+                raise _wrong(name[:40], _("is not a value a query can have"))
+
+
+def number(request: HttpRequest, name: str, default: int, least: int = 0, most: int = 10_000_000) -> int:
+    value = request.GET.get(name)
+    if value is None:
+        return default
+    if not re.fullmatch(r"\d{1,9}", value) or not least <= int(value) <= most:
+        raise _wrong(name, _("takes a whole number from %(least)s to %(most)s") % {"least": least, "most": most})
+    return int(value)
+
+
+def flag(request: HttpRequest, name: str, default: bool) -> bool:
+    value = request.GET.get(name)
+    if value is None:
+        return default
+    if value not in ("true", "false"):
+        raise _wrong(name, _("takes true or false"))
+    return value == "true"
+
+
+def word(request: HttpRequest, name: str, *known: str) -> str | None:
+    """One of `known`, or anything when none are named; None when it is not asked for."""
+    value = request.GET.get(name)
+    if value is not None and known and value not in known:
+        raise _wrong(name, _("takes one of %(known)s") % {"known": ", ".join(known)})
+    return value
+
+
+def uuid(request: HttpRequest, name: str) -> UUID | None:
+    value = request.GET.get(name)
+    if value is None:
+        return None
+    try:
+        return UUID(value)
+    except ValueError:
+        raise _wrong(name, _("takes a UUID")) from None
+
+
+def limit(request: HttpRequest) -> int:
+    return number(request, "limit", PAGE, 1, LARGEST_PAGE)
+
+
+def cursor(request: HttpRequest, *patterns: str) -> tuple[str, ...] | None:
+    """The place the page before ended at, its parts as the patterns say; None for the first page."""
+    value = request.GET.get("cursor")
+    if value is None:
+        return None
+    try:
+        found = urlsafe_b64decode(value.encode() + b"==").decode("ascii").split()
+    except ValueError:
+        found = []
+    if len(found) != len(patterns) or not all(map(re.fullmatch, patterns, found)):
+        raise _wrong("cursor", _("takes only what “next” of another page says"))
+    return tuple(found)
+
+
+def next_page(request: HttpRequest, *place: str) -> str:
+    """The address of the page that begins after `place` (its parts without blanks), with the same filters."""
+    return address(request, cursor=urlsafe_b64encode(" ".join(place).encode()).decode().rstrip("="))
+
+
+def address(request: HttpRequest, **changed: str | int) -> str:
+    """This address with some of its query changed."""
+    query = request.GET.dict() | {name: str(value) for name, value in changed.items()}
+    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
+
+
+def _whole(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _wrong(name: str, rule: str) -> Trouble:
+    return Trouble(
+        "malformed",
+        _("The query parameter %(name)s %(rule)s.") % {"name": name, "rule": rule},
+        field=name,
+        remedy=_("Mend it or leave it out."),
+    )

@@ -1,0 +1,47 @@
+"""Who may do what at which address: the one table. An address or method without a row answers nobody.
+
+`least` is what the caller has to be; what someone is, and what a club keeps for its members, `campaigns.roles` knows.
+Who is below `least` gets 401 without an account and 403 with one. What one may not see, one gets 404 for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaigns.roles import MAY, Role
+
+ANYONE = Role.VISITOR
+ACCOUNT = Role.OUTSIDER
+
+TABLE: Mapping[str, Mapping[str, Role]] = {
+    "index": {"GET": ANYONE},
+    "token": {"POST": ANYONE, "DELETE": ACCOUNT},
+    "me": {"GET": ACCOUNT},
+    "systems": {"GET": ANYONE},
+    "system": {"GET": ANYONE},
+    "units": {"GET": ANYONE},
+    "campaigns": {"GET": MAY["see"]},
+    "campaign-reports": {"GET": MAY["see"]},
+    "campaign": {"GET": MAY["see"]},
+    "standings": {"GET": MAY["see"]},
+    "platoons": {"GET": MAY["see"]},
+    "vehicles": {"GET": MAY["see"]},
+    "fixtures": {"GET": MAY["see"]},
+    "campaign-events": {"GET": MAY["see"]},
+    # a member enlists; mustering is the organisers'
+    "campaign-commands": {"POST": MAY["enlist"]},
+    "battles": {"GET": MAY["see"]},
+    "battle": {"GET": MAY["see"]},
+    "battle-state": {"GET": MAY["see"]},
+    "battle-events": {"GET": MAY["see"]},
+    # whose report it is, the battle itself decides
+    "battle-commands": {"POST": MAY["report"]},
+    "schema": {"GET": ANYONE},
+    "docs": {"GET": ANYONE},
+    "nowhere": {},
+}
+
+
+def least(url_name: str, method: str) -> Role | None:
+    """What the caller has to be; None when the address does not know the method. HEAD is a GET without its body."""
+    return TABLE[url_name].get("GET" if method == "HEAD" else method)

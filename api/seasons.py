@@ -1,0 +1,103 @@
+"""A campaign's log, and reporting to it: enlisting, mustering."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api import access, queries, reporting, seeing, shapes
+from api.battles import PAGE, READ, REPORT
+from api.describing import describe
+from api.endpoints import Endpoint, answer
+from api.examples import AN_ENLISTMENT
+from api.problems import Trouble, conflicting
+from battles.log import Row
+from battles.reports import Conflict, Ruled
+from campaigns import door, roles, show
+from campaigns.reports import Enlist, MusterBattle
+from campaigns.season import Season
+from rules.adjudicate import Who
+from rules.codec import CommandCodec
+from rules.contract import Event, Message
+
+
+class CampaignEventsView(Endpoint):
+    url_name = "campaign-events"
+
+    @describe("Read a campaign's log", shapes.Events, query=PAGE, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every fact of the campaign in order, told in words, as you may know of it."""
+        sheet = access.to_campaign(request.user, id)
+        after = queries.number(request._request, "after", 0)
+        limit = queries.limit(request._request)
+        season, told, rows = door.replay(str(sheet.stream))
+        page = list(zip(told, rows, strict=True))[after : after + limit]
+        last = page[-1][1].position if page else after
+        more = queries.address(request._request, after=last) if last < len(rows) else None
+        return answer(shapes.Events(_told(season, page, _reader(request)), more, len(rows)))
+
+
+class ReportsView(Endpoint):
+    url_name = "campaign-reports"
+
+    @describe("Read what a campaign can be told", shapes.Commands, problems=(400, 401, 429))
+    def get(self, request: Request) -> HttpResponse:
+        """Enlist is for members, MusterBattle for organisers. The rest is the clerk's."""
+        return answer(shapes.Commands(CommandCodec((Enlist, MusterBattle)).schema()))
+
+
+class CampaignCommandsView(Endpoint):
+    url_name = "campaign-commands"
+
+    @describe(
+        "Report to a campaign",
+        shapes.Receipt,
+        body={reporting.JSON: reporting.BODY},
+        query=reporting.HOW,
+        problems=REPORT,
+        examples=[AN_ENLISTMENT],
+    )
+    def post(self, request: Request, id: UUID) -> HttpResponse:
+        """A platoon enlists, a battle is mustered. The fields of each stand at /api/v1/campaigns/commands/."""
+        sheet = access.to_campaign(request.user, id)
+        who = roles.who_in_campaign(request.user, id)
+        if who is None:
+            raise Trouble("not-yours", _("Only members of the club report to its campaigns."))
+        stream = str(sheet.stream)
+        said = reporting.incoming(request._request, stream, who.id)
+        try:
+            receipt = door.execute(
+                stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
+            )
+        except Conflict as conflict:
+            raise _conflict(stream, who, conflict) from None
+        season: Season = receipt.state
+
+        def seen(event: Event) -> tuple[Event, Message]:
+            shown = show.see_event(event, who.id)
+            return shown, show.narrate(season, shown)
+
+        return answer(seeing.receipt_of(receipt, seen, said.dry_run))
+
+
+def _reader(request: Request) -> str:
+    return str(request.user.pk) if request.user.is_authenticated else ""
+
+
+def _told(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
+    lines = []
+    for fact, row in facts:
+        shown = show.see_event(fact.event, reader)
+        lines.append(seeing.row(row, shown, show.narrate(season, shown), row.command, row.command_type))
+    return lines
+
+
+def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
+    season, told, rows = door.replay(stream)
+    missed = {fact.position for fact in conflict.missed}
+    facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
+    return conflicting(conflict, _told(season, facts, who.id))

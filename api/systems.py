@@ -1,0 +1,120 @@
+"""The rulebooks: what they let one choose, what may be reported, and their catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from rest_framework.request import Request
+
+from api import queries, shapes
+from api.describing import PAGED, WORD, describe
+from api.endpoints import Endpoint, answer
+from rules import all_systems, contract
+from rules.codec import command_codec
+from rules.contract import Option, RuleSystem
+from rules.reports import COMMANDS
+
+
+class SystemsView(Endpoint):
+    url_name = "systems"
+
+    @describe("List the rule systems", shapes.Systems)
+    def get(self, request: Request) -> HttpResponse:
+        """Every rulebook this site can play."""
+        return answer(shapes.Systems([_line(request, system) for system in all_systems().values()]))
+
+
+class SystemView(Endpoint):
+    url_name = "system"
+
+    @describe("Read a rule system", shapes.System, problems=(400, 404, 429))
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Editions, scenarios, options and house rules, and a JSON Schema of every command its battles accept."""
+        system = found(key)
+        return answer(
+            shapes.System(
+                key=system.key,
+                name=system.name,
+                edition=system.edition,
+                editions=list(system.editions),
+                scenarios=list(system.scenarios),
+                options=[_worded(option) for option in system.options],
+                commands=command_codec(system, COMMANDS).schema(),
+                units=_address(request, "units", system),
+            )
+        )
+
+
+class UnitsView(Endpoint):
+    url_name = "units"
+
+    @describe(
+        "Browse a catalogue",
+        shapes.Articles,
+        query={
+            **PAGED,
+            "edition": (WORD, "One of the editions; the newest when left out."),
+            "nation": (WORD, "Only models of this nation."),
+            "kind": (WORD, "Only articles of this kind."),
+            "q": (WORD, "Only articles with this in their name."),
+        },
+        problems=(400, 404, 429),
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Models and cards with their figures, each with its source."""
+        system = found(key)
+        edition = queries.word(request, "edition", *system.editions) or system.edition
+        wanted = _filtered(request, system.catalogue(edition))
+        limit = queries.limit(request)
+        (start,) = map(int, queries.cursor(request, queries.COUNT) or ("0",))
+        page = wanted[start : start + limit]
+        after = start + len(page)
+        rest = queries.next_page(request, str(after)) if after < len(wanted) else None
+        return answer(shapes.Articles([_article(one) for one in page], rest, len(wanted)))
+
+
+def found(key: str) -> RuleSystem:
+    try:
+        return all_systems()[key]
+    except KeyError:
+        raise Http404 from None
+
+
+def _filtered(request: HttpRequest, articles: Sequence[contract.Article]) -> list[contract.Article]:
+    nation, kind, part = (queries.word(request, name) for name in ("nation", "kind", "q"))
+    return [
+        one
+        for one in articles
+        if (nation is None or one.nation.casefold() == nation.casefold())
+        and (kind is None or one.kind.casefold() == kind.casefold())
+        and (part is None or part.casefold() in one.name.casefold())
+    ]
+
+
+def _line(request: HttpRequest, system: RuleSystem) -> shapes.SystemLine:
+    return shapes.SystemLine(system.key, system.name, system.edition, _address(request, "system", system))
+
+
+def _address(request: HttpRequest, name: str, system: RuleSystem) -> str:
+    return request.build_absolute_uri(reverse(f"api:{name}", args=[system.key]))
+
+
+def _worded(option: Option) -> Option:
+    return msgspec.structs.replace(option, help=gettext(option.help))
+
+
+def _article(one: contract.Article) -> shapes.Article:
+    return shapes.Article(
+        key=one.key,
+        name=one.name,
+        kind=one.kind,
+        nation=one.nation,
+        points=one.points,
+        figures=one.figures,
+        status=one.status,
+        source=one.source,
+    )

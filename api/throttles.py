@@ -1,0 +1,76 @@
+"""Rate limits: so many requests a minute, by account, or by address for those who have not said who they are.
+
+The count stands in the cache all processes share. When that does not answer, each process counts for itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+logger = logging.getLogger(__name__)
+MINUTE = 60
+own_count = LocMemCache("throttles", {})
+
+
+class PerMinute(BaseThrottle):
+    """`settings.API_RATES[scope]` requests in a minute of the clock; 0 for no limit."""
+
+    scope: str
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        rate: int = settings.API_RATES[self.scope]
+        if not rate:
+            return True
+        now = time.time()
+        self.left = MINUTE - now % MINUTE
+        return counted(f"throttle:{self.scope}:{self.whose(request)}:{int(now // MINUTE)}") <= rate
+
+    def wait(self) -> float:
+        return self.left
+
+    def whose(self, request: Request) -> str:
+        return str(request.user.pk) if request.user.is_authenticated else str(self.get_ident(request))
+
+
+class Passwords(PerMinute):
+    """Tries of a password, by address."""
+
+    scope = "passwords"
+
+    def whose(self, request: Request) -> str:
+        return str(self.get_ident(request))
+
+
+class Reports(PerMinute):
+    scope = "reports"
+
+
+class Reads(PerMinute):
+    scope = "reads"
+
+
+def counted(key: str) -> int:
+    """Count one more, and answer how many there are."""
+    try:
+        return _count(cache, key)
+    except Exception as error:  # whatever the cache is made of; a request does not fail by it
+        logger.warning("the shared count of requests does not answer: %s", error)
+        return _count(own_count, key)
+
+
+def _count(where: BaseCache, key: str) -> int:
+    if where.add(key, 1, timeout=2 * MINUTE):
+        return 1
+    try:
+        return int(where.incr(key))
+    except ValueError:  # it ran out in between
+        return 1

@@ -1,0 +1,39 @@
+"""The addresses of the API. The name of each is its row in `api.roles.TABLE`."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path, re_path
+
+from api import battles, campaigns, docs, endpoints, lists, me, seasons, systems, tokens
+
+
+def at(route: str, view: type[endpoints.Endpoint]) -> URLPattern:
+    return path(route, view.as_view(), name=view.url_name)
+
+
+app_name = "api"
+urlpatterns = [
+    at("", docs.IndexView),
+    at("token/", tokens.TokenView),
+    at("me/", me.MeView),
+    at("systems/", systems.SystemsView),
+    at("systems/<slug:key>/", systems.SystemView),
+    at("systems/<slug:key>/units/", systems.UnitsView),
+    at("campaigns/", campaigns.CampaignsView),
+    at("campaigns/commands/", seasons.ReportsView),
+    at("campaigns/<uuid:id>/", campaigns.CampaignView),
+    at("campaigns/<uuid:id>/standings/", campaigns.StandingsView),
+    at("campaigns/<uuid:id>/platoons/", campaigns.PlatoonsView),
+    at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
+    at("campaigns/<uuid:id>/battles/", campaigns.FixturesView),
+    at("campaigns/<uuid:id>/events/", seasons.CampaignEventsView),
+    at("campaigns/<uuid:id>/commands/", seasons.CampaignCommandsView),
+    at("battles/", lists.BattlesView),
+    at("battles/<uuid:id>/", battles.BattleView),
+    at("battles/<uuid:id>/state/", battles.StateView),
+    at("battles/<uuid:id>/events/", battles.EventsView),
+    at("battles/<uuid:id>/commands/", battles.CommandsView),
+    at("schema/", docs.SchemaView),
+    path("docs/", docs.DocsView.as_view(), name="docs"),
+    re_path(r"^(?P<rest>.*)$", docs.NowhereView.as_view(), name="nowhere"),
+]
