@@ -37,6 +37,7 @@ class Look(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     outcome: Outcome
     mine: tuple[str, ...]
+    waiting_for: tuple[str, ...]
     commitment: str
     seed: str
 
@@ -69,6 +70,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
     mine = reports_for(battle, who)
     muster = battle.muster
     outcome = battle.outcome()
+    view = show.see(battle, eyes(battle, who, side))
     return Look(
         stream=stream,
         campaign=muster.campaign,
@@ -85,10 +87,11 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         position=battle.head[0],
         digest=battle.head[1],
         fought=battle.fought,
-        view=show.see(battle, eyes(battle, who, side)),
+        view=view,
         choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)),
         outcome=outcome,
         mine=mine,
+        waiting_for=show.waiting_for(battle, view),
         commitment=muster.commitment,
         seed=muster.seed if battle.settled else "",
     )

@@ -30,6 +30,7 @@ class Sheet(models.Model):
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     round = models.PositiveIntegerField(_("round"))
+    waiting = models.TextField(_("sides it waits for"), blank=True)  # keys parted by commas
     winner = models.CharField(_("winner"), max_length=40, blank=True)
     outcome = models.TextField(_("outcome"), blank=True)
     mustered_at = models.CharField(_("mustered at"), max_length=27)
@@ -43,6 +44,11 @@ class Sheet(models.Model):
 
     def __str__(self) -> str:
         return self.title or f"{self.scenario} {self.mustered_at[:10]}"
+
+    @property
+    def asked(self) -> list[str]:
+        """The sides everyone waits for."""
+        return self.waiting.split(",") if self.waiting else []
 
 
 class Seat(models.Model):

@@ -28,6 +28,7 @@ def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
 def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
     outcome = battle.outcome()
     muster = battle.muster
+    view = show.see(battle, "")
     return Sheet(
         stream=stream,
         campaign=muster.campaign or None,
@@ -38,7 +39,8 @@ def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
         status=status_of(battle, outcome.over),
         position=rows[-1].position,
         digest=rows[-1].digest,
-        round=show.see(battle, "").round,
+        round=view.round,
+        waiting=",".join(show.waiting_for(battle, view)),
         winner=outcome.winner,
         outcome=codec.encode(outcome) if outcome.over else "",
         mustered_at=rows[0].at,

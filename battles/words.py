@@ -10,7 +10,26 @@ from rules.contract import Message
 def words(message: Message | str | int | bool) -> str:
     """`message` written in the language that is active now; a bare value as it is, yes and no in words."""
     if isinstance(message, Message):
-        return message.text(translation.gettext, translation.ngettext)
+        return message.text(translation.gettext, _counted)
     if isinstance(message, bool):
         return translation.gettext("yes") if message else translation.gettext("no")
     return str(message)
+
+
+def _counted(one: str, many: str, n: int) -> str:
+    """The form for `n`. Catalogues hold the rules' two forms each for itself, unless a translator joined them."""
+    english = one if n == 1 else many
+    found = translation.ngettext(one, many, n)
+    return translation.gettext(english) if found == english else found
+
+
+def fate_in_words(fate: str) -> str:
+    """What became of a unit (`rules.contract.UnitOutcome.fate`)."""
+    fates = {
+        "fit": translation.gettext("fit"),
+        "damaged": translation.gettext("damaged"),
+        "withdrawn": translation.gettext("withdrawn"),
+        "wrecked": translation.gettext("wrecked"),
+        "lost": translation.gettext("lost"),
+    }
+    return fates.get(fate, fate)

@@ -81,6 +81,15 @@ def see(battle: Battle, side: str) -> View:
     return battle.rules.see(battle.play, side)
 
 
+def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
+    """The sides everyone waits for: those asked for a decision of play, then those that have not confirmed."""
+    if battle.settled:
+        return ()
+    if battle.outcome().over:
+        return tuple(side for side in battle.muster.sides if side not in battle.confirmed)
+    return view.waiting_for
+
+
 def see_event(battle: Battle, event: Event, side: str) -> Event | None:
     """The event as `side` may see it; None when it may not know of it at all."""
     match event:

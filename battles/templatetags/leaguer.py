@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
+from django.utils.translation import gettext
 
 from battles.words import words
 
@@ -19,6 +20,6 @@ def moment(at: str) -> datetime | None:
 
 
 @register.filter
-def look_up(mapping: dict[str, object], key: str) -> object:
-    """`mapping[key]`, or the key itself where there is no entry."""
-    return mapping.get(key, key)
+def in_words(text: str) -> str:
+    """A text the rules marked for translation, translated."""
+    return gettext(text) if text else ""

@@ -1,0 +1,241 @@
+"""The choices of a battle as cards with a form on each. A card knows nothing of any rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles.pages.typed import Typed
+from battles.words import words
+from rules.contract import Choice, Command, Field, Refused
+
+FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
+MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One value a control may take."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A field as a control of a form. `shape` names the template's branch; `key` is read back by `typed`."""
+
+    key: str
+    id: str
+    shape: str
+    field: Field
+    label: str
+    help: str
+    options: tuple[Option, ...] = ()
+    lists: tuple[tuple[Option, ...], ...] = ()
+    value: str = ""
+    faults: tuple[Refused, ...] = ()
+
+    @property
+    def described_by(self) -> str:
+        named = [f"{self.id}-help"] if self.help else []
+        return " ".join([*named, *(f"{self.id}-fault" for _fault in self.faults[:1])])
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A choice with its form. `report` is the id its report will have, however often the form is sent."""
+
+    number: int
+    report: str
+    choice: Choice
+    given: str
+    controls: tuple[Control, ...]
+    open: bool
+    typed: bool = False
+    faults: tuple[Refused, ...] = ()
+
+
+def deal(
+    choices: Sequence[Choice],
+    commands: Mapping[str, type[Command]],
+    typed: Typed | None = None,
+    faults: Sequence[Refused] = (),
+) -> list[Card]:
+    """The cards of `choices`, urgent ones first; what was `typed` stands in its card again, with what was wrong."""
+    mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
+    ordered = sorted(choices, key=lambda choice: not choice.urgent)
+    cards = []
+    for number, choice in enumerate(ordered, 1):
+        again = typed if choice is mine else None
+        is_open = choice.urgent or again is not None or (number == 1 and mine is None)
+        cards.append(_card(number, choice, commands[choice.command], again, faults if again else (), is_open))
+    return cards
+
+
+def is_dealt(cards: Iterable[Card]) -> bool:
+    """Whether what was typed found its card: its choice is still there."""
+    return any(card.typed for card in cards)
+
+
+def _same(choice: Choice, typed: Typed) -> bool:
+    given = msgspec.to_builtins(choice.given)
+    return choice.command == typed.type and given == typed.given and _keys(choice) >= {*typed.fields}
+
+
+def _keys(choice: Choice) -> set[str]:
+    return {f"{kind}:{field.name}" for field in choice.fields for kind in _kinds(field)}
+
+
+def _kinds(field: Field) -> tuple[str, ...]:
+    match field.kind:
+        case "pick":
+            return "pick", "pick-or-blank"
+        case "picks":
+            return "picks", "picks-or-none"
+        case "dice":
+            return "dice", "large-dice"
+        case kind:
+            return (kind,)
+
+
+def _card(
+    number: int,
+    choice: Choice,
+    command: type[Command],
+    typed: Typed | None,
+    faults: Sequence[Refused],
+    is_open: bool,
+) -> Card:
+    names = {field.name for field in choice.fields}
+    reused = any(fault.code == "reused" for fault in faults)
+    return Card(
+        number=number,
+        report=typed.id if typed and not reused else str(uuid4()),
+        choice=choice,
+        given=msgspec.json.encode(choice.given, order="deterministic").decode(),
+        controls=tuple(
+            _control(f"c{number}-{field.name}", field, _default(command, field.name), typed, faults)
+            for field in choice.fields
+        ),
+        open=is_open,
+        typed=typed is not None,
+        faults=tuple(fault for fault in faults if _field_of(fault) not in names),
+    )
+
+
+def _field_of(fault: Refused) -> str:
+    """The field a refusal is about: "conditions" of "conditions.t64-1", "cancels" of "cancels[2]"."""
+    return fault.field.partition(".")[0].partition("[")[0]
+
+
+def _default(command: type[Command], name: str) -> Any:
+    """The command's own default for a field; `NODEFAULT` where the report has to say it."""
+    info = next(field for field in msgspec.structs.fields(command) if field.name == name)
+    return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default
+
+
+def _control(id_: str, field: Field, default: Any, typed: Typed | None, faults: Sequence[Refused]) -> Control:
+    key, shape = _shape(field, default)
+    said = _said(field, key, default, typed)
+    options = _options(field, key, said)
+    return Control(
+        key=key,
+        id=id_,
+        shape=shape,
+        field=field,
+        label=words(field.label),
+        help=" ".join(filter(None, (words(field.help) if field.help else "", _hint(field, default)))),
+        options=options,
+        lists=_lists(field, said) if shape == "lists" else (),
+        value=said[-1] if said else "",
+        faults=tuple(fault for fault in faults if _field_of(fault) == field.name),
+    )
+
+
+def _shape(field: Field, default: Any) -> tuple[str, str]:
+    """The control's key and which of the template's shapes it has."""
+    match field.kind:
+        case "pick":
+            blank = any(pick.value == "" for pick in field.picks)
+            shape = "radios" if len(field.picks) <= FEW else "list"
+            return f"{'pick-or-blank' if blank else 'pick'}:{field.name}", shape
+        case "picks":
+            kind = "picks-or-none" if default is msgspec.NODEFAULT else "picks"
+            return f"{kind}:{field.name}", "lists" if field.repeats else "ticks"
+        case "number":
+            return f"number:{field.name}", "radios" if field.most - field.least < FEW else "number"
+        case "dice":
+            return f"{'dice' if field.faces <= 9 else 'large-dice'}:{field.name}", "dice"
+        case kind:
+            return f"{kind}:{field.name}", kind
+
+
+def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str]:
+    """The control's values as text: as typed, else the default; the only pick of a required one is picked."""
+    if typed is not None:
+        return typed.fields.get(key, [])
+    if default not in (msgspec.NODEFAULT, None, ""):
+        if isinstance(default, bool):
+            return ["yes" if default else "no"]
+        if isinstance(default, int | str):
+            return [str(default)]
+    if field.kind == "pick" and field.required and len(field.picks) == 1:
+        return [field.picks[0].value]
+    return []
+
+
+def _options(field: Field, key: str, said: list[str]) -> tuple[Option, ...]:
+    options = [Option(pick.value, words(pick.label), pick.value in said) for pick in field.picks]
+    if field.kind == "number" and field.most - field.least < FEW:
+        numbers = range(field.least, field.most + 1)
+        options = [Option(str(number), str(number), str(number) in said) for number in numbers]
+    if options and field.kind in ("pick", "number") and not field.required and not key.startswith("pick-or-blank:"):
+        options.insert(0, Option("", _("not said"), not any(said)))
+    return tuple(options)
+
+
+def _lists(field: Field, said: list[str]) -> tuple[tuple[Option, ...], ...]:
+    """One list a value: the n-th shows the n-th value said."""
+    values = [value for value in said if value]
+    count = min(max(field.most, len(values)), MOST_LISTS)
+    picked = [*values, *[""] * count][:count]
+    return tuple(tuple(Option(p.value, words(p.label), p.value == value) for p in field.picks) for value in picked)
+
+
+def _hint(field: Field, default: Any) -> str:
+    """What may stand in the control, where its look does not say so."""
+    match field.kind:
+        case "dice":
+            return _dice_hint(field)
+        case "number" if field.most - field.least >= FEW:
+            return _("From %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
+        case "picks":
+            return _picks_hint(field)
+        case "data":
+            return _("As JSON, for example %(example)s.") % {"example": '{"damage": 2}'}
+        case _:
+            return ""
+
+
+def _dice_hint(field: Field) -> str:
+    count = {"n": field.most, "least": field.least, "faces": field.faces}
+    if field.least == field.most:
+        what = ngettext("%(n)s die.", "%(n)s dice.", field.most) % count
+    else:
+        what = _("%(least)s to %(n)s dice.") % count
+    example = _("Type the faces that fell, for example 2 5 6 6 or 2566.")
+    if field.faces > 9:
+        example = _("Type the numbers that fell, from 1 to %(faces)s.") % count
+    return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
+
+
+def _picks_hint(field: Field) -> str:
+    if field.least == field.most:
+        return ngettext("Choose %(n)s.", "Choose %(n)s.", field.most) % {"n": field.most}
+    if field.least:
+        return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
+    return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", field.most) % {"n": field.most}

@@ -1,0 +1,61 @@
+"""Every die of a battle, and the proof of those Leaguer rolled."""
+
+from __future__ import annotations
+
+import msgspec
+from django.core.paginator import Page, Paginator
+
+from battles import door, looking
+from rules.adjudicate import Who
+from rules.contract import Roll
+from rules.dice import die, rolls_of
+
+PAGE = 50
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """Dice that fell in the row at `position`. `holds` is None until the seed is disclosed, and for table dice."""
+
+    position: int
+    roll: Roll
+    holds: bool | None
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    """The dice a viewer may see, newest first. `seed` is "" until the battle is settled."""
+
+    stream: str
+    title: str
+    commitment: str
+    seed: str
+    casts: Page[Cast]
+    example: Cast | None
+
+
+def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
+    """`NoSuchStream` if there is no such battle."""
+    battle, told, rows = door.replay(stream)
+    look = looking.look_at(stream, battle, who)
+    seen = looking.tell(battle, zip(told, rows, strict=True), who)
+    casts = [
+        Cast(line.position, roll, _holds(look.seed, roll))
+        for line in reversed(seen)
+        if line.event is not None
+        for roll in rolls_of(line.event)
+        if roll.values
+    ]
+    return DiceView(
+        stream=stream,
+        title=look.title,
+        commitment=look.commitment,
+        seed=look.seed,
+        casts=Paginator(casts, PAGE).get_page(page),
+        example=next((cast for cast in casts if cast.roll.by == "leaguer"), None),
+    )
+
+
+def _holds(seed: str, roll: Roll) -> bool | None:
+    """Whether Leaguer's dice are those its seed gives."""
+    if not seed or roll.by != "leaguer":
+        return None
+    return all(value == die(seed, roll.question, n, roll.faces) for n, value in enumerate(roll.values, 1))

@@ -1,0 +1,75 @@
+"""The rulebooks: what each can play, its options, and its catalogue with the source of every figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+import msgspec
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules import all_systems
+from rules.contract import Article
+
+PAGE = 40
+FILTERS = ("kind", "nation", "status")
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    return render(request, "systems/index.html", {"systems": all_systems().values()})
+
+
+@require_safe
+def system(request: HttpRequest, key: str) -> HttpResponse:
+    """`?q=` words of a name, `?kind=`, `?nation=`, `?status=` and `?page=` of the catalogue."""
+    found = all_systems().get(key)
+    if found is None:
+        raise Http404
+    articles = found.catalogue(found.edition)
+    asked = {name: request.GET.get(name, "")[:80] for name in ("q", *FILTERS)}
+    page = Paginator(chosen(articles, asked), PAGE).get_page(request.GET.get("page"))
+    filters = [(name, asked[name], _values(articles, name)) for name in FILTERS]
+    query = urlencode({name: value for name, value in asked.items() if value})
+    context = {
+        "system": found,
+        "page": page,
+        "asked": asked,
+        "filters": [one for one in filters if len(one[2]) > 1],
+        "query": f"{query}&" if query else "",
+    }
+    return render(request, "systems/system.html", context)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An article with its figures as (name, value)."""
+
+    article: Article
+    figures: tuple[tuple[str, str], ...]
+
+
+def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[Line]:
+    """The articles that answer to every filter; a word of `q` may stand in the name or the key."""
+    words = asked["q"].casefold().split()
+    return [
+        Line(article, tuple(_figures(article)))
+        for article in articles
+        if all(not asked[name] or getattr(article, name) == asked[name] for name in FILTERS)
+        and all(word in f"{article.name} {article.key}".casefold() for word in words)
+    ]
+
+
+def _figures(article: Article) -> list[tuple[str, str]]:
+    """The plain figures, in words a table can show; nested ones are for programs."""
+    return [
+        (name.replace("_", " "), ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+        for name, value in article.figures.items()
+        if value not in (None, "", [], (), {}) and not isinstance(value, dict)
+    ]
+
+
+def _values(articles: Sequence[Article], name: str) -> list[str]:
+    return sorted({getattr(article, name) for article in articles} - {""})

@@ -1,0 +1,21 @@
+"""Addresses of the battles floor's pages. The floor above says who may look (`views.Admit`)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.urls import URLPattern, path
+
+from battles.pages import systems, views
+from battles.pages.views import Admit
+
+
+def urls(admit: Admit) -> list[URLPattern]:
+    return [
+        path("battles/<uuid:stream>/", partial(views.battle, admit=admit), name="battle"),
+        path("battles/<uuid:stream>/report/", partial(views.report, admit=admit), name="battle-report"),
+        path("battles/<uuid:stream>/script/", partial(views.script, admit=admit), name="battle-script"),
+        path("battles/<uuid:stream>/dice/", partial(views.rolls, admit=admit), name="battle-dice"),
+        path("systems/", systems.index, name="systems"),
+        path("systems/<slug:key>/", systems.system, name="system"),
+    ]

@@ -1,0 +1,102 @@
+"""The page of a battle: look, report, paste a script, check the dice.
+
+Who may look and as whom is decided a floor above: `admit(request, stream)` answers with the viewer's `Who` (None for a
+spectator) or raises Http404. What a viewer may report is decided by the door alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles import log
+from battles.pages import dice, pasting, reporting
+from battles.pages.sight import Sight, Trouble, sight
+from rules.adjudicate import Who
+
+Admit = Callable[[HttpRequest, str], Who | None]
+WATCH = 30  # seconds between two looks of a page that refreshes by itself
+
+
+@never_cache
+@require_safe
+def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """The battle as the viewer may see it. `?at=` as it stood, `?page=` of the log, `?ruling=`, `?watch=1`."""
+    who = admit(request, str(stream))
+    try:
+        seen = sight(
+            str(stream),
+            who,
+            at=_position(request, "at"),
+            page=request.GET.get("page", "1"),
+            ruling=_position(request, "ruling"),
+        )
+    except log.NoSuchStream:
+        raise Http404 from None
+    return _page(request, seen)
+
+
+@never_cache
+def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Take the form of a choice, or check it first."""
+    return _take(request, str(stream), admit, reporting.take)
+
+
+@never_cache
+def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Take pasted lines of battle script, or check them first."""
+    return _take(request, str(stream), admit, pasting.take)
+
+
+@require_safe
+def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Every die of the battle with the question it answered, and how to check those Leaguer rolled."""
+    who = admit(request, str(stream))
+    try:
+        return render(request, "battles/dice.html", {"dice": dice.dice_of(str(stream), who, request.GET.get("page"))})
+    except log.NoSuchStream:
+        raise Http404 from None
+
+
+Take = Callable[[HttpRequest, str, Who], "int | Trouble"]
+
+
+def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpResponse:
+    """Post, redirect, get; a form in trouble comes back filled in, on the battle's page."""
+    here = reverse("battle", args=[stream])
+    if not request.user.is_authenticated:
+        return redirect_to_login(here)
+    who = admit(request, stream)
+    if request.method != "POST":
+        return redirect(here)
+    try:
+        done = take(request, stream, who or Who(str(request.user.pk)))
+        if isinstance(done, int):
+            return redirect(f"{here}?ruling={done}#ruling")
+        return _page(request, sight(stream, who, trouble=done), done.status)
+    except log.NoSuchStream:
+        raise Http404 from None
+
+
+def _page(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse:
+    watch = WATCH if request.method == "GET" and request.GET.get("watch") == "1" else None
+    context = {"sight": seen, "look": seen.look, "trouble": seen.trouble, "watch": watch}
+    return render(request, "battles/battle.html", context, status=status)
+
+
+def _position(request: HttpRequest, name: str) -> int | None:
+    """A position of the log out of the address; 404 on anything else."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not int(text):
+        raise Http404
+    return int(text)

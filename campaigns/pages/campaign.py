@@ -1,0 +1,144 @@
+"""A campaign's page and a vehicle's: read from the read models alone, the same queries at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.models import Sheet
+from battles.pages.people import names_of
+from battles.words import fate_in_words
+from campaigns import roles
+from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.standings import Sortie
+from rules import system as find_system
+from rules.contract import Feat
+
+PAGE = 20
+
+
+class Platoon(msgspec.Struct, frozen=True):
+    """A platoon's standing, its player's name and its vehicles."""
+
+    standing: Standing
+    player: str
+    vehicles: tuple[Vehicle, ...]
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A battle of the campaign: the platoon and the points of each side, and where the battle stands."""
+
+    fixture: Fixture
+    sides: tuple[tuple[str, str, int | None], ...]
+    status: str
+
+
+@never_cache
+@require_safe
+def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """Standings, platoons with their vehicles, battles (newest first, `?page=`)."""
+    sheet = _visible(request, stream)
+    platoons = _platoons(sheet)
+    fixtures = Paginator(Fixture.objects.filter(campaign=sheet).order_by("-number"), PAGE)
+    page = fixtures.get_page(request.GET.get("page"))
+    context = {
+        "campaign": sheet,
+        "system": find_system(sheet.system),
+        "scoring": msgspec.json.decode(sheet.scoring),
+        "platoons": platoons,
+        "page": page,
+        "meetings": _meetings(page, {one.standing.platoon: one.standing.name for one in platoons}),
+    }
+    return render(request, "campaigns/campaign.html", context)
+
+
+@never_cache
+@require_safe
+def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
+    """A vehicle's condition and its service record, battle by battle."""
+    sheet = _visible(request, stream)
+    found = get_object_or_404(Vehicle, campaign=sheet, vehicle=vehicle)
+    sorties = msgspec.json.decode(found.record, type=list[Sortie])
+    fought = Fixture.objects.in_bulk([UUID(sortie.battle) for sortie in sorties])
+    context = {
+        "campaign": sheet,
+        "vehicle": found,
+        "player": names_of([found.player])[found.player],
+        "platoon": Standing.objects.filter(campaign=sheet, platoon=found.platoon).first(),
+        "condition": list(conditions(msgspec.json.decode(found.condition))),
+        "sorties": [
+            (sortie, fate_in_words(sortie.fate), feats_in_words(sortie.feats), fought.get(UUID(sortie.battle)))
+            for sortie in reversed(sorties)
+        ],
+    }
+    return render(request, "campaigns/vehicle.html", context)
+
+
+def conditions(condition: dict[str, Any]) -> Iterable[tuple[str, str]]:
+    """What a vehicle carries from its battles, as (name, value) pairs; nothing for one as good as new."""
+    for name, value in condition.items():
+        if isinstance(value, list):
+            value = ", ".join(_plain(one) for one in value)
+        elif isinstance(value, dict):
+            value = ", ".join(f"{key} {_plain(one)}" for key, one in value.items())
+        if value not in (0, "", None, False):
+            yield name.replace("_", " "), str(value)
+
+
+def feats_in_words(feats: Sequence[Feat]) -> list[tuple[str, int, int]]:
+    """Each feat's name, how often, and the row of the battle's log that tells of it."""
+    names = {
+        "shot": _("shot"),
+        "hit": _("hit"),
+        "kill": _("kill"),
+        "damage": _("damage"),
+        "repair": _("repair"),
+    }
+    return [(names.get(feat.kind, feat.kind), feat.n, feat.report) for feat in feats]
+
+
+def _plain(value: Any) -> str:
+    """A card or critical by its name, when it is a record of several figures."""
+    if isinstance(value, dict):
+        return str(value.get("name") or ", ".join(map(str, value.values())))
+    return str(value)
+
+
+def _visible(request: HttpRequest, stream: UUID) -> CampaignSheet:
+    if not roles.may_see_campaign(request.user, stream):
+        raise Http404
+    return get_object_or_404(CampaignSheet, pk=stream)
+
+
+def _platoons(sheet: CampaignSheet) -> Sequence[Platoon]:
+    standings = list(Standing.objects.filter(campaign=sheet).order_by("rank", "platoon"))
+    vehicles: dict[str, list[Vehicle]] = {}
+    for one in Vehicle.objects.filter(campaign=sheet).order_by("vehicle"):
+        vehicles.setdefault(one.platoon, []).append(one)
+    names = names_of(standing.player for standing in standings)
+    return [Platoon(one, names[one.player], tuple(vehicles.get(one.platoon, ()))) for one in standings]
+
+
+def _meetings(page: Page[Fixture], platoons: dict[str, str]) -> list[Meeting]:
+    fixtures = list(page.object_list)
+    sheets = Sheet.objects.in_bulk([fixture.battle for fixture in fixtures])
+    return [_meeting(fixture, sheets.get(fixture.battle), platoons) for fixture in fixtures]
+
+
+def _meeting(fixture: Fixture, sheet: Sheet | None, platoons: dict[str, str]) -> Meeting:
+    points = msgspec.json.decode(fixture.points)
+    sides = msgspec.json.decode(fixture.platoons)
+    return Meeting(
+        fixture=fixture,
+        sides=tuple((side, platoons.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
+        status=str(sheet.get_status_display() if sheet else fixture.get_status_display()),
+    )

@@ -1,0 +1,32 @@
+"""Addresses of every page. `deploy.urls` includes them at the root."""
+
+from __future__ import annotations
+
+from django.contrib.auth import views as auth
+from django.http import Http404, HttpRequest
+from django.urls import URLPattern, URLResolver, include, path
+
+from battles.pages.urls import urls as battle_urls
+from campaigns import roles
+from campaigns.pages import campaign, home, people
+from rules.adjudicate import Who
+
+
+def admit(request: HttpRequest, stream: str) -> Who | None:
+    """As whom the visitor reads and reports in a battle; Http404 where they may not even see it."""
+    if not roles.may_see_battle(request.user, stream):
+        raise Http404
+    return roles.who_in_battle(request.user, stream)
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
+    path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", campaign.vehicle, name="vehicle"),
+    *battle_urls(admit),
+    path("login/", people.LogIn.as_view(), name="login"),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("account/", people.account, name="account"),
+    path("account/password/", people.NewPassword.as_view(), name="password"),
+    path("language/", include("django.conf.urls.i18n")),
+]
