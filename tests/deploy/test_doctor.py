@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from deploy import doctor
 from tests.deploy.conftest import Manage, Run
@@ -53,7 +54,7 @@ def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> Non
 
 @pytest.mark.worker
 def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
-    alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": "leaguer-test-nobody"})
+    alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"})
     assert line(alone, "Celery worker").startswith("!")
     assert alone.returncode == 1
     done = manage("doctor", **process_environment())
