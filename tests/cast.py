@@ -8,50 +8,52 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import factory
 import pytest
+from factory.declarations import Sequence, SubFactory
+from factory.django import DjangoModelFactory, Password
+from factory.helpers import post_generation
 
 from campaigns.models import Campaign, Club, User
 
 PASSWORD = "leaguer at dusk"
 
 
-class UserFactory(factory.django.DjangoModelFactory[User]):
+class UserFactory(DjangoModelFactory[User]):
     class Meta:
         model = User
         skip_postgeneration_save = True
 
-    username = factory.Sequence(lambda n: f"player-{n}")
-    password = factory.django.Password(PASSWORD)
+    username = Sequence(lambda n: f"player-{n}")
+    password = Password(PASSWORD)
 
 
-class ClubFactory(factory.django.DjangoModelFactory[Club]):
+class ClubFactory(DjangoModelFactory[Club]):
     class Meta:
         model = Club
         skip_postgeneration_save = True
 
-    name = factory.Sequence(lambda n: f"Club {n}")
-    slug = factory.Sequence(lambda n: f"club-{n}")
+    name = Sequence(lambda n: f"Club {n}")
+    slug = Sequence(lambda n: f"club-{n}")
 
-    @factory.post_generation
+    @post_generation
     def organisers(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
         if create and people:
-            self.organisers.set(people)  # type: ignore[attr-defined]
+            self.organisers.set(people)
 
-    @factory.post_generation
+    @post_generation
     def members(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
         if create and people:
-            self.members.set(people)  # type: ignore[attr-defined]
+            self.members.set(people)
 
 
-class CampaignFactory(factory.django.DjangoModelFactory[Campaign]):
+class CampaignFactory(DjangoModelFactory[Campaign]):
     """A campaign on the desk: `campaigns.door.open_campaign` opens it."""
 
     class Meta:
         model = Campaign
 
-    club = factory.SubFactory(ClubFactory)
-    name = factory.Sequence(lambda n: f"Campaign {n}")
+    club = SubFactory(ClubFactory)
+    name = Sequence(lambda n: f"Campaign {n}")
     system = "modern_age"
 
 
@@ -65,6 +67,6 @@ class Cast(NamedTuple):
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    alice, bob, carol, dave = (UserFactory(username=name) for name in ("alice", "bob", "carol", "dave"))
-    club = ClubFactory(name="Steel Club", slug="steel", organisers=[alice], members=[bob, carol])
+    alice, bob, carol, dave = (UserFactory.create(username=name) for name in ("alice", "bob", "carol", "dave"))
+    club = ClubFactory.create(name="Steel Club", slug="steel", organisers=[alice], members=[bob, carol])
     return Cast(alice, bob, carol, dave, club)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import MappingProxyType
 from uuid import uuid4
 
-import msgspec
 import pytest
 
 import rules
@@ -35,9 +34,10 @@ class Season:
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
-        desk = CampaignFactory(club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600)
-        self.stream = str(desk.pk)
-        self.desk = desk
+        self.desk = CampaignFactory.create(
+            club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600
+        )
+        self.stream = str(self.desk.pk)
 
     def open(self) -> Receipt:
         return door.open_campaign(self.desk, self.organiser, "page")
@@ -49,7 +49,7 @@ class Season:
     def enlist(self, player: User, key: str, size: int = 2, model: str = "Light") -> Receipt:
         vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, size + 1))
         names = {f"{key}-1": f"The {key.title()}"}
-        fittings = {f"{key}-1": (f"{key}'s secret",)}
+        fittings: dict[str, tuple[str, ...]] = {f"{key}-1": (f"{key}'s secret",)}
         enlist = Enlist(platoon=key, name=key.title(), vehicles=vehicles, names=names, fittings=fittings)
         return self.report(Who(str(player.pk)), enlist)
 
@@ -100,7 +100,3 @@ class Season:
 @pytest.fixture
 def season(cast: Cast) -> Season:
     return Season(cast)
-
-
-def values(struct: msgspec.Struct) -> dict[str, object]:
-    return dict(msgspec.to_builtins(struct))

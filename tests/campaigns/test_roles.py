@@ -1,0 +1,98 @@
+"""Who may do what: the one table, role by role."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from battles.models import Sheet
+from campaigns import roles
+from campaigns.models import Campaign
+from campaigns.roles import MAY, Role
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.cast import CampaignFactory, Cast, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def everyone(cast: Cast) -> dict[str, roles.Person]:
+    staff = UserFactory.create(username="root", is_superuser=True)
+    gone = UserFactory.create(username="gone", is_active=False)
+    cast.club.organisers.add(gone)
+    return {"nobody": AnonymousUser(), "gone": gone, "root": staff, **{p.username: p for p in cast[:4]}}
+
+
+def test_what_each_is_to_the_club(cast: Cast) -> None:
+    found = {name: roles.role_in(person, cast.club) for name, person in everyone(cast).items()}
+    assert found == {
+        "nobody": Role.VISITOR,
+        "gone": Role.VISITOR,
+        "dave": Role.OUTSIDER,
+        "bob": Role.MEMBER,
+        "carol": Role.MEMBER,
+        "alice": Role.ORGANISER,
+        "root": Role.ORGANISER,
+    }
+
+
+@pytest.mark.parametrize("what", MAY)
+def test_each_may_do_what_the_table_says(cast: Cast, what: str) -> None:
+    for person in everyone(cast).values():
+        assert roles.may(person, what, cast.club) == (roles.role_in(person, cast.club) >= MAY[what])
+
+
+def test_as_whom_they_report_to_the_campaign(season: Season) -> None:
+    season.open()
+    cast = season.cast
+    assert roles.who_in_campaign(cast.alice, season.stream) == Who(str(cast.alice.pk), referee=True)
+    assert roles.who_in_campaign(cast.bob, season.stream) == Who(str(cast.bob.pk))
+    assert roles.who_in_campaign(cast.dave, season.stream) is None
+    assert roles.who_in_campaign(AnonymousUser(), season.stream) is None
+    assert roles.who_in_campaign(cast.alice, uuid4()) is None
+
+
+def test_as_whom_they_report_to_a_battle(season: Season) -> None:
+    battle, cast = season.begin().muster(), season.cast
+    assert roles.who_in_battle(cast.alice, battle) == Who(str(cast.alice.pk), referee=True)
+    assert roles.who_in_battle(cast.bob, battle) == Who(str(cast.bob.pk))
+    assert roles.who_in_battle(cast.dave, battle) == Who(str(cast.dave.pk))  # whom the battle turns away itself
+    assert roles.who_in_battle(AnonymousUser(), battle) is None
+
+
+def test_an_organiser_of_one_club_is_nobody_in_another(season: Season) -> None:
+    battle = season.begin().muster()
+    other = CampaignFactory.create(system="skirmish")
+    other.club.organisers.add(season.cast.dave)
+    who = roles.who_in_battle(season.cast.dave, battle)
+    assert who is not None
+    assert not who.referee
+
+
+@pytest.mark.parametrize(
+    ("visibility", "is_open", "seen_by"),
+    [
+        ("public", True, {"nobody", "gone", "dave", "bob", "carol", "alice", "root"}),
+        ("members", True, {"bob", "carol", "alice", "root"}),
+        ("public", False, {"alice", "root"}),
+        ("members", False, {"alice", "root"}),
+    ],
+)
+def test_who_may_read_a_campaign_and_its_battles(
+    season: Season, visibility: str, is_open: bool, seen_by: set[str]
+) -> None:
+    Campaign.objects.update(visibility=visibility)
+    battle = season.begin().muster() if is_open else None
+    people = everyone(season.cast)
+    assert {name for name, one in people.items() if roles.may_see_campaign(one, season.stream)} == seen_by
+    if battle:
+        assert {name for name, one in people.items() if roles.may_see_battle(one, battle)} == seen_by
+
+
+def test_a_battle_of_no_campaign_is_public(season: Season) -> None:
+    battle = season.begin().muster()
+    Sheet.objects.update(campaign=None)
+    assert roles.may_see_battle(AnonymousUser(), battle)
+    assert not roles.may_see_battle(AnonymousUser(), uuid4())
