@@ -36,7 +36,7 @@ def mustered() -> log.Entry:
     )
 
 
-def opened(kind: str = "battle") -> str:
+def opened(kind: str = "story") -> str:
     stream = str(uuid4())
     log.open_stream(stream, kind)
     return stream

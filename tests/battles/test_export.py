@@ -53,7 +53,7 @@ def test_the_format() -> None:
         "format": "leaguer-log",
         "version": 1,
         "stream": stream,
-        "kind": "battle",
+        "kind": "story",
         "position": 1,
         "digest": head.digest,
     }
@@ -88,7 +88,7 @@ def test_what_comes_back_is_what_left() -> None:
     file = gone(stream)
     assert log.read(stream) == []
     imported = log.import_lines(io.BytesIO(file))
-    assert imported == log.Imported(stream, "battle", head, False)
+    assert imported == log.Imported(stream, "story", head, False)
     assert log.read(stream) == rows
     assert log.verify_stream(stream) is None
     assert exported(stream) == file
@@ -272,7 +272,7 @@ def test_the_commands(tmp_path: Path) -> None:
     path.write_bytes(gone(stream))
     out = io.StringIO()
     call_command("import", str(path), stdout=out)
-    assert f"{stream} (battle) taken in: 3 rows" in out.getvalue()
+    assert f"{stream} (story) taken in: 3 rows" in out.getvalue()
     call_command("import", str(path), stdout=out)
     assert "nothing was written" in out.getvalue()
 
@@ -296,7 +296,7 @@ def test_the_verifier_needs_nothing_but_python(tmp_path: Path) -> None:
     path.write_bytes(file)
     for done in (run(str(path)), run(file=file)):
         assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout.startswith(b"holds: battle ")
+        assert done.stdout.startswith(b"holds: story ")
 
     for done in (run(file=cut(file, 2, 2)), run(file=b"")):
         assert (done.returncode, done.stdout) == (1, b"")

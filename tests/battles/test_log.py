@@ -48,7 +48,7 @@ def test_json_text_is_kept_in_its_compact_form() -> None:
 
 def test_an_id_may_come_as_uuid_or_text_in_any_form() -> None:
     stream = uuid4()
-    log.open_stream(stream, "battle")
+    log.open_stream(stream, "story")
     append(stream.hex.upper(), entry(command=UUID(int=7)), after=0)
     assert log.read(str(stream).upper())[0].stream == str(stream)
     assert log.read(stream)[0].command == "00000000-0000-0000-0000-000000000007"
@@ -121,10 +121,10 @@ def test_nothing_is_written_into_a_stream_that_was_not_opened() -> None:
 
 
 def test_a_stream_is_opened_once() -> None:
-    stream = opened("battle")
+    stream = opened("story")
     with pytest.raises(log.Conflict):
         log.open_stream(stream, "campaign")
-    assert log.kind_of(stream) == "battle"
+    assert log.kind_of(stream) == "story"
 
 
 def test_a_lock_tells_the_kind_and_wants_a_transaction() -> None:
@@ -144,11 +144,11 @@ def test_a_lock_without_a_transaction_is_no_lock() -> None:
 def test_heads_are_listed_by_kind_a_page_at_a_time() -> None:
     battles = sorted([written(), written(), written(), written(), opened()])
     written(stream=opened("campaign"))
-    first = log.heads("battle", limit=3)
-    rest = log.heads("battle", after_stream=first[-1].stream, limit=3)
+    first = log.heads("story", limit=3)
+    rest = log.heads("story", after_stream=first[-1].stream, limit=3)
     assert [one.stream for one in first + rest] == battles
     assert {one.stream: one.head for one in first + rest} == {stream: log.head(stream) for stream in battles}
-    assert sorted(log.streams("battle")) == [(stream, "battle") for stream in battles]
+    assert sorted(log.streams("story")) == [(stream, "story") for stream in battles]
     assert len(list(log.streams())) == 6
 
 
@@ -263,7 +263,7 @@ def test_people_see_the_log_through_a_view_that_shows_no_sealed_value() -> None:
     lines = list(LogLine.objects.filter(stream=stream).order_by("position"))
     assert [line.key for line in lines] == [f"{stream}:{n}" for n in (1, 2, 3)]
     assert LogLine.objects.get(key=f"{stream}:2").command == UUID(log.read(stream)[1].command)
-    assert (lines[0].kind, lines[0].type, lines[0].by) == ("battle", "Mustered", "clerk")
+    assert (lines[0].kind, lines[0].type, lines[0].by) == ("story", "Mustered", "clerk")
     assert "Alpha 66" in lines[0].data
     assert not any(secret in lines[0].data + lines[0].command_data for secret in ("9f3c", "ace", "mine", "heute"))
 

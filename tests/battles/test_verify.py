@@ -63,7 +63,7 @@ def test_a_changed_row_is_the_first_that_does_not_hold(change: str) -> None:
     assert found(stream) == 2
     said, complaint = verify()
     assert "does not hold" in said
-    assert f"Stream {stream} (battle), row 2" in complaint
+    assert f"Stream {stream} (story), row 2" in complaint
 
 
 def test_a_row_taken_out_leaves_a_gap() -> None:
@@ -123,8 +123,8 @@ def test_every_stream_is_walked_and_each_names_its_first_row() -> None:
     tamper("UPDATE log_row SET via = 'page' WHERE stream = %s AND position IN (5, 6)", two)
     said, complaint = verify()
     assert "2 faults" in said
-    assert f"{one} (battle), row 3" in complaint
-    assert f"{two} (battle), row 5" in complaint
+    assert f"{one} (story), row 3" in complaint
+    assert f"{two} (story), row 5" in complaint
     assert good not in complaint
     assert verify(good)[1] == ""
     assert one not in verify(two, good)[1]

@@ -8,10 +8,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from battles import log
+from battles import fairness, log
 
 # What is asked of each stream, in this order; the first fault found is named. A check takes the stream's id and kind.
-CHECKS: list[Callable[[str, str], log.Fault | None]] = [lambda stream, kind: log.verify_stream(stream)]
+CHECKS: list[Callable[[str, str], log.Fault | None]] = [
+    lambda stream, kind: log.verify_stream(stream),
+    fairness.unfair,
+]
 
 
 class Command(BaseCommand):

@@ -1,0 +1,39 @@
+"""Were Leaguer's dice the ones its seed gives? Part of `manage.py verify`, and open to anyone once the seed is out."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from msgspec import MsgspecError
+
+from battles import door, log
+from rules import codec, dice
+from rules.contract import Refused
+from rules.reports import Settled
+
+
+def unfair(stream: str, kind: str) -> log.Fault | None:
+    """The first row of a battle whose dice are not those of the seed that its muster is committed to."""
+    if kind != door.BATTLE.name or log.head(stream).position == 0:
+        return None
+    try:
+        battle, told, _rows = door.replay(stream)
+    except (codec.UnknownEvent, MsgspecError, Refused) as error:
+        return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % error)
+    seed = battle.muster.seed
+    if not seed:  # erased on request: the dice can no longer be checked, the digests still can
+        return None
+    if dice.commitment(seed) != battle.muster.commitment:
+        return log.Fault(stream, 1, _("its seed is not the one it is committed to."))
+    for fact in told:
+        if isinstance(fact.event, Settled) and fact.event.seed != seed:
+            return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
+        for roll in dice.rolls_of(fact.event):
+            given = tuple(dice.die(seed, roll.question, n, roll.faces) for n in range(1, len(roll.values) + 1))
+            if roll.by == "leaguer" and roll.values != given:
+                return log.Fault(
+                    stream,
+                    fact.position,
+                    _("the seed gives %(given)s for “%(question)s”, not %(found)s.")
+                    % {"given": list(given), "question": roll.question, "found": list(roll.values)},
+                )
+    return None
