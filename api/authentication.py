@@ -13,7 +13,8 @@ from api.models import Token, digest
 from campaigns.models import User
 
 LONGEST_KEY = 200
-FIELDS = ("id", "username", "first_name", "last_name", "is_staff", "is_superuser", "is_active")
+READ = {"id", "username", "first_name", "last_name", "is_staff", "is_superuser", "is_active"}
+FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
 COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
 LOOK_UP = (
     f"SELECT {COLUMNS} FROM {Token._meta.db_table} t"
@@ -49,7 +50,9 @@ def holder(kept: str) -> User | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    return User.from_db(connection.alias, FIELDS, (User._meta.pk.to_python(row[0]), *row[1:]))
+    user = User.from_db(connection.alias, FIELDS, row)
+    user.pk = User._meta.pk.to_python(user.pk)  # SQLite gives an id back as text
+    return user
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
+import rules
 from api import queries, shapes
 from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
-from rules import all_systems, contract
+from rules import contract
 from rules.codec import command_codec
 from rules.contract import Option, RuleSystem
 from rules.reports import COMMANDS
@@ -25,7 +26,7 @@ class SystemsView(Endpoint):
     @describe("List the rule systems", shapes.Systems)
     def get(self, request: Request) -> HttpResponse:
         """Every rulebook this site can play."""
-        return answer(shapes.Systems([_line(request, system) for system in all_systems().values()]))
+        return answer(shapes.Systems([_line(request, system) for system in rules.all_systems().values()]))
 
 
 class SystemView(Endpoint):
@@ -79,7 +80,7 @@ class UnitsView(Endpoint):
 
 def found(key: str) -> RuleSystem:
     try:
-        return all_systems()[key]
+        return rules.all_systems()[key]
     except KeyError:
         raise Http404 from None
 

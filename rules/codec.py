@@ -95,7 +95,7 @@ class CommandCodec:
         except msgspec.ValidationError as error:
             what, _sep, where = str(error).partition(" - at `$")
             field = where.rstrip("`").lstrip(".")
-            raise _malformed(field or _field_in(what), _("%(what)s."), what=what) from None
+            raise _malformed(field or _field_in(what) or "data", _("%(what)s."), what=what) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise _malformed("data", _("The report is not valid JSON in UTF-8.")) from None
 
