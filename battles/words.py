@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
 from django.utils import translation
 
 from rules.contract import Message
 
 
-def words(message: Message | str | int | bool) -> str:
-    """`message` written in the language that is active now; a bare value as it is, yes and no in words."""
+def words(message: Message | str | int | bool, names: Mapping[str, str] | None = None) -> str:
+    """`message` written in the language that is active now; a bare value as it is, yes and no in words.
+
+    The log speaks of units by id, for their names may be erased: `names` puts a name where a value is one of its ids.
+    """
     if isinstance(message, Message):
-        return message.text(translation.gettext, _counted)
+        return (_called(message, names) if names else message).text(translation.gettext, _counted)
     if isinstance(message, bool):
         return translation.gettext("yes") if message else translation.gettext("no")
     return str(message)
+
+
+def _called(message: Message, names: Mapping[str, str]) -> Message:
+    """The message with ids among its values replaced, at any depth."""
+    values = {
+        key: _called(value, names) if isinstance(value, Message) else names.get(str(value), value)
+        for key, value in message.values.items()
+    }
+    return msgspec.structs.replace(message, values=values)
 
 
 def _counted(one: str, many: str, n: int) -> str:

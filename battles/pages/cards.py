@@ -41,6 +41,16 @@ class Control(msgspec.Struct, frozen=True):
     faults: tuple[Refused, ...] = ()
 
     @property
+    def later(self) -> bool:
+        """Whether it stands in the fold: what programs and hurried people may say, and nobody has to."""
+        return self.shape == "data" and not self.field.required
+
+    @property
+    def needs_blank(self) -> bool:
+        """Whether a list begins with an entry that says nothing."""
+        return self.field.required and not self.key.startswith("pick-or-blank:")
+
+    @property
     def described_by(self) -> str:
         named = [f"{self.id}-help"] if self.help else []
         return " ".join([*named, *(f"{self.id}-fault" for _fault in self.faults[:1])])
@@ -57,6 +67,18 @@ class Card(msgspec.Struct, frozen=True):
     open: bool
     typed: bool = False
     faults: tuple[Refused, ...] = ()
+
+    @property
+    def first(self) -> list[Control]:
+        return [control for control in self.controls if not control.later]
+
+    @property
+    def later(self) -> list[Control]:
+        return [control for control in self.controls if control.later]
+
+    @property
+    def later_open(self) -> bool:
+        return any(control.value or control.faults for control in self.later)
 
 
 def deal(
@@ -178,11 +200,10 @@ def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str
     """The control's values as text: as typed, else the default; the only pick of a required one is picked."""
     if typed is not None:
         return typed.fields.get(key, [])
-    if default not in (msgspec.NODEFAULT, None, ""):
-        if isinstance(default, bool):
-            return ["yes" if default else "no"]
-        if isinstance(default, int | str):
-            return [str(default)]
+    if isinstance(default, bool):
+        return ["yes" if default else "no"]
+    if isinstance(default, int | str):
+        return [str(default)]
     if field.kind == "pick" and field.required and len(field.picks) == 1:
         return [field.picks[0].value]
     return []
@@ -216,7 +237,7 @@ def _hint(field: Field, default: Any) -> str:
         case "picks":
             return _picks_hint(field)
         case "data":
-            return _("As JSON, for example %(example)s.") % {"example": '{"damage": 2}'}
+            return _("As JSON.")
         case _:
             return ""
 

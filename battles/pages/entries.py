@@ -54,28 +54,34 @@ def by_report(facts: Sequence[Fact]) -> list[list[Fact]]:
 def entries(battle: Battle, reports: Sequence[Sequence[Fact]], who: Who | None) -> list[Entry]:
     """The reports as `who` may read them, in the order given. One query, for people's names."""
     told = looking.tell(battle, chain.from_iterable(reports), who)
-    names = names_of(line.by for line in told)
+    people, units = names_of(line.by for line in told), called(battle)
     by_position = {line.position: line for line in told}
-    return [_entry([by_position[fact.position] for fact, _row in report], names) for report in reports]
+    return [_entry([by_position[fact.position] for fact, _row in report], people, units) for report in reports]
 
 
-def _entry(told: Sequence[looking.Told], names: dict[str, str]) -> Entry:
+def called(battle: Battle) -> dict[str, str]:
+    """Names for the ids in a battle's sentences: of its units and its scenario."""
+    scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
+    return scenario | {unit.id: unit.name for unit in battle.muster.units}
+
+
+def _entry(told: Sequence[looking.Told], people: dict[str, str], units: dict[str, str]) -> Entry:
     first = told[0]
     return Entry(
         position=first.position,
         at=first.at,
-        by=names[first.by],
+        by=people[first.by],
         via=_way(first.via),
         digest=told[-1].digest,
-        lines=tuple(_line(line) for line in told),
+        lines=tuple(_line(line, units) for line in told),
     )
 
 
-def _line(told: looking.Told) -> Line:
+def _line(told: looking.Told, units: dict[str, str]) -> Line:
     rolls = tuple(rolls_of(told.event)) if told.event is not None else ()
     return Line(
         position=told.position,
-        text=words(told.message) if told.message is not None else "",
+        text=words(told.message, units) if told.message is not None else "",
         rolls=tuple(roll for roll in rolls if roll.values),
     )
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from battles import door, log, looking
 from battles.pages import typed as forms
+from battles.pages.entries import called
 from battles.pages.sight import Trouble
 from battles.pages.typed import Typed
 from battles.reports import Answer, Conflict
@@ -47,7 +48,7 @@ def foretold(battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, 
     """What a dry run came to, in sentences, as `who` may read them."""
     viewer = looking.eyes(battle, who)
     events = [show.see_event(battle, ruled.event, viewer) for answer in answers for ruled in answer.events]
-    return tuple(words(show.narrate(battle.rules, event)) for event in events if event is not None)
+    return tuple(words(show.narrate(battle.rules, event), called(battle)) for event in events if event is not None)
 
 
 def overtaken(conflict: Conflict, typed: Typed | None = None, script: str = "") -> Trouble:

@@ -71,6 +71,7 @@ class Sight(msgspec.Struct, frozen=True):
     as_it_stood: int | None
     trouble: Trouble | None
     paste: str  # the id of the paste box's form
+    names: dict[str, str]  # of the ids in refusals
 
     @property
     def scenario(self) -> str:
@@ -121,6 +122,7 @@ def sight(
         as_it_stood=at,
         trouble=trouble,
         paste=str(uuid4()),
+        names=entries.called(battle),
     )
 
 

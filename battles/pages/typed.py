@@ -123,9 +123,9 @@ def _data(name: str, values: list[str]) -> Any:
     if not text:
         return msgspec.UNSET
     try:
-        return msgspec.json.decode(text, type=dict[str, Any])
+        return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        wrong, right = _("“%(typed)s” is not a JSON object."), _('Write it as {"name": value}, or leave it blank.')
+        wrong, right = _("“%(typed)s” is not JSON."), _('Write it like {"damage": 2} or [1, 2], or leave it blank.')
         raise _unreadable(name, wrong, right, text) from None
 
 

@@ -1,0 +1,184 @@
+"""A campaign in which Bob's Alpha 66 (Americans) meets two T-64 of Carol's (Soviets), and what a page test asks of it."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from battles import door as battle_door
+from battles import log
+from battles.reports import Receipt, Report
+from battles.sheets import Sheet
+from campaigns import door
+from campaigns.models import User
+from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from rules import codec, script
+from rules.adjudicate import Who
+from rules.codec import command_codec
+from rules.contract import Command
+from rules.reports import COMMANDS
+from tests.cast import CampaignFactory, Cast
+
+
+class Table:
+    """One table of the club: a campaign that is open, both platoons in it, and Alpha 66 mustered."""
+
+    def __init__(self, cast: Cast, visibility: str = "public", deck: str = "house") -> None:
+        self.cast = cast
+        self.organiser = Who(str(cast.alice.pk), referee=True)
+        self.desk = CampaignFactory.create(
+            club=cast.club,
+            name="Fulda 1985",
+            system="modern_age",
+            options={"critical_deck": deck},
+            confirm_within=3600,
+            visibility=visibility,
+        )
+        self.campaign = str(self.desk.pk)
+        door.open_campaign(self.desk, self.organiser, "page")
+        self._enlist(cast.bob, "alpha", "Alpha 66", "Team Yankee", "M1 Abrams", "Alpha 66")
+        self._enlist(cast.carol, "red", "Red Banner", "Red Banner", "T-64", "Tagil", "Ural")
+        self.battle = self.muster()
+
+    def _enlist(self, player: User, key: str, platoon: str, card: str, model: str, *names: str) -> None:
+        vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, len(names) + 1))
+        called = {vehicle.id: name for vehicle, name in zip(vehicles, names, strict=True)}
+        enlist = Enlist(platoon=key, name=platoon, card=card, vehicles=vehicles, names=called)
+        report = Report(str(uuid4()), "Enlist", codec.encode(enlist))
+        door.execute(self.campaign, [report], Who(str(player.pk)), "page")
+
+    def muster(self) -> str:
+        battle = str(uuid4())
+        sides = {"americans": Forces(platoon="alpha"), "soviets": Forces(platoon="red")}
+        muster = MusterBattle(battle=battle, scenario="alpha_66", title="The bridge at Kassel", sides=sides)
+        door.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
+        return battle
+
+    def play(self, lines: str, after: int | None = None) -> Receipt:
+        """Battle script, reported by the organiser."""
+        state, _told, _rows = battle_door.replay(self.battle, 1)
+        codec_ = command_codec(state.rules, COMMANDS)
+        reports = [
+            Report(str(uuid4()), *codec_.encode(line.command)) for line in script.parse(lines, codec_)
+        ]
+        return battle_door.execute(self.battle, reports, self.organiser, "script", after=after)
+
+    def command(self, who: User, command: Command) -> Receipt:
+        report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
+        return battle_door.execute(self.battle, [report], Who(str(who.pk)), "api")
+
+    @property
+    def url(self) -> str:
+        return f"/battles/{self.battle}/"
+
+    @property
+    def head(self) -> int:
+        return log.head(self.battle).position
+
+    @property
+    def sheet(self) -> Sheet:
+        return Sheet.objects.get(pk=self.battle)
+
+
+DEPLOYED = "deploy red-1\ndeploy red-2\ndeploy alpha-1\n"
+MOVED = DEPLOYED + "move red-1 1\nmove red-2 2\nmove alpha-1 1\n"
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    return Table(cast)
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+class Forms(HTMLParser):
+    """The forms of a page with what a browser would send if nothing were touched, and what else they offer."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self._select: str | None = None
+        self._textarea: str | None = None
+        self.feed(html)
+
+    def of(self, type_: str, **given: str) -> Form:
+        """The form that reports `type_` with these given fields."""
+        for form in self.forms:
+            if form.fields.get("type") == [type_]:
+                told = codec_decode(form.fields["given"][0])
+                if all(told.get(key) == value for key, value in given.items()):
+                    return form
+        raise AssertionError(f"no form for {type_} {given}; there are {[f.fields.get('type') for f in self.forms]}")
+
+    def at(self, ending: str) -> Form:
+        """The form whose action ends so."""
+        return next(form for form in self.forms if form.action.endswith(ending))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {key: value or "" for key, value in attrs}
+        if tag == "form":
+            self.forms.append(Form(said.get("action", "")))
+        if not self.forms:
+            return
+        form = self.forms[-1]
+        match tag, said.get("type"):
+            case "input", "checkbox" | "radio":
+                form.offers.setdefault(said["name"], []).append(said["value"])
+                if "checked" in said:
+                    form.fields.setdefault(said["name"], []).append(said["value"])
+            case "input", _:
+                if "name" in said:
+                    form.fields.setdefault(said["name"], []).append(said.get("value", ""))
+            case "select", _:
+                self._select = said["name"]
+            case "option", _ if self._select:
+                form.offers.setdefault(self._select, []).append(said.get("value", ""))
+                if "selected" in said:
+                    form.fields.setdefault(self._select, []).append(said["value"])
+            case "textarea", _:
+                self._textarea = said["name"]
+                form.fields.setdefault(said["name"], []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._select = None
+        if tag == "textarea":
+            self._textarea = None
+
+    def handle_data(self, data: str) -> None:
+        if self._textarea:
+            self.forms[-1].fields[self._textarea][-1] += data
+
+
+class Form:
+    def __init__(self, action: str) -> None:
+        self.action = action
+        self.fields: dict[str, list[str]] = {}
+        self.offers: dict[str, list[str]] = {}
+
+    def filled(self, **values: str | list[str]) -> dict[str, list[str]]:
+        """What is sent when the named fields ("dice", "target") are filled in; others as they stand."""
+        sent = {key: list(value) for key, value in self.fields.items() if key != "csrfmiddlewaretoken"}
+        for name, value in values.items():
+            keys = {*self.fields, *self.offers}
+            key = next(key for key in keys if key == name or key.partition(":")[2] == name)
+            sent[key] = value if isinstance(value, list) else [value]
+        return sent
+
+
+def codec_decode(text: str) -> dict[str, object]:
+    import json
+
+    decoded: dict[str, object] = json.loads(text)
+    return decoded
+
+
+def forms(html: bytes) -> Forms:
+    return Forms(html.decode())
