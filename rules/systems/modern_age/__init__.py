@@ -1,0 +1,48 @@
+"""TANKS: The Modern Age (rulebook 003), as far as its tanks go. RULES.md says which rule is held where."""
+
+from __future__ import annotations
+
+from rules.contract import RuleSystem
+
+from . import tables
+from .aftermath import aftermath
+from .catalogue import catalogue
+from .commands import COMMANDS
+from .decide import decide, reporter
+from .draft import draft
+from .events import EVENTS
+from .evolve import evolve
+from .legal import legal
+from .muster import muster
+from .narrate import narrate
+from .order import between_rounds
+from .outcome import outcome
+from .see import see, see_event
+from .start import start
+from .state import Condition
+
+SYSTEM = RuleSystem(
+    key=tables.KEY,
+    name=tables.NAME,
+    number=tables.NUMBER,
+    editions=tables.EDITIONS,
+    scenarios=tables.SCENARIOS,
+    options=tables.OPTIONS,
+    commands=COMMANDS,
+    events=EVENTS,
+    condition=Condition,
+    catalogue=catalogue,
+    muster=muster,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    reporter=reporter,
+    legal=legal,
+    see=see,
+    see_event=see_event,
+    outcome=outcome,
+    narrate=narrate,
+    aftermath=aftermath,
+    between_rounds=between_rounds,
+    draft=draft,
+)

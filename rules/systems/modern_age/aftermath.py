@@ -1,0 +1,101 @@
+"""House rules for the time after a battle: wrecks, crews and repairs (RULES.md, "After the battle"). The clerk's work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rules.contract import Command, Decision, Dice, say
+from rules.contract import gettext_noop as _
+
+from . import commands as c
+from . import events as e
+from .order import repairable
+from .refusals import refused, tank_of
+from .state import State, Tank
+from .tables import CREW_LIVES_ON, PATCH_UP_ON, RECOVER_ON, REPAIR_ON
+from .wounds import crew_aboard
+
+
+def aftermath(state: State) -> Sequence[Command]:
+    """The steps still open after the battle, in the order the clerk takes them; each is taken once."""
+    return tuple(_steps(state)) if state.result else ()
+
+
+def _steps(state: State) -> Iterator[Command]:
+    for tank in state.tanks.values():
+        if wreck_open(tank):
+            yield c.Recover(unit=tank.id)
+        if crew_open(tank):
+            yield c.CrewFate(unit=tank.id)
+        if repair_open(tank):
+            yield c.RepairBetween(unit=tank.id)
+
+
+def wreck_open(tank: Tank) -> bool:
+    return tank.fate == "destroyed" and tank.recovered is None
+
+
+def crew_open(tank: Tank) -> bool:
+    return tank.fate in ("destroyed", "removed") and not tank.crew_handled and bool(crew_aboard(tank))
+
+
+def repair_open(tank: Tank) -> bool:
+    """A survivor that took harm, or a wreck its owner has recovered."""
+    survivor = tank.fate in ("", "withdrawn") and (tank.damage > 0 or bool(tank.criticals))
+    return not tank.mended and (survivor or tank.recovered is True)
+
+
+def recover(state: State, command: c.Recover, dice: Dice) -> Decision:
+    """Who holds the field has its wrecks; on a field nobody holds a wreck is recovered on 4 and more."""
+    tank = _of(state, command.unit, wreck_open)
+    holder = holds_field(state)
+    roll = None if holder else dice.roll(f"aftermath/{tank.id}/recover", 1)
+    recovered = holder == tank.side if roll is None else roll.values[0] >= RECOVER_ON
+    yield e.WreckHandled(unit=tank.id, recovered=recovered, roll=roll)
+
+
+def crew_fate(state: State, command: c.CrewFate, dice: Dice) -> Decision:
+    """Each crew card aboard a destroyed tank lives on 3 and more."""
+    tank = _of(state, command.unit, crew_open)
+    crew = crew_aboard(tank)
+    roll = dice.roll(f"aftermath/{tank.id}/crew", len(crew))
+    lost = tuple(card.name for card, face in zip(crew, roll.values, strict=True) if face < CREW_LIVES_ON)
+    yield e.CrewFateRolled(unit=tank.id, cards=tuple(card.id for card in crew), lost=lost, roll=roll)
+
+
+def repair_between(state: State, command: c.RepairBetween, dice: Dice) -> Decision:
+    """A survivor: each repairable card goes on 4 and more, and half its damage, rounded up. A recovered wreck drives
+    again on 4 and more, with half its capacity of damage, rounded up, and free of critical cards; else it stays one.
+    """
+    tank = _of(state, command.unit, repair_open)
+    question = f"aftermath/{tank.id}/repair"
+    if tank.recovered:
+        roll = dice.roll(question, 1)
+        drives = roll.values[0] >= PATCH_UP_ON
+        cards = tuple(tank.criticals) if drives else ()
+        damage = (tank.capacity + 1) // 2 if drives else tank.damage
+        yield e.RepairedBetween(unit=tank.id, repaired=cards, damage=damage, in_service=drives, roll=roll)
+        return
+    tried = repairable(tank)
+    roll = dice.roll(question, len(tried))
+    cards = tuple(key for key, face in zip(tried, roll.values, strict=True) if face >= REPAIR_ON)
+    yield e.RepairedBetween(unit=tank.id, repaired=cards, damage=tank.damage // 2, in_service=False, roll=roll)
+
+
+def holds_field(state: State) -> str:
+    """The winner holds the field; "" after a draw."""
+    return state.result.winner if state.result else ""
+
+
+def _of(state: State, unit: str, is_open: Callable[[Tank], bool]) -> Tank:
+    tank = tank_of(state, unit)
+    if not state.result:
+        raise refused("house", say(_("The battle is not over.")), say(_("Finish it first.")))
+    if not is_open(tank):
+        raise refused(
+            "house",
+            say(_("This step of the aftermath is not open for %(unit)s."), unit=tank.name),
+            say(_("Each step is taken once, and only where there is something to do.")),
+            "unit",
+        )
+    return tank

@@ -1,0 +1,112 @@
+"""What one report says about the steps of an attack, whichever command it came in.
+
+`Fire` may answer many steps at once, `Defend` two, the others one. A step takes its answer out, so that what is left at
+the end was reported for a step that never came, and is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+
+from . import commands as c
+from .refusals import refused
+
+
+class Rerolled(msgspec.Struct, frozen=True):
+    """Which dice were re-rolled, by which rule, and the new faces (None: Leaguer's). `field` names the faces' field."""
+
+    stationary: tuple[str, ...]
+    stabiliser: tuple[str, ...]
+    dice: tuple[int, ...] | None
+    field: str
+
+
+class Defence(msgspec.Struct, frozen=True):
+    dice: tuple[int, ...] | None
+    target_cancels: int | None
+    field: str
+
+
+class Answers(msgspec.Struct):
+    """None or empty: not answered."""
+
+    reroll: Rerolled | None = None
+    swap: bool | None = None
+    defence: Defence | None = None
+    drawn: tuple[c.Drawn, ...] = ()
+    note: str = ""
+    spend: str | None = None
+    lose: str | None = None
+    returned: c.ReturnFire | None = None
+
+    def take(self, name: str) -> Any:
+        """The answer `name`, which is used up with that."""
+        value = getattr(self, name)
+        setattr(self, name, () if name == "drawn" else None)
+        return value
+
+    def unused(self) -> Refused | None:
+        """The refusal of an answer to a step that did not come (A7, R28, R33)."""
+        for name, (field, text) in UNUSED.items():
+            if getattr(self, name) not in (None, (), False):
+                return refused("R33", say(text), say(_("Leave it out.")), field)
+        return None
+
+
+UNUSED = {
+    "reroll": ("stationary", _("No die of this attack may be re-rolled.")),
+    "swap": ("swap", _("There is no critical that may be turned into two hits.")),
+    "defence": ("defence", _("The defence roll was reported, but it is not open yet.")),
+    "drawn": ("criticals", _("More critical cards were reported than are drawn.")),
+}
+
+
+def from_fire(command: c.Fire) -> Answers:
+    """The answers in a `Fire`. Re-rolled faces without the dice they belong to, cancels without defence: refused."""
+    rerolls = command.stationary is not None or command.stabiliser is not None
+    if command.rerolled is not None and not rerolls:
+        raise refused(
+            "R26",
+            say(_("Re-rolled dice were reported, but not which ones.")),
+            say(_("Name them by letter (a is the first) under “stationary” or “stabiliser”.")),
+            "rerolled",
+        )
+    if command.defence is None and (command.criticals or command.target_cancels is not None):
+        raise refused(
+            "R32",
+            say(_("What follows the defence roll was reported without it.")),
+            say(_("Report the defence dice too, or leave the rest out.")),
+            "defence",
+        )
+    again = Rerolled(command.stationary or (), command.stabiliser or (), command.rerolled, "rerolled")
+    return Answers(
+        reroll=again if rerolls else None,
+        swap=command.swap,
+        defence=None if command.defence is None else Defence(command.defence, command.target_cancels, "defence"),
+        drawn=command.criticals,
+    )
+
+
+def from_reply(command: Any) -> Answers:
+    """The answers in a report that replies to an open step."""
+    match command:
+        case c.Reroll():
+            return Answers(reroll=Rerolled(command.stationary, command.stabiliser, command.dice, "dice"))
+        case c.Swap():
+            return Answers(swap=command.swap)
+        case c.Defend():
+            return Answers(defence=Defence(command.dice, command.target_cancels, "dice"), drawn=command.criticals)
+        case c.DrawCritical():
+            drawn = c.Drawn(command.card, command.damage, command.repairable, command.effect)
+            return Answers(drawn=(drawn,), note=command.note)
+        case c.Spend():
+            return Answers(spend=command.card)
+        case c.LoseCrew():
+            return Answers(lose=command.card)
+        case _:
+            return Answers(returned=command)

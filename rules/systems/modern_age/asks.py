@@ -1,0 +1,175 @@
+"""The choices around an attack: the shot itself, and one choice for each step somebody may have to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .effects import Facts
+from .figures import attack_dice, defence_dice, lettered, rerolls
+from .shooting import enemy_close_matters
+from .state import Shot, State, Tank
+from .tables import DEFENCE_LIMIT, OTHER_CRITICAL
+from .wounds import NO_EFFECT, crew_aboard, spendable
+
+
+def fire_choice(state: State, tank: Tank, targets: Sequence[Tank]) -> Iterator[Choice]:
+    """An attack on any enemy; a separate choice where another enemy close by matters for some targets only."""
+    asked = [target for target in targets if enemy_close_matters(state, tank, target.id)]
+    plain = [target for target in targets if target not in asked]
+    for some, extra in ((plain, ()), (asked, (_flag("enemy_close", say(_("Another enemy within close range"))),))):
+        if some:
+            yield _fire(state, tank, some, extra)
+
+
+def _fire(state: State, tank: Tank, targets: Sequence[Tank], extra: tuple[Field, ...]) -> Choice:
+    label = say(_("%(unit)s fires"), unit=tank.name)
+    if tank.damage >= tank.capacity:
+        label = say(_("%(unit)s fires in Final Fury"), unit=tank.name)
+    counts = [n for target in targets for n in _possible_dice(state, tank, target)]
+    picks = tuple(Pick(target.id, verbatim(target.name)) for target in targets)
+    return Choice(
+        command="Fire",
+        label=label,
+        side=tank.side,
+        given={"unit": tank.id},
+        fields=(
+            Field(name="target", kind="pick", label=say(_("Target")), picks=picks, required=True),
+            _flag("cover", say(_("Target in cover"))),
+            _flag("close", say(_("Within close range"))),
+            _flag("side_shot", say(_("Side shot"))),
+            *extra,
+            Field(name="dice", kind="dice", label=say(_("Attack dice")), least=min(counts), most=max(counts)),
+            *AT_ONCE,
+        ),
+    )
+
+
+def _possible_dice(state: State, tank: Tank, target: Tank) -> set[int]:
+    """How many attack dice this shot may have, over everything the table may still show."""
+    facts = (
+        Facts(close=close, cover=cover, side_shot=side, enemy_close=enemy, tokens=tank.moves)
+        for close, cover, side, enemy in product((False, True), repeat=4)
+    )
+    return {attack_dice(state, tank, target, fact) for fact in facts}
+
+
+def _ahead(name: str, label: Message) -> Field:
+    return Field(name=name, kind="data", label=label, ahead=True)
+
+
+# What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
+AT_ONCE = (
+    _ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
+    _ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
+    _ahead("rerolled", say(_("Faces of the re-rolled dice"))),
+    _ahead("swap", say(_("Sharpshooter used"))),
+    _ahead("defence", say(_("Defence dice"))),
+    _ahead("shooter_cancels", say(_("Criticals the shooter's choice cancels"))),
+    _ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
+    _ahead("criticals", say(_("Critical cards drawn"))),
+)
+
+
+def _flag(name: str, label: Message) -> Field:
+    return Field(name=name, kind="flag", label=label)
+
+
+# -- one choice a step -------------------------------------------------------------------------------------------------
+
+
+def _reroll(state: State, tank: Tank) -> Choice:
+    shot = _shot(state)
+    failed, most = rerolls(state, shot)
+    dice = dict(lettered(shot.faces))
+    free = [letter for letter in dice if letter not in failed] if most else []
+    fields = [
+        _dice_picks("stationary", say(_("Re-roll for being Stationary")), failed, dice, len(failed)),
+        _dice_picks("stabiliser", say(_("Re-roll by stabiliser")), free, dice, min(most, len(free))),
+    ]
+    again = sum(field.most for field in fields)
+    fields.append(Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=again))
+    shown = tuple(field for field in fields if field.most)
+    return _ask("Reroll", tank, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=tank.name), *shown)
+
+
+def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[str, int], most: int) -> Field:
+    shows = _("die %(die)s: %(face)s")
+    picks = tuple(Pick(letter, say(shows, die=letter, face=dice[letter])) for letter in letters)
+    return Field(name=name, kind="picks", label=label, picks=picks, most=most)
+
+
+def _swap(state: State, tank: Tank) -> Choice:
+    wanted = Field(name="swap", kind="flag", label=say(_("Turn one critical into two hits")), required=True)
+    return _ask("Swap", tank, say(_("%(unit)s: Sharpshooter"), unit=tank.name), wanted)
+
+
+def _defend(state: State, tank: Tank) -> Choice:
+    pool = defence_dice(state, _shot(state))
+    cancels = Field(
+        name="target_cancels",
+        kind="number",
+        label=say(_("Criticals your sixes cancel")),
+        help=say(_("As near as can be; left out, as many as possible.")),
+        most=DEFENCE_LIMIT,
+    )
+    dice = Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool)
+    cards = _ahead("criticals", say(_("Critical cards drawn")))
+    return _ask("Defend", tank, say(_("%(unit)s defends"), unit=tank.name), dice, cancels, cards)
+
+
+def _draw(state: State, tank: Tank) -> Choice:
+    cards = (*(Pick(name, verbatim(name)) for name in state.deck), Pick(OTHER_CRITICAL, say(_("another card"))))
+    known = (Pick(name, verbatim(name)) for name in state.deck)
+    effects = (Pick("", say(_("as the card is named"))), Pick(NO_EFFECT, say(_("none"))), *known)
+    return _ask(
+        "DrawCritical",
+        tank,
+        say(_("%(unit)s draws a critical card"), unit=tank.name),
+        Field(name="card", kind="pick", label=say(_("Card")), picks=cards, required=True),
+        Field(name="damage", kind="number", label=say(_("Damage")), most=20),
+        Field(name="repairable", kind="flag", label=say(_("Repairable"))),
+        Field(name="effect", kind="pick", label=say(_("Effect")), picks=effects),
+        Field(name="note", kind="text", label=say(_("What the card says")), most=500),
+    )
+
+
+def _spend(state: State, tank: Tank) -> Choice:
+    shot = _shot(state)
+    cards = (Pick("", say(_("nothing"))), *(Pick(card.id, verbatim(card.name)) for card in spendable(state, shot)))
+    label = say(_("%(unit)s: spend a card against %(card)s?"), unit=tank.name, card=shot.open[0].card)
+    return _ask("Spend", tank, label, Field(name="card", kind="pick", label=say(_("Card")), picks=cards))
+
+
+def _lose_crew(state: State, tank: Tank) -> Choice:
+    cards = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in crew_aboard(tank))
+    field = Field(name="card", kind="pick", label=say(_("Crew card")), picks=cards, required=True)
+    return _ask("LoseCrew", tank, say(_("%(unit)s loses a crew card"), unit=tank.name), field)
+
+
+def _return_fire(state: State, tank: Tank) -> Choice:
+    die = Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1)
+    return _ask("ReturnFire", tank, say(_("%(unit)s answers the damage"), unit=tank.name), die)
+
+
+def _ask(command: str, tank: Tank, label: Message, *fields: Field) -> Choice:
+    return Choice(command=command, label=label, side=tank.side, given={"unit": tank.id}, fields=fields, urgent=True)
+
+
+def _shot(state: State) -> Shot:
+    assert state.shot is not None
+    return state.shot
+
+
+ASKS: dict[str, Callable[[State, Tank], Choice]] = {
+    "Reroll": _reroll,
+    "Swap": _swap,
+    "Defend": _defend,
+    "DrawCritical": _draw,
+    "Spend": _spend,
+    "LoseCrew": _lose_crew,
+    "ReturnFire": _return_fire,
+}

@@ -1,0 +1,156 @@
+"""An attack from the choice of its target to its last consequence (R20 to R35).
+
+`STEPS` are the steps of an attack in order, each with the question whether it is open. A report resolves the attack as
+far as it answers; at the first open step it does not answer, the attack waits, and `open_step` says for whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from rules.contract import Decision, Dice, Message, say
+from rules.contract import gettext_noop as _
+
+from . import commands as c
+from . import events as e
+from . import shooting as s
+from . import wounds as w
+from .answers import Answers, from_fire, from_reply
+from .figures import may_swap, rerolls
+from .refusals import refused
+from .state import Shot, State
+from .turns import acting, advance
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step: is it open, does a report answer it, and what then. `asks` is the command that answers it alone."""
+
+    asks: str
+    of: str  # "shooter" or "target"
+    label: Message
+    is_open: Callable[[State, Shot], bool]
+    answered: Callable[[State, Answers], bool]
+    take: Callable[[State, Shot, Answers, Dice], Decision]
+
+
+STEPS = (
+    Step(
+        "Reroll",
+        "shooter",
+        say(_("Re-roll attack dice or keep them")),
+        lambda state, shot: rerolls(state, shot) != ((), 0),
+        lambda state, answers: answers.reroll is not None or answers.swap is not None or answers.defence is not None,
+        s.reroll,
+    ),
+    Step(
+        "Swap",
+        "shooter",
+        say(_("Turn a critical into two hits or not")),
+        may_swap,
+        lambda state, answers: answers.swap is not None or answers.defence is not None,
+        s.swap,
+    ),
+    Step(
+        "Defend",
+        "target",
+        say(_("Roll defence")),
+        lambda state, shot: not shot.defended,
+        lambda state, answers: answers.defence is not None or s.pool(state) == 0,
+        s.defend,
+    ),
+    Step(
+        "DrawCritical",
+        "target",
+        say(_("Draw a critical card")),
+        lambda state, shot: shot.draws > 0,
+        lambda state, answers: bool(answers.drawn) or state.options["critical_deck"] == "house",
+        w.draw,
+    ),
+    Step(
+        "Spend",
+        "target",
+        say(_("Spend a card against a critical or not")),
+        w.may_spend,
+        lambda state, answers: answers.spend is not None,
+        w.spend,
+    ),
+    Step(
+        "LoseCrew",
+        "target",
+        say(_("Choose the crew card that is lost")),
+        w.must_choose_crew,
+        lambda state, answers: answers.lose is not None,
+        w.lose_crew,
+    ),
+    Step("", "target", say(_("Settle a critical")), lambda state, shot: bool(shot.open), lambda *_: True, w.settle),
+    Step(
+        "ReturnFire",
+        "target",
+        say(_("Roll the die that answers the damage")),
+        w.may_return_fire,
+        lambda state, answers: answers.returned is not None,
+        w.return_fire,
+    ),
+)
+
+
+def open_step(state: State) -> Step | None:
+    """The step of the open attack that comes next; None when there is none left, or no attack."""
+    shot = state.shot
+    return next((step for step in STEPS if step.is_open(state, shot)), None) if shot else None
+
+
+def owner(state: State, step: Step) -> str:
+    """The model whose side answers the step."""
+    assert state.shot is not None
+    return state.shot.shooter if step.of == "shooter" else state.shot.target
+
+
+def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
+    """The attack is rolled, then resolved as far as the report goes."""
+    tank = acting(state, command.unit, "shooting", "R20")
+    answers = from_fire(command)
+    yield s.roll_attack(state, tank, command, dice)
+    yield from _resolve(state, answers, dice)
+
+
+def hold(state: State, command: c.HoldFire, dice: Dice) -> Decision:
+    tank = acting(state, command.unit, "shooting", "R20")
+    yield e.FireHeld(unit=tank.id, extra=tank.fired)
+    yield from advance(state)
+
+
+def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
+    """A report that answers the open step; `Defend` passes over an open re-roll or swap only when there is none."""
+    step, asked = open_step(state), type(command).__name__
+    if step is None:
+        raise refused("R20", say(_("No attack is being resolved.")), say(_("Report an attack first.")))
+    if step.asks != asked:
+        raise refused(
+            "R20",
+            say(_("Another step of the attack is open: %(step)s."), step=step.label),
+            say(_("It is answered by “%(command)s”."), command=step.asks),
+        )
+    if command.unit != owner(state, step):  # type: ignore[attr-defined]
+        raise refused(
+            "R20",
+            say(_("This step is another model's: %(unit)s."), unit=owner(state, step)),
+            say(_("Name that one.")),
+            "unit",
+        )
+    yield from _resolve(state, from_reply(command), dice)
+
+
+def _resolve(state: State, answers: Answers, dice: Dice) -> Decision:
+    """Take every step the report answers; close the attack after the last."""
+    shot = state.shot
+    assert shot is not None
+    while (step := open_step(state)) and step.answered(state, answers):
+        yield from step.take(state, shot, answers, dice)
+    if unused := answers.unused():
+        raise unused
+    if step is None:
+        yield e.AttackResolved(unit=shot.shooter, target=shot.target, damage=shot.damage)
+        yield from advance(state)

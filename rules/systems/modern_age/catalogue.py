@@ -1,0 +1,96 @@
+"""The models, cards, platoons and critical cards of `catalogue.csv`, by edition."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from rules.contract import Article
+
+from .effects import Effect
+
+GLOBAL = "Global"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An article with its card effects as the engine reads them; `planned` names those it cannot play yet."""
+
+    article: Article
+    effects: tuple[Effect, ...]
+    planned: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.article.name
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        return self.article.figures
+
+
+def catalogue(edition: str) -> Sequence[Article]:
+    """Every article of an edition, in the order of the file."""
+    return tuple(entry.article for entry in _entries(edition))
+
+
+def find(edition: str, kinds: tuple[str, ...], word: str) -> Entry | None:
+    """The first article of one of `kinds` whose name or key is `word`."""
+    found = _index(edition)
+    return next((found[kind, word] for kind in kinds if (kind, word) in found), None)
+
+
+def names(edition: str, kind: str) -> tuple[str, ...]:
+    return tuple(entry.name for entry in _entries(edition) if entry.article.kind == kind)
+
+
+@cache
+def cancelling_types(edition: str, nation: str, critical: str) -> frozenset[str]:
+    """The types of the cards a nation may carry that can be spent against a critical card."""
+    return frozenset(
+        entry.figures["card_type"]
+        for entry in _entries(edition)
+        if entry.article.nation in (nation, GLOBAL) and not entry.planned
+        for effect in entry.effects
+        if effect.does == "cancel" and critical in effect.names
+    )
+
+
+@cache
+def _index(edition: str) -> dict[tuple[str, str], Entry]:
+    found: dict[tuple[str, str], Entry] = {}
+    for entry in _entries(edition):
+        for word in (entry.article.key, entry.name):
+            found.setdefault((entry.article.kind, word), entry)
+    return found
+
+
+@cache
+def _entries(edition: str) -> tuple[Entry, ...]:
+    """The file's lines. There is one edition so far, so every line belongs to it."""
+    text = files(__package__).joinpath("catalogue.csv").read_text(encoding="utf-8")
+    return tuple(_entry(row) for row in csv.DictReader(text.splitlines()))
+
+
+def _entry(row: dict[str, str]) -> Entry:
+    raw: list[dict[str, Any]] = msgspec.json.decode(row["effects"])
+    read = [(Effect.read(one), one) for one in raw]
+    article = Article(
+        key=row["key"],
+        name=row["name"],
+        kind=row["kind"],
+        nation=row["nation"],
+        points=int(row["points"]),
+        figures=msgspec.json.decode(row["figures"]) | {"effects": raw, "summary": row["summary"]},
+        status=row["status"],
+        source=row["source"],
+    )
+    return Entry(
+        article,
+        tuple(effect for effect, _raw in read if effect is not None),
+        tuple(msgspec.json.encode(one).decode() for effect, one in read if effect is None),
+    )

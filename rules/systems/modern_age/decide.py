@@ -1,0 +1,123 @@
+"""From a report to the events that follow: legality first, then one function a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.contract import Command, Decision, Dice, say
+from rules.contract import gettext_noop as _
+
+from . import attack, command_phase, movement, setup
+from . import commands as c
+from . import events as e
+from .aftermath import crew_fate, recover, repair_between
+from .attack import open_step
+from .refusals import in_play, refused
+from .state import State
+
+ANY_TIME: tuple[type[Command], ...] = (c.Reveal, c.Concede)
+
+
+def decide(state: State, command: Command, dice: Dice) -> Decision:
+    """The events of a report; `Refused` names rule, field and remedy. A refusal may come after some of the events of
+    a report that answers several steps at once: the report counts as a whole or not at all.
+    """
+    kind = type(command)
+    if kind not in ANY_TIME and kind not in c.AFTERMATH:
+        _check_open_decisions(state, kind)
+    yield from HANDLERS[kind](state, command, dice)
+
+
+def _check_open_decisions(state: State, kind: type[Command]) -> None:
+    """An open step of an attack, and what must be known before shots count again, come before anything else."""
+    if state.resuming and kind is not c.Resume:
+        raise refused(
+            "R9",
+            say(_("It is not known who has Advantage.")),
+            say(_("Report “Resume” with the side that has it.")),
+        )
+    step = open_step(state)
+    if step and kind not in REPLIES:
+        raise refused(
+            "R20",
+            say(_("An attack is being resolved: %(step)s."), step=step.label),
+            say(_("It is answered by “%(command)s”."), command=step.asks),
+        )
+
+
+def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
+    """R5: at any time; what it does counts from here on, not for dice that have fallen."""
+    tank = in_play(state, command.unit)
+    card = tank.cards.get(command.card)
+    if card is None or card.gone or card.face_up:
+        hidden = ", ".join(k.id for k in tank.cards.values() if not k.gone and not k.face_up)
+        raise refused(
+            "R5",
+            say(_("%(unit)s has no face-down card “%(card)s”."), unit=tank.name, card=command.card),
+            say(_("Face down: %(cards)s."), cards=hidden or "-"),
+            "card",
+        )
+    yield e.CardRevealed(unit=tank.id, card=card.id, name=card.name)
+
+
+def concede(state: State, command: c.Concede, dice: Dice) -> Decision:
+    """A concession ends the battle at once (A9)."""
+    if command.side not in state.sides:
+        raise refused(
+            "A9",
+            say(_("There is no side “%(side)s”."), side=command.side),
+            say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
+            "side",
+        )
+    yield e.Conceded(side=command.side)
+    yield e.BattleDecided(winner=state.enemy_of(command.side), how="conceded")
+
+
+REPLIES: tuple[type[Command], ...] = (
+    c.Reroll,
+    c.Swap,
+    c.Defend,
+    c.DrawCritical,
+    c.Spend,
+    c.LoseCrew,
+    c.ReturnFire,
+)
+HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
+    c.RollForTerrain: setup.roll_for_terrain,
+    c.RollForRole: setup.roll_for_role,
+    c.ChooseRole: setup.choose_role,
+    c.ChooseEdge: setup.choose_edge,
+    c.Deploy: setup.deploy,
+    c.Resume: setup.resume,
+    c.Move: movement.move,
+    c.Stay: movement.stay,
+    c.Evade: movement.evade,
+    c.Withdraw: movement.withdraw,
+    c.Fire: attack.fire,
+    c.HoldFire: attack.hold,
+    **dict.fromkeys(REPLIES, attack.reply),
+    c.Repair: command_phase.repair,
+    c.SkipRepair: command_phase.skip_repair,
+    c.RollAdvantage: command_phase.roll_advantage,
+    c.Reveal: reveal,
+    c.Concede: concede,
+    c.Recover: recover,
+    c.RepairBetween: repair_between,
+    c.CrewFate: crew_fate,
+}
+
+
+def reporter(state: State, command: Command) -> str:
+    """Whose report a command is: the side of the model it names, the side that chooses, "" for either, the clerk."""
+    match command:
+        case c.Recover() | c.RepairBetween() | c.CrewFate():
+            return "clerk"
+        case c.Concede():
+            return command.side if command.side in state.sides else ""
+        case c.ChooseRole():
+            return state.chooser
+        case c.ChooseEdge():
+            return state.defender
+    tank = state.tanks.get(getattr(command, "unit", ""))
+    return tank.side if tank else ""

@@ -1,0 +1,84 @@
+"""What a campaign may know of a battle."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.contract import Message, Outcome, UnitOutcome, say
+from rules.contract import gettext_noop as _
+
+from .aftermath import holds_field
+from .state import Condition, State, Tank
+from .victory import destroyed_points
+
+HOW: dict[str, Message] = {
+    "last": say(_("The enemy has no tanks in play.")),
+    "none_left": say(_("Neither side has tanks in play.")),
+    "both_destroyed": say(_("Both T-64 tanks are destroyed.")),
+    "abrams_lost": say(_("Alpha 66 is destroyed and a T-64 is left.")),
+    "conceded": say(_("The enemy has conceded.")),
+    "time": say(_("Time is up; destroyed points decide.")),
+    "reported": say(_("The result was reported as such.")),
+}
+
+
+def outcome(state: State) -> Outcome:
+    """Points are destroyed points (R40); the winner holds the field."""
+    result = state.result
+    return Outcome(
+        over=result is not None,
+        winner=result.winner if result else "",
+        points={side: destroyed_points(state, side) for side in state.sides},
+        field=holds_field(state),
+        how=HOW[result.how] if result else None,
+        units=tuple(_unit(state, tank) for tank in state.tanks.values()),
+    )
+
+
+def _unit(state: State, tank: Tank) -> UnitOutcome:
+    return UnitOutcome(
+        id=tank.id,
+        side=tank.side,
+        fate=_fate(tank),
+        condition=msgspec.to_builtins(condition(state, tank)),
+        feats=tuple(tank.feats),
+    )
+
+
+def _fate(tank: Tank) -> Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]:
+    if tank.fate == "removed" or tank.recovered is False:
+        return "lost"
+    if tank.fate == "destroyed" and not tank.in_service:
+        return "wrecked"
+    if tank.fate == "withdrawn":
+        return "withdrawn"
+    return "damaged" if tank.damage or tank.criticals else "fit"
+
+
+def condition(state: State, tank: Tank) -> Condition:
+    """What of the model outlives the battle. Lost face-down cards are named once the battle is over."""
+    return Condition(
+        damage=tank.damage,
+        criticals=tuple(attached.wound for attached in tank.criticals.values()),
+        lost_cards=tuple(_lost_name(state, tank, word) for word in tank.lost_cards),
+        fate=_lasting_fate(state, tank),
+    )
+
+
+def _lasting_fate(state: State, tank: Tank) -> Literal["", "destroyed", "removed", "withdrawn"]:
+    """Withdrawn counts within the battle only; a wreck that drives again is in service."""
+    match _fate(tank):
+        case "lost":
+            return "removed"
+        case "wrecked":
+            return "destroyed"
+        case "withdrawn":
+            return "" if state.result else "withdrawn"
+    return ""
+
+
+def _lost_name(state: State, tank: Tank, word: str) -> str:
+    card = tank.cards.get(word)
+    return card.name if state.result and card and card.name else word

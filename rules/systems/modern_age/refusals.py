@@ -1,0 +1,62 @@
+"""Refusals that several phases share: each names the rule, what is wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+
+from .state import State, Tank
+
+
+def refused(rule: str, text: Message, remedy: Message | None = None, field: str = "") -> Refused:
+    """`rule` is the number of a rule or ruling ("R20", "A2"), a section, or "house" for a house rule of RULES.md."""
+    return Refused(f"003 {rule}", text, remedy, field)
+
+
+def tank_of(state: State, unit: str, field: str = "unit") -> Tank:
+    """The model of that id, wherever it is."""
+    if tank := state.tanks.get(unit):
+        return tank
+    known = ", ".join(state.tanks)
+    raise refused(
+        "R10", say(_("There is no model “%(unit)s”."), unit=unit), say(_("Models: %(units)s."), units=known), field
+    )
+
+
+def in_play(state: State, unit: str, field: str = "unit") -> Tank:
+    """The model of that id, if it is on the table."""
+    tank = tank_of(state, unit, field)
+    if tank.in_play:
+        return tank
+    raise refused(
+        "R38",
+        say(_("%(unit)s is no longer in play."), unit=tank.name),
+        say(_("In play: %(units)s."), units=names_of(t for t in state.tanks.values() if t.in_play)),
+        field,
+    )
+
+
+def names_of(tanks: Iterable[Tank]) -> str:
+    return ", ".join(f"{tank.name} ({tank.id})" if tank.name != tank.id else tank.id for tank in tanks) or "-"
+
+
+def wrong_phase(state: State, rule: str) -> Refused:
+    return refused(
+        rule,
+        say(_("This cannot be reported now: %(phase)s."), phase=PHASES[state.phase]),
+        say(_("Finish what is open first; the legal reports say what that is.")),
+    )
+
+
+PHASES = {
+    "terrain": say(_("the roll for terrain is open")),
+    "roll": say(_("the roll for Attacker and Defender is open")),
+    "role": say(_("Attacker and Defender are being chosen")),
+    "edge": say(_("the Defender's edge is being chosen")),
+    "deployment": say(_("the models are being deployed")),
+    "movement": say(_("the Movement Phase is being played")),
+    "shooting": say(_("the Shooting Phase is being played")),
+    "command": say(_("the Command Phase is being played")),
+}

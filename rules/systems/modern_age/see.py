@@ -1,0 +1,149 @@
+"""The battle as one viewer may see it: face-down cards show their type and nothing else, except to their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .attack import open_step, owner
+from .figures import defence_dice, initiative
+from .order import actors, repairers
+from .outcome import HOW
+from .state import Card, State, Tank
+from .victory import destroyed_points
+
+
+def see(state: State, side: str) -> View:
+    """`side` is a side's key, "" a spectator."""
+    return View(
+        round=state.turn + state.unreported,
+        phase=say(_("Battle over")) if state.result else PHASES[state.phase],
+        facts=tuple(_facts(state)),
+        units=tuple(_unit(state, tank, side) for tank in state.tanks.values()),
+        pending=_pending(state),
+        waiting_for=_waiting_for(state),
+    )
+
+
+def see_event(event: Event, side: str) -> Event | None:
+    """Every event of this rulebook tells only what lies open on the table (a card lost or spent is turned face up)."""
+    return event
+
+
+PHASES = {
+    "terrain": say(_("Set-up: terrain")),
+    "roll": say(_("Set-up: roll for roles")),
+    "role": say(_("Set-up: roles")),
+    "edge": say(_("Set-up: edges")),
+    "deployment": say(_("Deployment")),
+    "movement": say(_("Movement Phase")),
+    "shooting": say(_("Shooting Phase")),
+    "command": say(_("Command Phase")),
+}
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    if state.attacker:
+        yield Fact("attacker", say(_("Attacker")), verbatim(state.attacker))
+    yield Fact("advantage", say(_("Advantage")), verbatim(state.advantage) if state.advantage else say(_("not known")))
+    if state.edge:
+        yield Fact("edge", say(_("Defender's edge")), verbatim(state.edge))
+    for side in state.sides:
+        label = say(_("Points destroyed by %(side)s"), side=side)
+        yield Fact(f"points-{side}", label, destroyed_points(state, side))
+    if limit := state.options["turn_limit"]:
+        yield Fact("turn_limit", say(_("Turn limit")), limit)
+    if state.result:
+        winner = verbatim(state.result.winner) if state.result.winner else say(_("nobody"))
+        yield Fact("winner", say(_("Winner")), winner)
+        yield Fact("how", say(_("Decided")), HOW[state.result.how])
+
+
+def _pending(state: State) -> Message | None:
+    """The open decision in words, with what everyone can see of it."""
+    if state.result:
+        return None
+    if state.resuming:
+        return say(_("It is not known who has Advantage."))
+    step, shot = open_step(state), state.shot
+    if step and shot:
+        who = state.tanks[owner(state, step)].name
+        if step.asks == "Defend":
+            dice = defence_dice(state, shot)
+            return say(_("%(unit)s defends with %(dice)s dice."), unit=who, dice=dice)
+        return say(_("%(unit)s: %(step)s."), unit=who, step=step.label)
+    return None
+
+
+def _waiting_for(state: State) -> tuple[str, ...]:
+    """The sides somebody of which must report next; both where either may."""
+    if state.result:
+        return ()
+    if not state.resuming:
+        if step := open_step(state):
+            return (state.tanks[owner(state, step)].side,)
+        if side := {"role": state.chooser, "edge": state.defender}.get(state.phase):
+            return (side,)
+        tanks = repairers(state) if state.phase == "command" else actors(state)
+        if tanks:
+            return tuple(sorted({tank.side for tank in tanks}))
+    return state.sides
+
+
+# -- units -------------------------------------------------------------------------------------------------------------
+
+
+def _unit(state: State, tank: Tank, side: str) -> UnitView:
+    return UnitView(
+        id=tank.id,
+        side=tank.side,
+        name=tank.name,
+        model=tank.model,
+        in_play=tank.in_play,
+        status=_status(tank),
+        facts=tuple(_unit_facts(state, tank, side)),
+    )
+
+
+def _status(tank: Tank) -> Message:
+    if tank.fate:
+        return FATES[tank.fate]
+    if tank.damage >= tank.capacity:
+        return say(_("will be destroyed"))
+    return say(_("damaged")) if tank.damage else say(_("fit"))
+
+
+FATES = {"destroyed": say(_("destroyed")), "removed": say(_("removed")), "withdrawn": say(_("withdrawn"))}
+
+
+def _unit_facts(state: State, tank: Tank, side: str) -> Iterator[Fact]:
+    yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=tank.damage, most=tank.capacity))
+    yield Fact("speed", say(_("Speed token")), tank.moves if tank.moves else say(_("none")))
+    yield Fact("attack", say(_("Attack")), tank.attack)
+    yield Fact("defence", say(_("Defence")), tank.defence)
+    for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
+        yield Fact(f"initiative-{phase}", label, initiative(state, tank, phase))
+    if tank.keywords:
+        yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(tank.keywords)))
+    if tank.side == side or all(card.face_up for card in tank.cards.values()):
+        yield Fact("points", say(_("Points")), tank.points)
+    yield Fact("moved", say(_("Has moved")), tank.moved)
+    yield Fact("fired", say(_("Has shot")), tank.fired)
+    for card in tank.cards.values():
+        yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, tank.side == side))
+    for key, attached in tank.criticals.items():
+        yield Fact(f"critical-{key}", say(_("Critical card")), verbatim(attached.wound.card))
+
+
+def _card(card: Card, mine: bool) -> Message:
+    """A card in words. Face down it is its type only, unless it is the viewer's own."""
+    name = card.name if card.face_up or mine else ""
+    if card.gone:
+        return say(_("%(card)s, out of the game"), card=name) if name else say(_("out of the game"))
+    if card.face_up:
+        return verbatim(name)
+    if name:
+        return say(_("%(card)s, face down"), card=name)
+    return say(_("face-down %(kind)s"), kind=card.kind)

@@ -1,0 +1,129 @@
+"""From the muster to the table before the first report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from rules.contract import Fitting, Mustered, Unit
+
+from . import tables
+from .catalogue import Entry, find, names
+from .effects import Effect
+from .state import Card, Condition, State, Tank, attach
+
+
+def start(muster: Mustered) -> State:
+    """The battle as mustered: every figure a later report needs is in it, so that the fold reads no table."""
+    sides = tuple(sorted(muster.sides))
+    state = State(
+        edition=muster.edition,
+        scenario=muster.scenario,
+        options=muster.options,
+        sides=sides,
+        platoons={side: platoon_effects(muster.edition, muster.sides[side].platoon) for side in sides},
+        deck=critical_cards(muster.edition),
+        tanks={unit.id: _tank(muster.edition, unit, muster.secrets) for unit in muster.units},
+    )
+    _open(state)
+    return state
+
+
+def _open(state: State) -> None:
+    """Where play begins: set-up rolls (R1, R2), deployment on a given table (R45), or models placed already (R44)."""
+    if state.scenario == tables.TANK_ACE:
+        state.phase = "terrain"
+        return
+    state.attacker = state.advantage = _preset_attacker(state)
+    state.phase = "deployment" if state.scenario == tables.ALPHA_66 else "movement"
+    if state.phase == "movement":
+        for tank in state.tanks.values():
+            tank.deployed = True
+
+
+def _preset_attacker(state: State) -> str:
+    """The side that is not the two T-64 (R45). Ruling: the first game names no Attacker, so its M1 Abrams attacks."""
+    if state.scenario == tables.FIRST_GAME:
+        return next(tank.side for tank in state.tanks.values() if tank.model == tables.ABRAMS)
+    side_of_each = [tank.side for tank in state.tanks.values()]
+    return next(side for side in state.sides if side_of_each.count(side) == 1)
+
+
+def platoon_effects(edition: str, name: str) -> tuple[Effect, ...]:
+    entry = find(edition, ("platoon",), name)
+    return entry.effects if entry else ()
+
+
+def critical_cards(edition: str) -> dict[str, Entry]:
+    """The house deck's cards by name, in the order of the catalogue."""
+    found = {name: find(edition, ("critical",), name) for name in names(edition, "critical")}
+    return {name: entry for name, entry in found.items() if entry is not None}
+
+
+def _tank(edition: str, unit: Unit, secrets: dict[str, str]) -> Tank:
+    entry = find(edition, ("model",), unit.model)
+    assert entry is not None, "the muster has checked the model"
+    figures = entry.figures
+    condition = msgspec.convert(unit.condition, Condition)
+    cards = [_fitted(edition, unit.id, fitting, secrets) for fitting in unit.fittings]
+    tank = Tank(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name or unit.model,
+        model=unit.model,
+        nation=entry.article.nation,
+        points=cost(entry, cards),
+        initiative=figures["initiative"],
+        attack=figures["attack"],
+        rapid_fire=keyword_number(figures["keywords"], "Rapid Fire"),
+        defence=figures["defence"],
+        capacity=figures["damage_capacity"],
+        speed=figures["speed"],
+        keywords=tuple(figures["keywords"]),
+        cards={card.id: card for card in cards},
+        damage=condition.damage,
+        lost_cards=list(condition.lost_cards),
+    )
+    for wound in condition.criticals:
+        attach(tank, wound)
+    return tank
+
+
+def _fitted(edition: str, unit: str, fitting: Fitting, secrets: dict[str, str]) -> Card:
+    """A fitting with its effects. A hidden card whose secret was erased does nothing."""
+    entry = find(edition, ("crew", "upgrade"), fitting.name or secrets.get(f"{unit}/{fitting.id}", ""))
+    if entry is None:
+        return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES)
+    return card_of(entry, face_up=bool(fitting.name))
+
+
+def card_of(entry: Entry, face_up: bool) -> Card:
+    """A crew or upgrade card as it lies beside its model, by an id that only tells its type (R4, R5)."""
+    kind = entry.figures["card_type"]
+    return Card(
+        id=kind.lower().replace(" ", "-"),
+        kind=kind,
+        name=entry.name,
+        crew=kind in tables.CREW_TYPES,
+        points=entry.article.points,
+        crew_of=entry.figures.get("crew_of", ""),
+        effects=entry.effects,
+        face_up=face_up,
+    )
+
+
+def cost(model: Entry, cards: Collection[Card]) -> int:
+    """Model and cards by their printed prices, less what cards on the same model take off others (R3, Alpha 66)."""
+    return model.article.points + sum(card.points + _discount(card, cards) for card in cards)
+
+
+def _discount(card: Card, cards: Collection[Card]) -> int:
+    effects = (effect for other in cards for effect in other.effects if effect.does == "discount")
+    return sum(effect.delta for effect in effects if card.crew_of in effect.names)
+
+
+def keyword_number(keywords: list[str], name: str) -> int:
+    """The X of a keyword like "Rapid Fire (5)"; 0 without it."""
+    found = [word for word in keywords if word.startswith(f"{name} (")]
+    return int(found[0].partition("(")[2].rstrip(")")) if found else 0

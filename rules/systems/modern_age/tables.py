@@ -1,0 +1,87 @@
+"""The rulebook's numbers, the missions and the switches. Cards and models are in `catalogue.csv`."""
+
+from __future__ import annotations
+
+from rules.contract import Option, Scenario
+from rules.contract import gettext_noop as _
+
+KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
+EDITIONS = ("2018.1",)  # the 28-page rulebook of 2018 with the rulings of RULES.md
+
+TANK_SPEED, FAST_SPEED = 2, 3  # R12
+HIT_ON, CRITICAL_ON = 4, 6  # R25
+CANCEL_ON, TARGET_CANCELS_ON = 4, 6  # R32
+DEFENCE_LIMIT = 6  # R28
+COVER_DICE = {"Hammerhead": 3, "Scout": 2}  # R28; any other model: 1
+STABILISER_DICE = {"Stabiliser": 1, "Advanced Stabiliser": 2}  # R26
+REPAIR_ON = 4  # R38
+LAST_STAND_INITIATIVE = 0  # the initiative of an extra Final Fury attack
+LEAST_POINTS = 10
+
+# House rules of the aftermath: the rulebook says nothing of the time after a battle (RULES.md, "After the battle").
+RECOVER_ON = 4  # a wreck on a field nobody holds
+PATCH_UP_ON = 4  # a recovered wreck made fit to drive again
+CREW_LIVES_ON = 3  # each crew card aboard a destroyed tank
+
+ALPHA_66, FIRST_GAME, TANK_ACE = "alpha_66", "first_game", "tank_ace"
+SCENARIOS = (
+    Scenario(ALPHA_66, "The Last Battle of Alpha 66", "003 R45", ("americans", "soviets")),
+    Scenario(FIRST_GAME, "Your First Game", "003 R44", ("americans", "soviets")),
+    Scenario(TANK_ACE, "Tank Ace", "003 R40", ("attackers", "defenders")),
+)
+ABRAMS, T_64, ALPHA_POINTS = "M1 Abrams", "T-64", 40
+ALPHA_CARDS = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
+TEAM_YANKEE, RED_BANNER = "Team Yankee", "Red Banner"
+CREW_TYPES = ("Commander", "Driver", "Gunner", "Loader", "Pilot", "Radio Op")
+OTHER_CRITICAL = "Other"  # a critical card of a name nobody wrote down
+EDGES = ("north", "east", "south", "west")
+
+OPTIONS = (
+    Option(
+        name="critical_deck",
+        type="choice",
+        default="free_input",
+        choices=("free_input", "house"),
+        help=_("Critical cards: reported as drawn at the table, or drawn from the house deck."),
+        rule="003 A2",
+    ),
+    Option(
+        name="target_cancels_first",
+        type="flag",
+        default=True,
+        help=_("The target's owner removes successes with sixes before the shooter does with fours and fives."),
+        rule="003 A1",
+    ),
+    Option(
+        name="turn_limit",
+        type="number",
+        default=0,
+        least=0,
+        most=99,
+        help=_("The battle ends after this many turns, by destroyed points; 0 for no limit."),
+        rule="003 A13",
+    ),
+    Option(
+        name="point_limit",
+        type="number",
+        default=100,
+        least=LEAST_POINTS,
+        most=1000,
+        help=_("What a platoon may cost in Tank Ace."),
+        rule="003 R3",
+    ),
+    Option(
+        name="alternative_platoon",
+        type="flag",
+        default=False,
+        help=_("Alpha 66: any single tank of up to 40 points takes her place."),
+        rule="003 R45",
+    ),
+    Option(
+        name="allow_fan_made",
+        type="flag",
+        default=False,
+        help=_("Models and cards made by fans may be fielded."),
+        rule="003 section 6",
+    ),
+)

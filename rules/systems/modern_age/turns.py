@@ -1,0 +1,58 @@
+"""From one phase to the next: what follows by itself when the last model of a phase has acted (R10, R38)."""
+
+from __future__ import annotations
+
+from rules.contract import Decision, say
+from rules.contract import gettext_noop as _
+
+from .events import BattleDecided, Destroyed, PhaseBegan
+from .order import actors
+from .refusals import names_of, refused, tank_of, wrong_phase
+from .state import State, Tank
+from .victory import timed_out, verdict
+
+
+def acting(state: State, unit: str, phase: str, rule: str) -> Tank:
+    """The model `unit`, if it is its turn to act in `phase`."""
+    tank = tank_of(state, unit)
+    if state.phase != phase:
+        raise wrong_phase(state, rule)
+    now = actors(state)
+    if tank not in now:
+        raise refused(
+            rule,
+            say(_("It is not the turn of %(unit)s."), unit=tank.name),
+            say(_("Next by initiative: %(units)s."), units=names_of(now)),
+            "unit",
+        )
+    return tank
+
+
+def advance(state: State) -> Decision:
+    """Begin the next phase, and the next, as long as nobody has anything to do in the one that is played."""
+    while not state.result and not actors(state):
+        match state.phase:
+            case "deployment":
+                yield PhaseBegan(phase="movement", turn=1)
+            case "movement":
+                yield PhaseBegan(phase="shooting", turn=state.turn)
+            case "shooting":
+                yield PhaseBegan(phase="command", turn=state.turn)
+                yield from destroy(state)
+                yield from check_victory(state, or_time=True)
+            case _:
+                return  # repairs and the roll for Advantage are the players'
+
+
+def destroy(state: State) -> Decision:
+    """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10)."""
+    for tank in state.tanks.values():
+        if tank.in_play and tank.damage >= tank.capacity:
+            yield Destroyed(unit=tank.id, wreck=tank.defence > 0, by=tank.doomed[0], points=tank.points)
+
+
+def check_victory(state: State, or_time: bool = False) -> Decision:
+    """R38.2, and at once when a model leaves the table."""
+    decided: BattleDecided | None = verdict(state) or (timed_out(state) if or_time else None)
+    if decided:
+        yield decided
