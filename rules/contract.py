@@ -175,6 +175,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     faces: int = 6
     repeats: bool = False
     required: bool = False
+    ahead: bool = False  # answers a step that may not come: to be filled in with what happened, never at random
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -353,7 +354,7 @@ class Article(msgspec.Struct, frozen=True, kw_only=True):
 Decision = Generator[Event, None, None]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RuleSystem:
     """One rulebook. Every field is a table or a plain function; each edition ever released stays playable."""
 
@@ -386,3 +387,6 @@ class RuleSystem:
     @property
     def edition(self) -> str:
         return self.editions[-1]
+
+    def __repr__(self) -> str:
+        return f"<rulebook {self.key}>"

@@ -84,7 +84,7 @@ def complete(table: Table, choice: Choice, choose: Choose) -> Command:
     """`choice` with its fields filled in at random; dice are left to Leaguer, optional fields out as often as not."""
     data = dict(choice.given)
     for field in choice.fields:
-        if field.kind != "dice" and (field.required or choose(2)):
+        if field.kind != "dice" and not field.ahead and (field.required or choose(2)):
             data[field.name] = _filled(table.battle, choice, field, choose)
     return _command(table, choice.command, data)
 
