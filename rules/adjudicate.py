@@ -8,6 +8,7 @@ import msgspec
 
 from rules import system as find_system
 from rules.battle import Battle, named, nameless
+from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import (
@@ -56,7 +57,7 @@ def muster(command: Muster) -> Mustered:
     command = msgspec.structs.replace(command, units=named(command.units, command.names))
     mustered = find_system(command.system).muster(command)
     units, names = nameless(mustered.units)
-    return msgspec.structs.replace(mustered, units=units, names=names)
+    return as_stored(msgspec.structs.replace(mustered, units=units, names=names))
 
 
 def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
@@ -149,7 +150,8 @@ def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
             say(_("This battle is reported shot by shot.")),
             say(_("Change its depth to “status” at the end of a round first.")),
         )
-    yield StatusReported(unit=command.unit, condition=_condition(battle, command.unit, command.condition, "condition"))
+    condition = _condition(battle, command.unit, command.condition, "condition")
+    yield as_stored(StatusReported(unit=command.unit, condition=condition))
 
 
 def _report_result(battle: Battle, command: ReportResult) -> Decision:
@@ -177,7 +179,7 @@ def _report_result(battle: Battle, command: ReportResult) -> Decision:
             say(_("Report the condition of every unit: {} for one that took no harm.")),
             field="conditions",
         )
-    yield ResultReported(winner=command.winner, conditions=conditions)
+    yield as_stored(ResultReported(winner=command.winner, conditions=conditions))
 
 
 def _condition(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from rules.contract import Command, Event, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 
 Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
+AnyEvent = TypeVar("AnyEvent", bound=Event)
 _encoder = msgspec.json.Encoder(order="deterministic")
 MAX_REPORT = 64 * 1024  # bytes of one report's data
 MAX_DEPTH = 12
@@ -135,6 +136,11 @@ def _depth(raw: bytes) -> int:
 def encode(value: Any) -> str:
     """Deterministic JSON text of any msgspec-able value."""
     return _encoder.encode(value).decode()
+
+
+def as_stored(event: AnyEvent) -> AnyEvent:
+    """The event as it reads back from the log, its objects in the order of their keys: so live equals replayed."""
+    return msgspec.json.decode(_encoder.encode(event), type=type(event))
 
 
 @cache

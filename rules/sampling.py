@@ -17,15 +17,18 @@ class Unsampled(Exception):
     """No value of this type is known to the sampler."""
 
 
-def sample(kind: Any, choose: Choose, words: Sequence[str] = ()) -> Any:
-    """JSON-able data that decodes as `kind` (a type msgspec knows). Strings are drawn from `words` where they fit."""
-    return _value(inspect.type_info(kind), choose, (*words, *WORDS))
+def sample(kind: Any, choose: Choose, words: Sequence[str] = (), fewest: int = 0) -> Any:
+    """JSON-able data that decodes as `kind` (a type msgspec knows).
+
+    Strings are drawn from `words` where they fit; lists hold at least `fewest` items.
+    """
+    return _value(inspect.type_info(kind), choose, (*words, *WORDS), fewest)
 
 
-def _value(info: inspect.Type, choose: Choose, words: Sequence[str]) -> Any:
+def _value(info: inspect.Type, choose: Choose, words: Sequence[str], fewest: int) -> Any:
     match info:
         case inspect.Metadata():
-            return _value(info.type, choose, words)
+            return _value(info.type, choose, words, fewest)
         case inspect.NoneType():
             return None
         case inspect.BoolType():
@@ -37,27 +40,32 @@ def _value(info: inspect.Type, choose: Choose, words: Sequence[str]) -> Any:
         case inspect.LiteralType():
             return info.values[choose(len(info.values))]
         case inspect.UnionType():
-            return _value(info.types[choose(len(info.types))], choose, words)
+            return _value(info.types[choose(len(info.types))], choose, words, fewest)
         case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
-            least, most = info.min_length or 0, min(info.max_length or MOST, MOST)
-            return [_value(info.item_type, choose, words) for _ in range(_between(least, max(least, most), choose))]
+            least, most = max(info.min_length or 0, fewest), min(info.max_length or MOST, MOST)
+            return [
+                _value(info.item_type, choose, words, fewest) for _ in range(_between(least, max(least, most), choose))
+            ]
         case inspect.DictType():
             pairs = range(choose(MOST))
-            return {_value(info.key_type, choose, words): _value(info.value_type, choose, words) for _ in pairs}
+            return {
+                _value(info.key_type, choose, words, fewest): _value(info.value_type, choose, words, fewest)
+                for _ in pairs
+            }
         case inspect.StructType():
-            return _struct(info, choose, words)
+            return _struct(info, choose, words, fewest)
         case inspect.AnyType():
             return words[choose(len(words))]
     raise Unsampled(str(info))
 
 
-def _struct(info: inspect.StructType, choose: Choose, words: Sequence[str]) -> dict[str, Any]:
+def _struct(info: inspect.StructType, choose: Choose, words: Sequence[str], fewest: int) -> dict[str, Any]:
     """Required fields always, the others as often as not."""
     data: dict[str, Any] = {}
     for field in info.fields:
         optional = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
         if not optional or choose(2):
-            data[field.encode_name] = _value(field.type, choose, words)
+            data[field.encode_name] = _value(field.type, choose, words, fewest)
     if info.tag is not None and info.tag_field is not None:
         data[info.tag_field] = info.tag
     return data

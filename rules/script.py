@@ -4,7 +4,8 @@
 
 A line is `[side:] verb [positional ...] [name=value ...]`. Verbs are the command's name in kebab case; positional
 fields are those the command declares. Values: `yes`/`no`, whole numbers, comma lists, words; anything with spaces or
-commas of its own is quoted as in a shell, and a JSON object or list is written as JSON in single quotes.
+commas of its own is quoted as in a shell. An object, a list of more than words, and a text that begins like one or goes
+over several lines are written as JSON in single quotes.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rules.contract import gettext_noop as _
 
 MAX_LINES = 5000
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
+_JSON = ("[", "{", '"')  # what begins so is read as JSON
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -84,7 +86,7 @@ def _unreadable(number: int, text: str, **values: str | int) -> Refused:
 
 def _value(text: str, kind: Any) -> Any:
     """`text` as JSON data of the field's type."""
-    if text[:1] in "[{" and text[:1]:
+    if text[:1] in _JSON:
         try:
             return json.loads(text)
         except ValueError:
@@ -137,15 +139,21 @@ def _said(name: str, value: Any) -> str:
         return f"{name}={'yes' if value else 'no'}"
     if isinstance(value, int):
         return f"{name}={value}"
-    if isinstance(value, list) and value and all(_is_plain(item) for item in value):
+    if isinstance(value, list) and value and all(map(_fits_comma_list, value)):
         return f"{name}={','.join(map(str, value))}"
-    if isinstance(value, str) and value[:1] not in ("[", "{"):
+    if isinstance(value, str) and value[:1] not in _JSON and value.splitlines() in ([], [value]):
         return shlex.quote(f"{name}={value}")
-    return shlex.quote(f"{name}={json.dumps(value, ensure_ascii=False)}")
+    return shlex.quote(f"{name}={_json(value)}")
 
 
-def _is_plain(item: Any) -> bool:
-    """An item a comma list can hold and give back as it was."""
-    if isinstance(item, bool) or not isinstance(item, int | str):
-        return False
-    return isinstance(item, int) or (_PLAIN.fullmatch(item) is not None and not item.isdigit())
+def _json(value: Any) -> str:
+    """On one line, whatever anybody takes for the end of a line."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)
+
+
+def _fits_comma_list(item: Any) -> bool:
+    """Comma lists hold whole numbers and plain words, and give both back as they were."""
+    if isinstance(item, str):
+        return _PLAIN.fullmatch(item) is not None and not item.isdigit()
+    return isinstance(item, int) and not isinstance(item, bool)

@@ -1,7 +1,7 @@
 {
  "views": {
   "": {
-   "round": 5,
+   "round": 6,
    "phase": {
     "singular": "Fire",
     "plural": "",
@@ -17,7 +17,7 @@
       "n": null,
       "values": {}
      },
-     "value": 9
+     "value": 7
     }
    ],
    "units": [
@@ -26,9 +26,9 @@
      "side": "blue",
      "name": "Hare 1",
      "model": "Hare",
-     "in_play": false,
+     "in_play": true,
      "status": {
-      "singular": "lost",
+      "singular": "fit",
       "plural": "",
       "n": null,
       "values": {}
@@ -47,7 +47,7 @@
         "plural": "",
         "n": null,
         "values": {
-         "damage": 1,
+         "damage": 0,
          "armour": 1
         }
        }
@@ -61,21 +61,6 @@
         "values": {}
        },
        "value": false
-      },
-      {
-       "name": "card",
-       "label": {
-        "singular": "Card",
-        "plural": "",
-        "n": null,
-        "values": {}
-       },
-       "value": {
-        "singular": "face down",
-        "plural": "",
-        "n": null,
-        "values": {}
-       }
       }
      ]
     },
@@ -176,7 +161,7 @@
         "n": null,
         "values": {}
        },
-       "value": false
+       "value": true
       },
       {
        "name": "card",
@@ -199,6 +184,64 @@
      "id": "red-1",
      "side": "red",
      "name": "Boar 1",
+     "model": "Boar",
+     "in_play": true,
+     "status": {
+      "singular": "fit",
+      "plural": "",
+      "n": null,
+      "values": {}
+     },
+     "facts": [
+      {
+       "name": "damage",
+       "label": {
+        "singular": "Damage",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": {
+        "singular": "%(damage)s of %(armour)s",
+        "plural": "",
+        "n": null,
+        "values": {
+         "damage": 0,
+         "armour": 2
+        }
+       }
+      },
+      {
+       "name": "acted",
+       "label": {
+        "singular": "Acted",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": false
+      },
+      {
+       "name": "card",
+       "label": {
+        "singular": "Card",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": {
+        "singular": "face down",
+        "plural": "",
+        "n": null,
+        "values": {}
+       }
+      }
+     ]
+    },
+    {
+     "id": "red-2",
+     "side": "red",
+     "name": "Boar 2",
      "model": "Boar",
      "in_play": true,
      "status": {
@@ -253,7 +296,7 @@
    "waiting_for": []
   },
   "blue": {
-   "round": 5,
+   "round": 6,
    "phase": {
     "singular": "Fire",
     "plural": "",
@@ -269,7 +312,7 @@
       "n": null,
       "values": {}
      },
-     "value": 9
+     "value": 7
     }
    ],
    "units": [
@@ -278,9 +321,9 @@
      "side": "blue",
      "name": "Hare 1",
      "model": "Hare",
-     "in_play": false,
+     "in_play": true,
      "status": {
-      "singular": "lost",
+      "singular": "fit",
       "plural": "",
       "n": null,
       "values": {}
@@ -299,7 +342,7 @@
         "plural": "",
         "n": null,
         "values": {
-         "damage": 1,
+         "damage": 0,
          "armour": 1
         }
        }
@@ -313,16 +356,6 @@
         "values": {}
        },
        "value": false
-      },
-      {
-       "name": "card",
-       "label": {
-        "singular": "Card",
-        "plural": "",
-        "n": null,
-        "values": {}
-       },
-       "value": "Smoke"
       }
      ]
     },
@@ -375,7 +408,7 @@
         "n": null,
         "values": {}
        },
-       "value": "Smoke"
+       "value": "Decoy"
       }
      ]
     },
@@ -418,7 +451,7 @@
         "n": null,
         "values": {}
        },
-       "value": false
+       "value": true
       },
       {
        "name": "card",
@@ -436,6 +469,64 @@
      "id": "red-1",
      "side": "red",
      "name": "Boar 1",
+     "model": "Boar",
+     "in_play": true,
+     "status": {
+      "singular": "fit",
+      "plural": "",
+      "n": null,
+      "values": {}
+     },
+     "facts": [
+      {
+       "name": "damage",
+       "label": {
+        "singular": "Damage",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": {
+        "singular": "%(damage)s of %(armour)s",
+        "plural": "",
+        "n": null,
+        "values": {
+         "damage": 0,
+         "armour": 2
+        }
+       }
+      },
+      {
+       "name": "acted",
+       "label": {
+        "singular": "Acted",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": false
+      },
+      {
+       "name": "card",
+       "label": {
+        "singular": "Card",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": {
+        "singular": "face down",
+        "plural": "",
+        "n": null,
+        "values": {}
+       }
+      }
+     ]
+    },
+    {
+     "id": "red-2",
+     "side": "red",
+     "name": "Boar 2",
      "model": "Boar",
      "in_play": true,
      "status": {
@@ -490,7 +581,7 @@
    "waiting_for": []
   },
   "red": {
-   "round": 5,
+   "round": 6,
    "phase": {
     "singular": "Fire",
     "plural": "",
@@ -506,7 +597,7 @@
       "n": null,
       "values": {}
      },
-     "value": 9
+     "value": 7
     }
    ],
    "units": [
@@ -515,9 +606,9 @@
      "side": "blue",
      "name": "Hare 1",
      "model": "Hare",
-     "in_play": false,
+     "in_play": true,
      "status": {
-      "singular": "lost",
+      "singular": "fit",
       "plural": "",
       "n": null,
       "values": {}
@@ -536,7 +627,7 @@
         "plural": "",
         "n": null,
         "values": {
-         "damage": 1,
+         "damage": 0,
          "armour": 1
         }
        }
@@ -550,21 +641,6 @@
         "values": {}
        },
        "value": false
-      },
-      {
-       "name": "card",
-       "label": {
-        "singular": "Card",
-        "plural": "",
-        "n": null,
-        "values": {}
-       },
-       "value": {
-        "singular": "face down",
-        "plural": "",
-        "n": null,
-        "values": {}
-       }
       }
      ]
     },
@@ -665,7 +741,7 @@
         "n": null,
         "values": {}
        },
-       "value": false
+       "value": true
       },
       {
        "name": "card",
@@ -688,6 +764,59 @@
      "id": "red-1",
      "side": "red",
      "name": "Boar 1",
+     "model": "Boar",
+     "in_play": true,
+     "status": {
+      "singular": "fit",
+      "plural": "",
+      "n": null,
+      "values": {}
+     },
+     "facts": [
+      {
+       "name": "damage",
+       "label": {
+        "singular": "Damage",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": {
+        "singular": "%(damage)s of %(armour)s",
+        "plural": "",
+        "n": null,
+        "values": {
+         "damage": 0,
+         "armour": 2
+        }
+       }
+      },
+      {
+       "name": "acted",
+       "label": {
+        "singular": "Acted",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": false
+      },
+      {
+       "name": "card",
+       "label": {
+        "singular": "Card",
+        "plural": "",
+        "n": null,
+        "values": {}
+       },
+       "value": "Decoy"
+      }
+     ]
+    },
+    {
+     "id": "red-2",
+     "side": "red",
+     "name": "Boar 2",
      "model": "Boar",
      "in_play": true,
      "status": {
@@ -747,11 +876,11 @@
   "winner": "blue",
   "points": {
    "blue": 1,
-   "red": 2
+   "red": 1
   },
   "field": "blue",
   "how": {
-   "singular": "no enemy is left",
+   "singular": "the other side conceded",
    "plural": "",
    "n": null,
    "values": {}
@@ -759,26 +888,6 @@
   "units": [
    {
     "id": "blue-1",
-    "side": "blue",
-    "fate": "lost",
-    "condition": {
-     "damage": 1,
-     "lost": true
-    },
-    "feats": []
-   },
-   {
-    "id": "blue-2",
-    "side": "blue",
-    "fate": "lost",
-    "condition": {
-     "damage": 1,
-     "lost": true
-    },
-    "feats": []
-   },
-   {
-    "id": "blue-3",
     "side": "blue",
     "fate": "fit",
     "condition": {
@@ -793,20 +902,114 @@
       "n": 1
      },
      {
-      "kind": "shot",
-      "report": 16,
-      "of": "red-1",
-      "n": 1
-     },
-     {
       "kind": "hit",
-      "report": 16,
+      "report": 8,
       "of": "red-1",
       "n": 1
      },
      {
       "kind": "damage",
-      "report": 17,
+      "report": 9,
+      "of": "red-1",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 18,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "hit",
+      "report": 18,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "damage",
+      "report": 18,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "kill",
+      "report": 18,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 27,
+      "of": "red-1",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 29,
+      "of": "red-1",
+      "n": 1
+     }
+    ]
+   },
+   {
+    "id": "blue-2",
+    "side": "blue",
+    "fate": "lost",
+    "condition": {
+     "damage": 1,
+     "lost": true
+    },
+    "feats": [
+     {
+      "kind": "shot",
+      "report": 5,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "hit",
+      "report": 5,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "damage",
+      "report": 6,
+      "of": "red-2",
+      "n": 1
+     }
+    ]
+   },
+   {
+    "id": "blue-3",
+    "side": "blue",
+    "fate": "fit",
+    "condition": {
+     "damage": 0,
+     "lost": false
+    },
+    "feats": [
+     {
+      "kind": "shot",
+      "report": 15,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "hit",
+      "report": 15,
+      "of": "red-2",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 21,
+      "of": "red-1",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 30,
       "of": "red-1",
       "n": 1
      }
@@ -814,6 +1017,29 @@
    },
    {
     "id": "red-1",
+    "side": "red",
+    "fate": "fit",
+    "condition": {
+     "damage": 0,
+     "lost": false
+    },
+    "feats": [
+     {
+      "kind": "shot",
+      "report": 2,
+      "of": "blue-3",
+      "n": 1
+     },
+     {
+      "kind": "shot",
+      "report": 22,
+      "of": "blue-3",
+      "n": 1
+     }
+    ]
+   },
+   {
+    "id": "red-2",
     "side": "red",
     "fate": "damaged",
     "condition": {
@@ -823,49 +1049,25 @@
     "feats": [
      {
       "kind": "shot",
-      "report": 4,
-      "of": "blue-1",
-      "n": 1
-     },
-     {
-      "kind": "hit",
-      "report": 4,
-      "of": "blue-1",
-      "n": 1
-     },
-     {
-      "kind": "damage",
-      "report": 5,
-      "of": "blue-1",
-      "n": 1
-     },
-     {
-      "kind": "kill",
-      "report": 5,
-      "of": "blue-1",
-      "n": 1
-     },
-     {
-      "kind": "shot",
-      "report": 9,
+      "report": 12,
       "of": "blue-2",
       "n": 1
      },
      {
       "kind": "hit",
-      "report": 9,
+      "report": 12,
       "of": "blue-2",
       "n": 1
      },
      {
       "kind": "damage",
-      "report": 10,
+      "report": 13,
       "of": "blue-2",
       "n": 1
      },
      {
       "kind": "kill",
-      "report": 10,
+      "report": 13,
       "of": "blue-2",
       "n": 1
      }

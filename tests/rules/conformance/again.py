@@ -1,0 +1,40 @@
+"""Prints what a rulebook makes of its recorded battles, and of one battle played anew, as one line each.
+
+`python -m tests.rules.conformance.again KEY`: run it under two PYTHONHASHSEEDs and compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Sequence
+from random import Random
+
+from rules import all_systems, show
+from rules.player import play
+from rules.record import Entry, decided_again, dumps, fold, loads
+from tests.rules.conformance.goldens import recorded
+from tests.rules.conformance.picture import picture
+
+
+def made_of(entries: Sequence[Entry]) -> str:
+    """Digests of the state the entries leave, what is seen and may be reported then, and the log as decided again."""
+    state = fold(entries)
+    sides = ("", *state.muster.sides)
+    shown = [(show.see(state, side), show.legal(state, side)) for side in sides]
+    again = dumps(decided_again(entries))
+    parts = (repr(picture(state)), repr(picture(shown)), repr(picture(state.outcome())), again)
+    return " ".join(hashlib.sha256(part.encode()).hexdigest()[:16] for part in parts)
+
+
+def main(key: str) -> None:
+    system = all_systems()[key]
+    for path in recorded(system):
+        sys.stdout.write(f"{path.name} {made_of(loads(path.read_text(encoding='utf-8')))}\n")
+    for seed in range(3):
+        entries = play(system, Random(seed).randrange, 150).entries
+        sys.stdout.write(f"seed {seed}: {made_of(entries)} of {len(entries)} reports\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,55 @@
+"""Battles to try a law on: a seed for the random player, and how many reports of its battle to keep."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import msgspec
+from hypothesis import strategies as st
+
+from rules.contract import RuleSystem
+from rules.player import Unplayable, play
+from rules.record import Entry, Table
+
+LONGEST = 150
+
+
+class Game(msgspec.Struct, frozen=True):
+    """What the player of seed `seed` plays, cut off after `reports` reports (the muster not counted)."""
+
+    seed: int
+    reports: int
+
+    def played(self, system: RuleSystem) -> Table:
+        """The battle as far as it is kept. Raises `Unplayable` only for what happened so far."""
+        return Table(_entries(system, self.seed, self.reports))
+
+    def chance(self) -> Random:
+        """For the law's own choices; independent of the player's."""
+        return Random(f"{self.seed} and {self.reports}")
+
+
+def games(longest: int = LONGEST) -> st.SearchStrategy[Game]:
+    """Shrinks by cutting the log, then to a smaller seed."""
+    return st.builds(Game, seed=st.integers(0, 2**32 - 1), reports=st.integers(0, longest))
+
+
+def whole_games() -> st.SearchStrategy[Game]:
+    """Battles to their end, in all but very long ones."""
+    return st.builds(Game, seed=st.integers(0, 2**32 - 1), reports=st.just(LONGEST * 4))
+
+
+@lru_cache(maxsize=64)
+def _whole(system: RuleSystem, seed: int) -> tuple[list[Entry], Unplayable | None]:
+    try:
+        return play(system, Random(seed).randrange, LONGEST * 4).entries, None
+    except Unplayable as trouble:
+        return trouble.table.entries, trouble
+
+
+def _entries(system: RuleSystem, seed: int, reports: int) -> list[Entry]:
+    entries, trouble = _whole(system, seed)
+    if trouble is not None and len(entries) <= reports:
+        raise trouble
+    return entries[: reports + 1]

@@ -1,0 +1,23 @@
+"""The recorded battles of the rulebooks."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+
+from rules.contract import RuleSystem
+
+
+def folder(system: RuleSystem) -> Path:
+    """Where the rulebook lives."""
+    return Path(inspect.getfile(sys.modules[f"rules.systems.{system.key}"])).parent
+
+
+def recorded(system: RuleSystem) -> list[Path]:
+    """The rulebook's recorded battles, of all editions."""
+    return sorted(folder(system).glob("golden/*/*.jsonl"))
+
+
+def expectation_of(golden: Path) -> Path:
+    return golden.with_name(golden.name.removesuffix(".jsonl") + ".expect.json")

@@ -1,0 +1,114 @@
+"""`legal` and `decide` agree: whatever is offered is accepted, whatever is accepted was offered."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+
+from rules import show
+from rules.adjudicate import CLERK
+from rules.choices import matches
+from rules.contract import Choice, Command, Field, Refused, RuleSystem
+from rules.player import complete
+from rules.record import Table, codecs
+from rules.reports import COMMANDS
+from tests.rules.conformance.games import Game, games
+from tests.rules.conformance.wild import wild
+
+
+@given(game=games())
+def test_what_is_offered_is_accepted(system: RuleSystem, game: Game) -> None:
+    """However its fields are filled in."""
+    table = game.played(system)
+    chance = game.chance()
+    for choice in offered(table):
+        for _time in range(2):
+            command = complete(table, choice, chance.randrange)
+            assert matches(choice, command)
+            try:
+                table.copy().report(choice.side, command)
+            except Refused as refused:
+                raise AssertionError(f"{choice.side} is offered {command!r}, and refused: {refused}") from refused
+
+
+@given(game=games())
+def test_what_is_accepted_was_offered(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    whole = Game(game.seed, game.reports + 60).played(system)
+    choices = offered(table)
+    for command in wild(table, whole.entries, game.chance(), 60):
+        side = accepted(table, command)
+        if side is None or side == CLERK or getattr(command, "by_default", False):
+            continue
+        fitting = [choice for choice in choices if matches(choice, command)]
+        assert any(choice.side == side or not side for choice in fitting), f"{command!r} is accepted, but not offered"
+
+
+@given(game=games(60))
+def test_what_was_played_was_offered(system: RuleSystem, game: Game) -> None:
+    """Table dice and all."""
+    entries = game.played(system).entries
+    table = Table(entries[:1])
+    for entry in entries[1:]:
+        if entry.side != CLERK:
+            assert any(matches(choice, entry.command) for choice in show.legal(table.battle, entry.side))
+        table.report(entry.side, entry.command)
+
+
+@given(game=games())
+def test_choices_make_sense(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    kinds = codecs(system)[1].types
+    for side in table.mustered.sides:
+        for choice in show.legal(table.battle, side):
+            assert choice.side == side
+            _check_fields(choice, kinds[choice.command])
+
+
+@given(game=games())
+def test_nobody_else_is_offered_anything(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    for stranger in ("", "nobody", CLERK):
+        assert not show.legal(table.battle, stranger)
+        assert not system.legal(table.battle.play, stranger)
+
+
+def offered(table: Table) -> list[Choice]:
+    return [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+
+
+def accepted(table: Table, command: Command) -> str | None:
+    """The side whose report it is ("" for either), or None when a referee is refused it."""
+    try:
+        table.copy().report("", command)
+    except Refused:
+        return None
+    if isinstance(command, COMMANDS):
+        return str(getattr(command, "side", ""))
+    return table.battle.rules.reporter(table.battle.play, command)
+
+
+def _check_fields(choice: Choice, kind: type[Command]) -> None:
+    infos = {info.name: info for info in msgspec.structs.fields(kind)}
+    asked = [field.name for field in choice.fields]
+    assert len(set(asked)) == len(asked)
+    assert set(asked) | set(choice.given) <= set(infos)
+    assert not set(asked) & set(choice.given)
+    for name, info in infos.items():
+        if info.required:
+            assert name in choice.given or any(field.name == name and field.required for field in choice.fields), name
+    for field in choice.fields:
+        _check_field(field)
+
+
+def _check_field(field: Field) -> None:
+    assert 0 <= field.least <= field.most or field.kind == "number"
+    assert field.least <= field.most
+    assert len({pick.value for pick in field.picks}) == len(field.picks)
+    if field.kind == "pick":
+        assert field.picks
+    if field.kind == "picks" and not field.repeats:
+        assert field.least <= len(field.picks)
+    if field.kind == "dice":
+        assert not field.required, "a die left out is Leaguer's"
+        assert field.faces >= 2

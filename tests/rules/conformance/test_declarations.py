@@ -1,0 +1,127 @@
+"""What a rulebook declares of itself: editions, options, scenarios, catalogue, documents."""
+
+from __future__ import annotations
+
+import csv
+from random import Random
+
+import msgspec
+import pytest
+
+from rules.contract import Muster, Option, Refused, RuleSystem, say
+from rules.player import play
+from rules.record import Table
+from tests.rules.conformance.goldens import folder
+from tests.rules.conformance.test_words import check_message
+
+
+def drafted(system: RuleSystem, seed: int = 1) -> Muster:
+    muster = system.draft(Random(seed).randrange)
+    return msgspec.structs.replace(muster, options={})
+
+
+def values_of(option: Option) -> list[bool | int | str]:
+    if option.type == "flag":
+        return [False, True]
+    if option.type == "number":
+        return [option.least, option.default, option.most]
+    return list(option.choices)
+
+
+def test_the_folder_names_the_rulebook(system: RuleSystem) -> None:
+    assert folder(system).name == system.key
+    assert system.name
+    assert system.number
+    assert system.scenarios
+    assert len(set(system.editions)) == len(system.editions) >= 1
+
+
+def test_the_folder_has_its_documents(system: RuleSystem) -> None:
+    rules_md = folder(system).joinpath("RULES.md").read_text(encoding="utf-8")
+    assert len(rules_md.splitlines()) > 10
+    with folder(system).joinpath("catalogue.csv").open(encoding="utf-8") as file:
+        assert "source" in (csv.DictReader(file).fieldnames or ())
+
+
+def test_drafts_are_legal(system: RuleSystem) -> None:
+    for seed in range(100):
+        Table.open(system.draft(Random(seed).randrange))
+
+
+def test_every_edition_still_plays(system: RuleSystem) -> None:
+    for edition in system.editions:
+        muster = msgspec.structs.replace(system.draft(Random(3).randrange), edition=edition)
+        table = play(system, Random(4).randrange, 30, muster)
+        assert table.mustered.edition == edition
+
+
+def test_a_new_battle_takes_the_newest_edition(system: RuleSystem) -> None:
+    table = Table.open(msgspec.structs.replace(drafted(system), edition=""))
+    assert table.mustered.edition == system.edition
+    with pytest.raises(Refused) as caught:
+        Table.open(msgspec.structs.replace(drafted(system), edition="never released"))
+    assert caught.value.field == "edition"
+
+
+def test_an_unknown_scenario_is_refused(system: RuleSystem) -> None:
+    with pytest.raises(Refused) as caught:
+        Table.open(msgspec.structs.replace(drafted(system), scenario="never written"))
+    assert caught.value.field == "scenario"
+
+
+def test_options_are_declared_for_people(system: RuleSystem) -> None:
+    assert len({option.name for option in system.options}) == len(system.options)
+    for option in system.options:
+        assert option.rule
+        assert option.name.isidentifier()
+        check_message(say(option.help))
+        assert option.default in values_of(option)
+        assert option.least <= option.most
+
+
+def test_every_option_is_taken_at_every_value(system: RuleSystem) -> None:
+    for option in system.options:
+        for value in values_of(option):
+            muster = msgspec.structs.replace(drafted(system), options={option.name: value})
+            table = play(system, Random(5).randrange, 30, muster)
+            assert table.mustered.options[option.name] == value
+
+
+def test_all_options_are_frozen_in_the_muster(system: RuleSystem) -> None:
+    mustered = Table.open(drafted(system)).mustered
+    assert mustered.options == {option.name: option.default for option in system.options}
+
+
+def test_a_value_no_option_takes_is_refused(system: RuleSystem) -> None:
+    wrong: list[tuple[str, bool | int | str]] = [("no_such_option", True)]
+    for option in system.options:
+        if option.type == "flag":
+            wrong += [(option.name, 1), (option.name, "yes")]
+        elif option.type == "number":
+            wrong += [(option.name, option.least - 1), (option.name, option.most + 1), (option.name, True)]
+        else:
+            wrong += [(option.name, "never heard of"), (option.name, 1)]
+    for name, value in wrong:
+        with pytest.raises(Refused) as caught:
+            Table.open(msgspec.structs.replace(drafted(system), options={name: value}))
+        assert caught.value.field.partition(".")[0] == "options", (name, value)
+
+
+def test_every_article_has_its_source(system: RuleSystem) -> None:
+    for edition in system.editions:
+        articles = system.catalogue(edition)
+        assert articles
+        assert len({(article.kind, article.key) for article in articles}) == len(articles)
+        for article in articles:
+            assert article.name
+            assert article.kind
+            assert article.source
+            assert article.status
+
+
+def test_units_of_a_battle_come_out_of_the_catalogue(system: RuleSystem) -> None:
+    for seed in range(20):
+        mustered = Table.open(system.draft(Random(seed).randrange)).mustered
+        names = {article.name for article in system.catalogue(mustered.edition)}
+        keys = {article.key for article in system.catalogue(mustered.edition)}
+        assert {unit.model for unit in mustered.units} <= names | keys

@@ -1,0 +1,103 @@
+"""What a campaign is told of a battle holds together, and the aftermath comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from hypothesis import assume, given
+
+from rules.adjudicate import CLERK
+from rules.contract import Muster, Outcome, RuleSystem
+from rules.record import Table
+from rules.reports import Settled
+from tests.rules.conformance.games import Game, games, whole_games
+
+FIT_TO_FIGHT = ("fit", "damaged", "withdrawn")
+
+
+@given(game=games())
+def test_an_outcome_adds_up(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    outcome = table.battle.outcome()
+    sides = set(table.mustered.sides)
+    assert outcome.over == (outcome.how is not None)
+    assert outcome.winner in {"", *sides}
+    assert outcome.field in {"", *sides}
+    assert set(outcome.points) <= sides
+    if outcome.over:
+        assert set(outcome.points) == sides
+    else:
+        assert outcome.winner == ""
+    assert [(u.id, u.side) for u in outcome.units] == [(u.id, u.side) for u in table.mustered.units]
+    for unit in outcome.units:
+        msgspec.convert(unit.condition, system.condition, strict=True)
+
+
+@given(game=games())
+def test_feats_cite_reports(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    reports, units = set(first_positions(table)), {unit.id for unit in table.mustered.units}
+    for unit in table.battle.outcome().units:
+        for feat in unit.feats:
+            assert feat.report in reports, feat
+            assert feat.of in {"", *units}, feat
+            assert feat.n >= 1, feat
+
+
+@given(game=whole_games())
+def test_the_aftermath_comes_to_an_end(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    assume(table.battle.settled)
+    assert not system.aftermath(table.battle.play)
+    assert isinstance(table.entries[-1].events[-1], Settled)
+    for entry in table.entries:
+        if type(entry.command) in system.commands:
+            fought = system.reporter(table.battle.play, entry.command) != CLERK
+            assert fought == (entry.side != CLERK), entry
+
+
+@given(game=whole_games())
+def test_the_aftermath_changes_no_result(system: RuleSystem, game: Game) -> None:
+    entries = game.played(system).entries
+    ends = [Table(entries[:count]).battle.outcome() for count in range(max(1, len(entries) - 25), len(entries) + 1)]
+    assert len({result(outcome) for outcome in ends if outcome.over}) <= 1
+
+
+@given(game=whole_games())
+def test_survivors_come_to_the_next_table(system: RuleSystem, game: Game) -> None:
+    """A unit fit to fight may muster again in the condition the battle left it in."""
+    table = game.played(system)
+    assume(table.battle.settled)
+    muster = table.entries[0].command
+    assert isinstance(muster, Muster)
+    left = {unit.id: unit for unit in table.battle.outcome().units}
+    units = tuple(
+        msgspec.structs.replace(unit, condition=left[unit.id].condition) if left[unit.id].fate in FIT_TO_FIGHT else unit
+        for unit in muster.units
+    )
+    again = Table.open(msgspec.structs.replace(muster, units=units))
+    assert not again.battle.outcome().over
+
+
+@given(game=games())
+def test_a_condition_of_nothing_is_brand_new(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    new = msgspec.to_builtins(msgspec.convert({}, system.condition))
+    mustered = Table(table.entries[:1]).battle.outcome()
+    for unit, told in zip(table.mustered.units, mustered.units, strict=True):
+        if not unit.condition:
+            assert told.condition == new
+            assert told.fate == "fit"
+            assert not told.feats
+
+
+def first_positions(table: Table) -> Iterator[int]:
+    position = 1
+    for entry in table.entries:
+        yield position
+        position += len(entry.events)
+
+
+def result(outcome: Outcome) -> tuple[object, ...]:
+    return (outcome.over, outcome.winner, outcome.field, tuple(sorted(outcome.points.items())))

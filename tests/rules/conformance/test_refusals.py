@@ -1,0 +1,62 @@
+"""The rules say no in one way: named rule, sentence, field. Whatever comes in, nothing else is raised."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from rules.contract import Command, Refused, RuleSystem
+from rules.record import Table
+from rules.reports import COMMANDS
+from tests.rules.conformance.games import Game, games
+from tests.rules.conformance.test_words import check_message
+from tests.rules.conformance.wild import wild
+
+HOUSE = ("battle", "dice", "report", "script", "system")
+CODES = ("refused", "not-yours", "unknown", "malformed", "over")
+
+
+@given(game=games())
+def test_any_report_is_ruled_or_refused(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    whole = Game(game.seed, game.reports + 60).played(system)
+    for command in wild(table, whole.entries, game.chance(), 60):
+        for side in ("", *table.mustered.sides):
+            refused = _refusal(table, side, command)
+            if refused is not None:
+                check_refusal(refused, command, system)
+
+
+@given(game=games())
+def test_only_its_own_side_reports(system: RuleSystem, game: Game) -> None:
+    """What one side may report, the other may not; what the organiser may, either side's player or nobody else may."""
+    table = game.played(system)
+    for command in wild(table, table.entries, game.chance(), 30):
+        if isinstance(command, COMMANDS):
+            continue
+        try:
+            reporter = system.reporter(table.battle.play, command)
+        except Refused:
+            continue
+        for side in table.mustered.sides:
+            refused = _refusal(table, side, command)
+            if reporter and side != reporter:
+                assert refused is not None
+                assert refused.code in ("not-yours", "over"), (command, refused)
+
+
+def check_refusal(refused: Refused, command: Command, system: RuleSystem) -> None:
+    assert refused.rule in HOUSE or refused.rule.startswith(f"{system.number} "), refused.rule
+    assert refused.code in CODES
+    check_message(refused.text)
+    if refused.remedy is not None:
+        check_message(refused.remedy)
+    name = refused.field.partition(".")[0].partition("[")[0]
+    assert name in ("", "by", *command.__struct_fields__), refused.field
+
+
+def _refusal(table: Table, side: str, command: Command) -> Refused | None:
+    try:
+        table.copy().report(side, command)
+    except Refused as refused:
+        return refused
+    return None

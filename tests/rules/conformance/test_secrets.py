@@ -1,0 +1,180 @@
+"""What a side may not see, it cannot get: not from views, events, choices or refusals.
+
+Two ways to look. *Plainly*: the names of face-down cards, and the seed, occur in nothing a stranger is answered. And
+*by its twin*: the same battle with face-down cards dealt otherwise. As long as both battles tell a viewer the same
+events, every answer to him must be the same, or he could tell the cards apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from hypothesis import given
+
+from rules import show
+from rules.battle import Battle
+from rules.contract import Command, Event, Mustered, Refused, RuleSystem
+from rules.record import Entry, Table
+from rules.reports import Settled
+from tests.rules.conformance.games import Game, games
+from tests.rules.conformance.wild import wild
+
+
+@given(game=games())
+def test_face_down_cards_are_named_in_no_answer(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    for viewer in ("", *table.mustered.sides):
+        seen = list(seen_events(table, viewer))
+        answers = text((seen, show.see(table.battle, viewer), show.legal(table.battle, viewer)))
+        refusals = text([answer(table, viewer, c) for c in wild(table, told_by(table, viewer), game.chance(), 20)])
+        for name in hidden_names(table, viewer):
+            assert f'"{name}"' not in answers, f"{viewer or 'a spectator'} can read {name}"
+            assert name not in refusals, f"{viewer or 'a spectator'} is refused with {name}"
+
+
+@given(game=games())
+def test_the_seed_is_disclosed_by_the_settlement_alone(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    for viewer in ("", *table.mustered.sides):
+        seen = [event for event in seen_events(table, viewer) if not isinstance(event, Settled)]
+        answers = text((seen, show.see(table.battle, viewer), show.legal(table.battle, viewer)))
+        assert table.mustered.seed not in answers
+
+
+@given(game=games())
+def test_what_is_hidden_makes_no_difference_to_others(system: RuleSystem, game: Game) -> None:
+    entries = game.played(system).entries
+    chance = game.chance()
+    for owner in game.played(system).mustered.sides:
+        twin_entry = dealt_otherwise(entries[0], owner)
+        if twin_entry is None:
+            continue
+        viewers = [side for side in ("", *game.played(system).mustered.sides) if side != owner]
+        table, twin = Table(entries[:1]), Table([twin_entry])
+        for entry in entries[1:]:
+            for viewer in viewers:
+                assert answers_to(table.battle, viewer) == answers_to(twin.battle, viewer)
+                command = next(wild(table, entries, chance, 1), None)
+                if command is not None:
+                    assert answer(table, viewer, command) == answer(twin, viewer, command), command
+            if not same_events(table, twin, entry, viewers):
+                break
+
+
+@given(game=games(10))
+def test_a_muster_shows_a_side_its_own_cards_alone(system: RuleSystem, game: Game) -> None:
+    table = game.played(system)
+    sides = {unit.id: unit.side for unit in table.mustered.units}
+    for viewer in ("", *table.mustered.sides):
+        seen = show.see_event(table.battle, table.mustered, viewer)
+        assert isinstance(seen, Mustered)
+        assert seen.seed == ""
+        assert {sides[key.partition("/")[0]] for key in seen.secrets} <= {viewer}
+    fittings = {f"{unit.id}/{fitting.id}": fitting for unit in table.mustered.units for fitting in unit.fittings}
+    for key in table.mustered.secrets:
+        assert fittings[key].kind
+        assert fittings[key].name == "", "a face-down card is named beside its unit"
+
+
+def seen_events(table: Table, viewer: str) -> Iterator[Event | None]:
+    for entry in table.entries:
+        for event in entry.events:
+            yield show.see_event(table.battle, event, viewer)
+
+
+def hidden_names(table: Table, viewer: str) -> set[str]:
+    """Names of others' face-down cards that no public event has named and no other card openly bears."""
+    sides = {unit.id: unit.side for unit in table.mustered.units}
+    others = {name for key, name in table.mustered.secrets.items() if sides[key.partition("/")[0]] != viewer}
+    own = {name for key, name in table.mustered.secrets.items() if sides[key.partition("/")[0]] == viewer}
+    public = {str(word) for event in spectated(table) for word in words_in(msgspec.to_builtins(event))}
+    return others - own - public
+
+
+def spectated(table: Table) -> list[Event]:
+    """What happened in the open: the events as recorded, where even a spectator is shown their very content."""
+    facts = [event for entry in table.entries[1:] for event in entry.events]
+    return [msgspec.structs.replace(table.mustered, secrets={}), *[f for f in facts if openly_told(table, f)]]
+
+
+def openly_told(table: Table, event: Event) -> bool:
+    """An event of a command given in the open: a card that turned up in it has been played before everyone's eyes."""
+    return show.see_event(table.battle, event, "") == event
+
+
+def words_in(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from words_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from words_in(item)
+    else:
+        yield value
+
+
+def told_by(table: Table, viewer: str) -> list[Entry]:
+    """The reports the viewer knows of: nobody but their author knows the others' content."""
+    return [entry for entry in table.entries[1:] if entry.side == viewer] or table.entries[1:2]
+
+
+def dealt_otherwise(entry: Entry, owner: str) -> Entry | None:
+    """The muster with `owner`'s face-down cards of each kind passed on by one; None when that changes nothing."""
+    mustered = entry.events[0]
+    assert isinstance(mustered, Mustered)
+    kinds: dict[str, list[str]] = {}
+    for unit in mustered.units:
+        for fitting in unit.fittings:
+            if unit.side == owner and f"{unit.id}/{fitting.id}" in mustered.secrets:
+                kinds.setdefault(fitting.kind, []).append(f"{unit.id}/{fitting.id}")
+    secrets = dict(mustered.secrets)
+    for keys in kinds.values():
+        for key, other in zip(keys, (*keys[1:], keys[0]), strict=True):
+            secrets[key] = mustered.secrets[other]
+    if secrets == mustered.secrets:
+        return None
+    return Entry(entry.side, entry.command, (msgspec.structs.replace(mustered, secrets=secrets),))
+
+
+def answers_to(state: Battle, viewer: str) -> Any:
+    return (show.see(state, viewer), show.legal(state, viewer))
+
+
+def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str]) -> bool:
+    """Tell both the report; False when a viewer was shown what sets them apart."""
+    table.report(entry.side, entry.command)
+    try:
+        twin.report(entry.side, entry.command)
+    except Refused:
+        return False
+    here, there = table.entries[-1].events, twin.entries[-1].events
+    return all(
+        [show.see_event(table.battle, event, viewer) for event in here]
+        == [show.see_event(twin.battle, event, viewer) for event in there]
+        for viewer in viewers
+    )
+
+
+def answer(table: Table, viewer: str, command: Command) -> Any:
+    """What `viewer` is answered to a report: the refusal, or nothing where it is his to make."""
+    if viewer not in table.mustered.sides:
+        return None
+    try:
+        table.copy().report(viewer, command)
+    except Refused as refused:
+        return (refused.rule, refused.text, refused.remedy, refused.field, refused.code)
+    return None
+
+
+def text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def test_there_is_something_to_hide(system: RuleSystem) -> None:
+    """The laws above would hold of nothing: the drafts of a rulebook with face-down cards deal different ones."""
+    dealt = [Game(seed, 0).played(system) for seed in range(60)]
+    if any(table.mustered.secrets for table in dealt):
+        assert any(dealt_otherwise(t.entries[0], side) for t in dealt for side in t.mustered.sides)

@@ -1,0 +1,63 @@
+"""Reports nobody was offered: what is legal only by accident must be refused, and properly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rules import show
+from rules.contract import Command, Muster, Refused
+from rules.player import complete
+from rules.record import Entry, Table, codecs
+from rules.reports import Settle
+from rules.sampling import Unsampled, sample
+
+
+def wild(table: Table, entries: Sequence[Entry], chance: Random, count: int) -> Iterator[Command]:
+    """`count` well-formed reports: those of other moments of the battle, choices bent, and ones out of thin air."""
+    told = [entry.command for entry in entries if not isinstance(entry.command, Muster | Settle)]
+    offers = [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    for number in range(count):
+        if told and number % 4 == 0:
+            yield chance.choice(told)
+        elif told and number % 4 == 1:
+            yield bent(table, chance.choice(told), chance)
+        elif offers and number % 4 == 2:
+            yield bent(table, complete(table, chance.choice(offers), chance.randrange), chance)
+        elif (command := from_nowhere(table, chance)) is not None:
+            yield command
+
+
+def bent(table: Table, command: Command, chance: Random) -> Command:
+    """`command` with one field changed to something its type allows."""
+    infos = msgspec.structs.fields(type(command))
+    if not infos:
+        return command
+    info = chance.choice(infos)
+    data = msgspec.to_builtins(command)
+    try:
+        data[info.name] = sample(info.type, chance.randrange, _words(table))
+        return _command(table, type(command).__name__, data)
+    except (Refused, Unsampled):
+        return command
+
+
+def from_nowhere(table: Table, chance: Random) -> Command | None:
+    """Any report the schemas allow, about units and sides of this battle."""
+    kinds = [kind for kind in codecs(table.battle.rules)[1].types.values() if not issubclass(kind, Muster | Settle)]
+    kind = chance.choice(kinds)
+    try:
+        return _command(table, kind.__name__, sample(kind, chance.randrange, _words(table)))
+    except (Refused, Unsampled):
+        return None
+
+
+def _words(table: Table) -> tuple[str, ...]:
+    return (*(unit.id for unit in table.mustered.units), *table.mustered.sides)
+
+
+def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:
+    return codecs(table.battle.rules)[1].decode(type_, msgspec.json.encode(data))
