@@ -1,4 +1,4 @@
-"""House rules for the time after a battle: wrecks, crews and repairs (RULES.md, "After the battle"). The clerk's work."""
+"""The clerk's work after a battle, by house rules: wrecks, crews and repairs (RULES.md, "After the battle")."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class HoldFire(Command, frozen=True, kw_only=True):
 
 
 class Reroll(Command, frozen=True, kw_only=True):
-    """The shooter re-rolls dice of the open attack, or none. `dice` are the new faces: stationary's, then stabiliser's."""
+    """The shooter re-rolls dice of the open attack, or none. `dice`: the new faces, stationary's, then stabiliser's."""
 
     positional: ClassVar = ("unit",)
     unit: Key

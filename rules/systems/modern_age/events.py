@@ -1,4 +1,4 @@
-"""What happened, as ruled: report and ruling together, so that the fold needs no table. Units and cards by their ids."""
+"""What happened, as ruled: report and ruling together, so that the fold needs no table. Units and cards by id."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class AttackRolled(Event, frozen=True, kw_only=True):
 
 
 class AttackRerolled(Event, frozen=True, kw_only=True):
-    """Dice re-rolled by being Stationary and by a stabiliser (none: declined), and the whole attack as it now stands."""
+    """Dice re-rolled by being Stationary and by a stabiliser (none: declined), and the attack as it now stands."""
 
     unit: str
     stationary: tuple[str, ...]
@@ -128,7 +128,7 @@ class CriticalDrawn(Event, frozen=True, kw_only=True):
 
 
 class CardSpent(Event, frozen=True, kw_only=True):
-    """A card was spent (`card`, named) against the critical just drawn, or none was (""). `undone`: damage taken back."""
+    """A card was spent against the critical just drawn, or none was (""). `undone`: damage taken back."""
 
     unit: str
     card: str

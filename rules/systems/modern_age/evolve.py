@@ -274,7 +274,10 @@ def set_condition(tank: Tank, condition: Condition) -> None:
     """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
     neither a guessed name nor a false report tells what it is."""
     tank.damage, tank.fate, tank.doomed = condition.damage, condition.fate, ("", 0)
+    if tank.fate == "destroyed" or (tank.damage >= tank.capacity and tank.fate != "removed"):
+        tank.fate = "destroyed" if tank.defence else "removed"
     tank.criticals.clear()
+    tank.last_critical = 0
     for wound in condition.criticals:
         attach(tank, wound)
     tank.lost_cards.clear()

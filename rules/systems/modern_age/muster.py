@@ -29,10 +29,13 @@ class Model(msgspec.Struct):
 
 
 def muster(command: Muster) -> Mustered:
-    """The forces as they start. Raises `Refused` (003 R3 and following) naming unit, card or option."""
+    """The forces as they start. Raises `Refused` (003 R3 and following) naming unit, card or option.
+
+    A card that an earlier battle took (the unit's `condition.lost_cards`) stays away without being asked for.
+    """
     edition = _edition(command)
     scenario = _scenario(command)
-    options = settle_options(tables.OPTIONS, command.options, "003 section 6")
+    options = dict(sorted(settle_options(tables.OPTIONS, command.options, "003 section 6").items()))
     if len(command.sides) != 2:
         raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
     command = preset(command, scenario, options)
@@ -40,7 +43,7 @@ def muster(command: Muster) -> Mustered:
     for side, platoon in command.sides.items():
         _check_platoon(edition, side, platoon, [model for model in models if model.unit.side == side], scenario)
     check_scenario(scenario, options, models)
-    hidden = {f"{m.unit.id}/{card.id}": card.name for m in models for card in m.cards if not card.face_up}
+    hidden = sorted((f"{m.unit.id}/{card.id}", card.name) for m in models for card in m.cards if not card.face_up)
     return Mustered(
         system=tables.KEY,
         edition=edition,
@@ -48,9 +51,9 @@ def muster(command: Muster) -> Mustered:
         title=command.title,
         options=options,
         board=command.board,
-        sides=command.sides,
+        sides=dict(sorted(command.sides.items())),
         units=tuple(_as_mustered(model) for model in models),
-        secrets=hidden,
+        secrets=dict(hidden),
         seed=command.seed,
         commitment=dicebox.commitment(command.seed),
         campaign=command.campaign,
@@ -99,7 +102,8 @@ def _model(edition: str, command: Muster, unit: Unit, options: dict[str, Any]) -
     _check_model(entry)
     condition = _condition(unit, entry)
     cards = [_card(edition, unit, name, options) for name in command.fittings.get(unit.id, ())]
-    _check_cards(unit, entry, cards, condition)
+    cards = [(e, card) for e, card in cards if not {card.name, card.id} & set(condition.lost_cards)]
+    _check_cards(unit, entry, cards)
     shown = any(effect.does == "discount" for _entry, card in cards for effect in card.effects)
     for _entry, card in cards:
         card.face_up = shown and (bool(card.crew_of) or any(e.does == "discount" for e in card.effects))
@@ -166,8 +170,8 @@ def _card(edition: str, unit: Unit, name: str, options: dict[str, Any]) -> tuple
     return entry, card_of(entry, face_up=False)
 
 
-def _check_cards(unit: Unit, model: Entry, cards: list[tuple[Entry, Card]], condition: Condition) -> None:
-    """R4, B9: nation, kind of model, crew slots, one card of each type; and no card that earlier battles took."""
+def _check_cards(unit: Unit, model: Entry, cards: list[tuple[Entry, Card]]) -> None:
+    """R4, B9: nation, kind of model, crew slots, one card of each type."""
     field = f"fittings.{unit.id}"
     for entry, card in cards:
         if entry.article.nation not in (model.article.nation, GLOBAL):
@@ -181,8 +185,6 @@ def _check_cards(unit: Unit, model: Entry, cards: list[tuple[Entry, Card]], cond
             raise refused(
                 "R4", say(_("%(card)s fits helicopters only."), card=card.name), say(_("Leave it out.")), field
             )
-        if card.name in condition.lost_cards:
-            raise refused("house", say(_("%(card)s was lost."), card=card.name), say(_("Take another card.")), field)
     types = [card.kind for _entry, card in cards]
     for kind in types:
         if types.count(kind) > 1:

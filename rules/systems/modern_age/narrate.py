@@ -195,7 +195,7 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.RoleRolled: _role_rolled,
     e.RoleChosen: lambda event: say(_("%(side)s attacks and has Advantage."), side=event.attacker),
     e.EdgeChosen: lambda event: say(
-        _("%(side)s takes the %(edge)s edge."), side=event.side, edge=EDGE_NAMES[event.edge]
+        _("%(side)s takes the %(edge)s edge."), side=event.side, edge=EDGE_NAMES.get(event.edge, event.edge)
     ),
     e.Deployed: lambda event: say(_("%(unit)s is deployed."), unit=event.unit),
     e.PhaseBegan: _phase_began,

@@ -46,7 +46,7 @@ def choose_edge(state: State, command: c.ChooseEdge, dice: Dice) -> Decision:
 
 
 def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
-    """R6: lowest initiative first; Alpha 66: the Soviets anywhere within an arrow of their edge, then Alpha 66 (B14)."""
+    """R6: lowest initiative first; in Alpha 66 the defending pair, then the lone tank (R45, B14)."""
     tank = acting(state, command.unit, "deployment", "R6")
     yield e.Deployed(unit=tank.id)
     yield from advance(state)

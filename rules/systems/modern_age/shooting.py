@@ -141,7 +141,7 @@ def pool(state: State) -> int:
 
 
 def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """R28, R32, A1: the pool is rolled; sixes take what the target's owner picks, fours and fives what the shooter does."""
+    """R28, R32, A1: roll the pool; sixes take what the target's owner picks, fours and fives the shooter's pick."""
     said: Defence = answers.take("defence") or Defence(None, None, "defence")
     roll = dice.roll(f"{shot.question}/defence", pool(state), reported=said.dice, field=said.field)
     sixes = sum(face >= TARGET_CANCELS_ON for face in roll.values)
