@@ -1,0 +1,146 @@
+"""Every address, every method, every kind of caller: the answer is what the table says; every address has its row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test.utils import override_settings
+from django.urls import URLPattern
+
+from api.roles import ANYONE, TABLE
+from api.urls import urlpatterns
+from campaigns.roles import MAY, Role
+from tests.api.conftest import Caller, problem, report, said
+from tests.campaigns.conftest import Season
+from tests.cast import PASSWORD
+
+pytestmark = pytest.mark.django_db
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+ROLES = {
+    "anonymous": Role.VISITOR,
+    "dave": Role.OUTSIDER,
+    "bob": Role.MEMBER,
+    "carol": Role.MEMBER,
+    "alice": Role.ORGANISER,
+}
+# What someone may do by the table and may not do all the same, because the thing itself says so.
+NOT_THEIRS = {("battle-commands", "POST", "dave"), ("battle-commands", "POST", "carol")}
+
+
+def address(name: str, season: Season, battle: str) -> str:
+    """Where `name` is, for one campaign, battle and rule system."""
+    if name == "nowhere":
+        return "nowhere/at/all/"
+    (pattern,) = (one for one in urlpatterns if one.name == name)
+    route = str(pattern.pattern)
+    id = battle if route.startswith("battles/") else season.stream
+    return route.replace("<uuid:id>", id).replace("<slug:key>", "skirmish")
+
+
+def body(name: str, key: str) -> Any:
+    """Something to POST there that is accepted from whom it is asked of."""
+    match name:
+        case "battle-commands":
+            return report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
+        case "campaign-commands":
+            return report("Enlist", platoon=key, name=key, vehicles=[{"id": key, "model": "Light"}])
+        case "token":
+            return {"username": "bob", "password": PASSWORD}
+    return {}
+
+
+def expected(name: str, method: str, role: Role, members_only: bool) -> tuple[int, ...]:
+    if name == "nowhere":
+        return (404,)
+    if method == "OPTIONS":
+        return (204,)
+    least = TABLE[name].get("GET" if method == "HEAD" else method)
+    if least is None:
+        return (405,)
+    if least > ANYONE and role is Role.VISITOR:
+        return (401,)
+    if members_only and role < MAY["see members only"] and name in OF_A_CAMPAIGN:
+        return (404,)
+    return (200, 201, 204) if role >= least else (403,)
+
+
+OF_A_CAMPAIGN = {name for name in TABLE for one in urlpatterns if one.name == name and "<uuid:id>" in str(one.pattern)}
+
+
+def walk() -> Iterator[tuple[str, str]]:
+    for name in TABLE:
+        for method in METHODS:
+            if name != "docs":  # a page, not an endpoint: see test_schema
+                yield name, method
+
+
+def test_every_address_has_its_row_and_every_row_its_address() -> None:
+    assert all(isinstance(one, URLPattern) for one in urlpatterns)
+    assert sorted(str(one.name) for one in urlpatterns) == sorted(TABLE)
+
+
+@pytest.mark.parametrize("members_only", [False, True], ids=["public", "members only"])
+@pytest.mark.parametrize("who", ROLES)
+def test_everyone_gets_what_the_table_says(
+    people: dict[str, Caller], season: Season, hidden: Season, who: str, members_only: bool
+) -> None:
+    place = hidden if members_only else season
+    battle = place.muster()
+    wrong = []
+    with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 0}):
+        for n, (name, method) in enumerate(walk()):
+            caller = people[who]
+            sent = body(name, f"platoon-{n}") if method == "POST" else b""
+            response = caller.call(method, address(name, place, battle), sent)
+            wanted = expected(name, method, ROLES[who], members_only)
+            if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
+                wanted = (403,)
+            if response.status_code not in wanted:
+                wrong.append((name, method, response.status_code, wanted, response.content[:200]))
+            if name == "token" and method == "DELETE" and caller.user:
+                caller.headers = Caller(caller.user).headers
+    assert not wrong
+
+
+def test_a_battle_of_members_is_in_nobody_elses_list(people: dict[str, Caller], season: Season, hidden: Season) -> None:
+    open_one, closed_one = season.muster(), hidden.muster()
+    for who, role in ROLES.items():
+        found = {battle["id"] for battle in said(people[who].get("battles/"))["battles"]}
+        assert found == ({open_one} if role < Role.MEMBER else {open_one, closed_one})
+        found = {one["id"] for one in said(people[who].get("campaigns/"))["campaigns"]}
+        assert found == ({season.stream} if role < Role.MEMBER else {season.stream, hidden.stream})
+        assert said(people[who].get(f"battles/?campaign={hidden.stream}"))["battles"] == [] or role >= Role.MEMBER
+
+
+def test_what_one_may_not_know_of_looks_like_what_is_not_there(people: dict[str, Caller], hidden: Season) -> None:
+    battle = hidden.muster()
+    for path in ("", "state/", "events/", "commands/"):
+        method = "POST" if path == "commands/" else "GET"
+        sent = report("Settle") if method == "POST" else b""
+        there = people["dave"].call(method, f"battles/{battle}/{path}", sent)
+        nowhere = people["dave"].call(method, f"battles/{uuid4()}/{path}", sent)
+        problem(there, 404, "not-found")
+        assert there.content == nowhere.content
+
+
+def test_only_organisers_muster(people: dict[str, Caller], season: Season) -> None:
+    sides = {"north": {"platoon": "bears"}, "south": {"platoon": "cats"}}
+    muster = report("MusterBattle", battle=str(uuid4()), sides=sides)
+    where = f"campaigns/{season.stream}/commands/"
+    problem(people["bob"].post(where, muster), 403, "not-yours")
+    problem(people["dave"].post(where, muster), 403, "not-yours")
+    first = people["alice"].post(where, muster)
+    assert first.status_code == 200
+    assert people["alice"].post(where, muster).content == first.content
+    assert said(people["bob"].get(f"battles/{muster['data']['battle']}/"))["mine"] == ["north"]
+
+
+def test_the_clerks_reports_are_the_clerks(people: dict[str, Caller], season: Season, battle: str) -> None:
+    for who in ("bob", "carol"):
+        problem(people[who].report(battle, "Settle"), 403, "not-yours")
+        found = said(people[who].get(f"battles/{battle}/"))
+        confirm = dict(found["fought"], side=found["mine"][0], by_default=True)
+        problem(people[who].report(battle, "Confirm", **confirm), 403, "not-yours")

@@ -1,0 +1,110 @@
+"""Coming in: by token in one statement, by session with its CSRF token, and not at all."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+
+from api.models import Token, issue
+from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.cast import PASSWORD, Cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_token_is_shown_once_and_kept_as_a_digest(cast: Cast) -> None:
+    answer = Caller().post("token/", {"username": "bob", "password": PASSWORD})
+    assert answer.status_code == 201
+    key = said(answer)["token"]
+    (kept,) = Token.objects.all()
+    assert (kept.user, kept.digest) == (cast.bob, sha256(key.encode()).hexdigest())
+    assert key not in str(list(Token.objects.values_list()))
+    bob = Caller()
+    bob.headers = {"Authorization": f"Token {key}"}
+    assert said(bob.get("me/"))["id"] == said(answer)["user"] == str(cast.bob.pk)
+
+
+def test_a_token_costs_one_statement(bob: Caller) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert bob.get("systems/").status_code == 200
+    assert len(queries) == 1
+
+
+def test_a_token_given_back_opens_nothing(cast: Cast) -> None:
+    one, other = Caller(cast.bob), Caller(cast.bob)
+    assert one.call("DELETE", "token/").status_code == 204
+    problem(one.get("me/"), 401, "not-authenticated")
+    assert other.get("me/").status_code == 200
+
+
+def test_an_account_that_is_closed_does_not_come_in(cast: Cast) -> None:
+    bob = Caller(cast.bob)
+    cast.bob.is_active = False
+    cast.bob.save()
+    problem(bob.get("systems/"), 401, "not-authenticated")
+    problem(Caller().post("token/", {"username": "bob", "password": PASSWORD}), 401, "not-authenticated")
+
+
+@pytest.mark.parametrize(
+    "header", ["Token", "Token a b", "Token wrong", "Token " + "x" * 5000, "Token \xe9\xff", "token"]
+)
+def test_a_header_that_is_no_token(cast: Cast, header: str) -> None:
+    stranger = Caller()
+    stranger.headers = {"Authorization": header}
+    response = stranger.get("systems/")
+    problem(response, 401, "not-authenticated")
+    assert response["WWW-Authenticate"] == "Token"
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        ({"username": "bob", "password": "wrong"}, 401, "not-authenticated"),
+        ({"username": "nobody", "password": PASSWORD}, 401, "not-authenticated"),
+        ({"username": "bob"}, 400, "malformed"),
+        ({"username": "bob", "password": 1}, 400, "malformed"),
+        ({"username": "b\0b", "password": PASSWORD}, 400, "malformed"),
+        ({"username": "b" * 151, "password": PASSWORD}, 400, "malformed"),
+        ({"username": "bob", "password": PASSWORD, "admin": True}, 400, "malformed"),
+        ([], 400, "malformed"),
+    ],
+)
+def test_no_token_for_that(cast: Cast, sent: object, status: int, code: str) -> None:
+    problem(Caller().post("token/", sent), status, code)
+    assert not Token.objects.exists()
+
+
+def test_passwords_are_not_tried_out(cast: Cast) -> None:
+    with override_settings(API_RATES={"passwords": 3, "reports": 0, "reads": 0}):
+        for _ in range(3):
+            problem(Caller().post("token/", {"username": "bob", "password": "guess"}), 401, "not-authenticated")
+        late = Caller().post("token/", {"username": "bob", "password": PASSWORD})
+        spoofed = Caller().post("token/", {"username": "bob", "password": PASSWORD}, X_Forwarded_For="192.0.2.7")
+    for response in (late, spoofed):
+        problem(response, 429, "throttled")
+        assert 1 <= int(response["Retry-After"]) <= 61
+
+
+def test_a_session_needs_its_csrf_token(cast: Cast, battle: str) -> None:
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    browser.force_login(cast.bob)
+    where = f"/api/v1/battles/{battle}/commands/"
+    shot = report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
+    before = whole_log()
+    problem(browser.post(where, shot, "application/json"), 403, "csrf")
+    assert whole_log() == before
+    browser.cookies["csrftoken"] = secret = "s" * 32  # as a page sets it
+    answer = browser.post(where, shot, "application/json", headers={"X-CSRFToken": secret})
+    assert answer.status_code == 200
+    assert browser.get("/api/v1/me/").json()["username"] == "bob"
+
+
+def test_a_token_is_not_a_session(cast: Cast) -> None:
+    key = issue(cast.bob)
+    answer = Client().get("/api/v1/me/", headers={"Authorization": f"Token {key}"})
+    assert answer.status_code == 200
+    assert not answer.cookies
