@@ -92,6 +92,14 @@ def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:
         return execute(stream, [muster], who, via)
 
 
+def state(stream: str, until: int | None = None) -> battle.Battle:
+    """The battle as it stands, or stood at position `until`. `log.NoSuchStream` if there is none."""
+    found: battle.Battle | None = engine.fold(BATTLE, log.facts(stream, until))
+    if found is None:
+        raise log.NoSuchStream(stream)
+    return found
+
+
 def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
     """The battle as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
     rows = log.read(stream, until=until)

@@ -5,7 +5,7 @@ A door is this engine with a *kind* of stream. `battles.door` opens battles with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -115,6 +115,19 @@ def replay(kind: Kind, rows: Iterable[log.Row]) -> tuple[Any, list[Ruled]]:
         state = kind.evolve(state, event, row.position, row.digest, report)
         told.append(Ruled(row.position, event, row.digest))
     return state, told
+
+
+def fold(kind: Kind, facts: Iterable[log.Fact]) -> Any:
+    """The state the facts leave, and nothing beside it; None for an empty stream."""
+    state: Any = None
+    report = 0
+    decode: Callable[[str, int, str], Event] | None = None
+    for position, type_, version, data, ordinal, digest in facts:
+        decode = decode or kind.events(state, data).decode
+        if ordinal == 0:
+            report = position
+        state = kind.evolve(state, decode(type_, version, data), position, digest, report)
+    return state
 
 
 def _as_before(report: Report, who: Who, rows: Sequence[log.Row], told: Sequence[Ruled], first: int) -> Answer:

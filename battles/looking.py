@@ -62,7 +62,7 @@ def look(stream: str, who: Who | None, until: int | None = None, side: str | Non
 
     `side` chooses among the viewer's sides when they play several.
     """
-    battle, _told, _rows = door.replay(stream, until)
+    battle = door.state(stream, until)
     return look_at(stream, battle, who, side)
 
 

@@ -5,7 +5,7 @@ Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ class Battle(msgspec.Struct):
     head: tuple[int, str] = (0, "")
     fought: tuple[int, str] = (0, "")
     confirmed: dict[str, bool] = {}  # side -> by default?
+    agreed: bool = False  # every side has confirmed
     settled: bool = False
 
     @property
@@ -34,11 +35,6 @@ class Battle(msgspec.Struct):
 
     def outcome(self) -> Outcome:
         return self.rules.outcome(self.play)
-
-    @property
-    def agreed(self) -> bool:
-        """Every side has confirmed."""
-        return bool(self.confirmed) and set(self.confirmed) >= set(self.muster.sides)
 
 
 def start(mustered: Mustered) -> Battle:
@@ -62,19 +58,28 @@ def nameless(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:
 def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
     """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
     battle.head = (position, digest)
-    match event:
-        case Confirmed():
-            battle.confirmed = {**battle.confirmed, event.side: event.by_default}
-            return
-        case Settled():
-            battle.settled = True
-            return
-        case DepthChanged():
-            battle.depth = event.depth
+    if (aside := _ASIDE.get(type(event))) is not None:
+        aside(battle, event)
+        return
+    if type(event) is DepthChanged:
+        battle.depth = event.depth
     battle.play.report = report
-    battle.rules.evolve(battle.play, event)
+    battle.system.evolve(battle.play, event)
     if not battle.agreed:
-        battle.fought = (position, digest)
+        battle.fought = battle.head
+
+
+def _confirmed(battle: Battle, event: Any) -> None:
+    battle.confirmed = {**battle.confirmed, event.side: event.by_default}
+    battle.agreed = battle.confirmed.keys() >= battle.muster.sides.keys()
+
+
+def _settled(battle: Battle, event: Any) -> None:
+    battle.settled = True
+
+
+# What concerns the frame alone; everything else the rulebook folds.
+_ASIDE: dict[type[Event], Callable[[Battle, Any], None]] = {Confirmed: _confirmed, Settled: _settled}
 
 
 def replay(events: Iterable[Event]) -> Battle:

@@ -14,6 +14,7 @@ Every stream and command id is a UUID, in and out as canonical text (lower case,
 
 from .chain import START, canonical, commitment, digest
 from .exporting import export_lines
+from .facts import Fact, facts
 from .importing import BadExport, Imported, import_lines
 from .reading import head, heads, holds, kind_of, lock, read, streams
 from .rows import VIAS, Conflict, Entry, Fault, Head, NoSuchStream, Row, StreamHead, Unwritable
@@ -27,6 +28,7 @@ __all__ = [
     "BadExport",
     "Conflict",
     "Entry",
+    "Fact",
     "Fault",
     "Head",
     "Imported",
@@ -41,6 +43,7 @@ __all__ = [
     "digest",
     "erase",
     "export_lines",
+    "facts",
     "has_tables",
     "head",
     "heads",

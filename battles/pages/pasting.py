@@ -29,7 +29,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     text = request.POST.get("script", "")
     after = request.POST.get("after", "")
     check = "check" in request.POST
-    battle, _told, _rows = door.replay(stream, 1)
+    battle = door.state(stream, 1)
     try:
         lines = _lines(text, command_codec(battle.rules, COMMANDS))
         reports = _reports(request.POST.get("id", ""), lines, command_codec(battle.rules, COMMANDS))
