@@ -1,0 +1,130 @@
+"""Rulings as stories: given these events, when this report, then these events.
+
+    given(muster(), e.Moved(unit="m1", moves=1), ...).when("americans", "fire m1 t64 dice=2,5,6,6").then(
+        happened(e.AttackRolled, hits=1, criticals=2),
+    )
+
+Reports are written as battle script. Positions are counted as in a log, so that a story's events can be cited.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules import adjudicate, battle, script
+from rules.adjudicate import CLERK, Who
+from rules.battle import Battle
+from rules.codec import command_codec
+from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
+from rules.dice import SeededDice
+from rules.reports import COMMANDS
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An expected event: its type, and the fields that matter."""
+
+    kind: type[Event]
+    fields: dict[str, Any]
+
+    def fits(self, event: Event) -> bool:
+        return type(event) is self.kind and all(getattr(event, name) == value for name, value in self.fields.items())
+
+
+def happened(kind: type[Event], **fields: Any) -> Happened:
+    assert set(fields) <= set(kind.__struct_fields__), f"{kind.__name__} has no such field"
+    return Happened(kind, fields)
+
+
+class Told:
+    """What followed from a report: events (already applied), or a refusal."""
+
+    def __init__(self, story: Story, events: tuple[Event, ...], refused: Refused | None) -> None:
+        self.story, self.events, self._refused = story, events, refused
+
+    def then(self, *expected: Happened | type[Event]) -> Story:
+        """Exactly these events followed, in this order. The story goes on from there."""
+        assert self._refused is None, f"refused: {self._refused}"
+        wanted = [one if isinstance(one, Happened) else Happened(one, {}) for one in expected]
+        assert [type(event).__name__ for event in self.events] == [one.kind.__name__ for one in wanted]
+        for event, one in zip(self.events, wanted, strict=True):
+            assert one.fits(event), f"expected {one.fields} of {event}"
+        return self.story
+
+    def refused(self, rule: str, field: str = "") -> Refused:
+        """The rules said no, by this rule, about this field, with a remedy."""
+        assert self._refused is not None, f"accepted: {self.events}"
+        assert (self._refused.rule, self._refused.field) == (rule, field), self._refused
+        assert self._refused.text.text()
+        assert self._refused.remedy is not None
+        assert self._refused.remedy.text()
+        return self._refused
+
+
+class Story:
+    """A battle as far as it has been told."""
+
+    def __init__(self, state: Battle, position: int) -> None:
+        self.state, self.position = state, position
+
+    @property
+    def play(self) -> Any:
+        """The rulebook's own State."""
+        return self.state.play
+
+    def and_then(self, *events: Event) -> Story:
+        """Further events, each its own report."""
+        for event in events:
+            self.position += 1
+            battle.evolve(self.state, event, self.position, f"{self.position:064x}", self.position)
+        return self
+
+    def when(self, side: str, report: str | Command, dice: Dice | None = None) -> Told:
+        """`side`'s player reports (the clerk as "clerk", the organiser as ""); events are applied as they follow."""
+        command = self._read(report) if isinstance(report, str) else report
+        first, told = self.position + 1, []
+        try:
+            for event in adjudicate.decide(self.state, command, self._who(side), dice or self._dice()):
+                self.position += 1
+                battle.evolve(self.state, event, self.position, f"{self.position:064x}", first)
+                told.append(event)
+        except Refused as refused:
+            return Told(self, tuple(told), refused)
+        return Told(self, tuple(told), None)
+
+    def tell(self, text: str) -> Story:
+        """A stretch of battle script, all of which must be accepted."""
+        for line in script.parse(text, command_codec(self.state.rules, COMMANDS)):
+            told = self.when(line.side, line.command)
+            assert told._refused is None, f"line {line.number} is refused: {told._refused}"
+        return self
+
+    def _read(self, line: str) -> Command:
+        return next(script.parse(line, command_codec(self.state.rules, COMMANDS))).command
+
+    def _who(self, side: str) -> Who:
+        if side in ("", CLERK):
+            return Who(side or "organiser", referee=True)
+        return Who(self.state.muster.sides[side].players[0])
+
+    def _dice(self) -> SeededDice:
+        return SeededDice(self.state.muster.seed)
+
+
+def given(forces: Muster | Mustered, *events: Event) -> Story:
+    """A battle mustered, and what has happened in it."""
+    mustered = adjudicate.muster(forces) if isinstance(forces, Muster) else forces
+    state = battle.start(mustered)
+    state.head = state.fought = (1, f"{1:064x}")
+    return Story(state, 1).and_then(*events)
+
+
+def not_mustered(forces: Muster, rule: str, field: str) -> Refused:
+    """The forces are refused, by this rule, about this field, with a remedy."""
+    with pytest.raises(Refused) as caught:
+        adjudicate.muster(forces)
+    assert (caught.value.rule, caught.value.field) == (rule, field), caught.value
+    assert caught.value.remedy is not None
+    return caught.value
