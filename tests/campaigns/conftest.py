@@ -24,8 +24,9 @@ from tests.cast import CampaignFactory, Cast
 
 @pytest.fixture(autouse=True)
 def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one rulebook there is."""
-    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({"skirmish": skirmish.SYSTEM}))
+    """One rulebook more than there are."""
+    systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
+    monkeypatch.setattr(rules, "all_systems", lambda: systems)
 
 
 class Season:
