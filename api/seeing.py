@@ -79,6 +79,7 @@ def field(one: contract.Field) -> shapes.Field:
         faces=one.faces,
         repeats=one.repeats,
         required=one.required,
+        ahead=one.ahead,
     )
 
 

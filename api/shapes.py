@@ -49,7 +49,8 @@ class Field(msgspec.Struct):
     """A fact or dice that a choice asks for.
 
     pick: one of `picks`. picks: `least` to `most` of them. number: from `least` to `most`. dice: `least` to `most`
-    faces from 1 to `faces`; left out they are Leaguer's.
+    faces from 1 to `faces`; left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with
+    what has happened already.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Field(msgspec.Struct):
     faces: int
     repeats: bool
     required: bool
+    ahead: bool
 
 
 class Choice(msgspec.Struct):

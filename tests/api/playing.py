@@ -1,0 +1,69 @@
+"""A player who has nothing but the API: reads a battle, picks one of the choices it is offered, fills it in, reports.
+
+What it picks is up to a seeded generator of chance, so a battle that went wrong can be played again.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from django.http import HttpResponse
+
+from tests.api.conftest import Caller, report, said
+
+SELDOM = {"ChangeDepth", "Concede", "Withdraw"}
+
+
+class Hands:
+    """Both players of one battle. `callers` by side."""
+
+    def __init__(self, battle: str, callers: dict[str, Caller], chance: Random) -> None:
+        self.battle, self.callers, self.chance = battle, callers, chance
+
+    def choices(self) -> list[dict[str, Any]]:
+        """All that either side may report now."""
+        return [
+            choice
+            for side, caller in self.callers.items()
+            for choice in said(caller.get(f"battles/{self.battle}/"))["choices"]
+            if choice["side"] == side
+        ]
+
+    def advance(self, *wanted: str) -> HttpResponse | None:
+        """Report one more thing (of the `wanted` kinds, if any are named); None when there is no such choice."""
+        offers = self.choices()
+        if wanted:
+            offers = [choice for choice in offers if choice["command"] in wanted]
+        else:
+            offers = [choice for choice in offers if choice["urgent"]] or offers
+            offers = [choice for choice in offers if choice["command"] not in SELDOM] or offers
+        return self.take(self.chance.choice(offers)) if offers else None
+
+    def take(self, choice: dict[str, Any]) -> HttpResponse:
+        sent = report(choice["command"], **filled(choice, self.chance))
+        return self.callers[choice["side"]].post(f"battles/{self.battle}/commands/", sent)
+
+
+def filled(choice: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The data of a report: what is given, required fields, and optional ones as often as not. Dice are Leaguer's."""
+    data = dict(choice["given"])
+    for field in choice["fields"]:
+        if field["kind"] in ("dice", "data") or field["ahead"] or not (field["required"] or chance.random() < 0.5):
+            continue
+        data[field["name"]] = value(field, chance)
+    return data
+
+
+def value(field: dict[str, Any], chance: Random) -> Any:
+    picks = [pick["value"] for pick in field["picks"]]
+    match field["kind"]:
+        case "pick":
+            return chance.choice(picks)
+        case "picks":
+            return chance.sample(picks, chance.randint(field["least"], min(field["most"], len(picks))))
+        case "number":
+            return chance.randint(field["least"], field["most"])
+        case "flag":
+            return chance.random() < 0.5
+    return "in so many words"

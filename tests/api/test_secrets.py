@@ -1,0 +1,149 @@
+"""What a side may not see, it cannot get: the opponent and a spectator read every public answer of whole battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from uuid import uuid4
+
+import msgspec
+import pytest
+from django.http import HttpResponse
+from django.test.utils import override_settings
+
+import rules
+from battles import clerk, door
+from battles.reports import Report
+from rules import codec
+from rules.adjudicate import Who
+from tests.api.conftest import Caller, problem, report, said
+from tests.api.playing import Hands
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+MOST = 60  # reports before somebody gives up
+
+
+@pytest.fixture(autouse=True)
+def _no_limits() -> Iterator[None]:
+    with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 0}):
+        yield
+
+
+def mustered(cast: Cast, chance: Random) -> str:
+    """A battle of The Modern Age drafted at random in which somebody has a hidden card; Bob against Carol."""
+    while True:
+        muster = rules.all_systems()["modern_age"].draft(chance.randrange)
+        players = zip(muster.sides.items(), (cast.bob, cast.carol), strict=True)
+        sides = {key: msgspec.structs.replace(side, players=(str(user.pk),)) for (key, side), user in players}
+        battle = str(uuid4())
+        first = Report(str(uuid4()), "Muster", codec.encode(msgspec.structs.replace(muster, sides=sides)))
+        receipt = door.open_battle(battle, first, Who("clerk", referee=True), "script")
+        if receipt.state.muster.secrets:
+            return battle
+
+
+class Watch:
+    """Holds every answer that leaves the house against what its reader may not know at that moment."""
+
+    def __init__(self, battle: str, people: dict[str, Caller]) -> None:
+        self.battle, self.people, self.held = battle, people, 0
+        state, _told, _rows = door.replay(battle)
+        self.sides = {name: key for key, name in zip(state.muster.sides, ("bob", "carol"), strict=True)}
+
+    def secrets(self, reader: str) -> set[str]:
+        """Names of the others' cards that lie face down, and the seed until it is disclosed."""
+        state, _told, _rows = door.replay(self.battle)
+        own = self.sides.get(reader)
+        cards = [card for tank in state.play.tanks.values() if tank.side != own for card in tank.cards.values()]
+        hidden = {card.name for card in cards if not card.face_up} - {card.name for card in cards if card.face_up}
+        hidden -= {card.name for tank in state.play.tanks.values() if tank.side == own for card in tank.cards.values()}
+        return hidden if state.settled else hidden | {state.muster.seed}
+
+    def hold(self, reader: str, response: HttpResponse) -> HttpResponse:
+        text = response.content.decode() + str(sorted(response.items()))
+        for secret in self.secrets(reader):
+            assert secret not in text, (reader, secret)
+        self.held += 1
+        return response
+
+    def read_everything(self) -> None:
+        """What the opponents, a spectator, Dave and Alice, who plays no side, are answered wherever they look."""
+        for reader in ("anonymous", "dave", "bob", "carol"):
+            caller = self.people[reader]
+            paths = ["", "state/", "state/?at=1", "events/?limit=200"]
+            for path in [f"battles/{self.battle}/{path}" for path in paths] + ["battles/"]:
+                assert self.hold(reader, caller.get(path)).status_code == 200
+        for path in ("events/?limit=200", "state/?at=1"):
+            self.hold("alice", self.people["alice"].get(f"battles/{self.battle}/{path}"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
+    chance = Random(seed)
+    battle = mustered(cast, chance)
+    watch = Watch(battle, people)
+    hands = Hands(battle, {key: people[name] for name, key in watch.sides.items()}, chance)
+    watch.read_everything()
+    for n in range(MOST):
+        response = hands.advance()
+        assert response is not None
+        assert response.status_code == 200, response.content
+        if n % 6 == 0:
+            watch.read_everything()
+        if said(people["bob"].get(f"battles/{battle}/"))["over"]:
+            break
+    while not said(people["bob"].get(f"battles/{battle}/"))["over"]:
+        response = hands.advance("Concede") or hands.advance()
+        assert response is not None
+        assert response.status_code == 200, response.content
+    watch.read_everything()
+    for _side in watch.sides:
+        assert hands.advance("Confirm") is not None
+    assert clerk.attend(battle)
+    watch.read_everything()
+    settled = said(people["anonymous"].get(f"battles/{battle}/"))
+    assert settled["settled"]
+    state, _told, _rows = door.replay(battle)
+    assert settled["seed"] == state.muster.seed
+    assert watch.held > 60
+
+
+def test_asking_for_anothers_card_tells_nothing(people: dict[str, Caller], cast: Cast) -> None:
+    """Trying out the opponent's reports, rightly and wrongly guessed, is answered alike."""
+    chance = Random(7)
+    battle = mustered(cast, chance)
+    watch = Watch(battle, people)
+    state, _told, _rows = door.replay(battle)
+    hidden = [(key, name) for key, name in state.muster.secrets.items()]
+    sides = {unit.id: unit.side for unit in state.muster.units}
+    names = {side: name for name, side in watch.sides.items()}
+    for key, name in hidden:
+        unit, _slash, card = key.partition("/")
+        thief = {"bob": "carol", "carol": "bob"}[names[sides[unit]]]
+        for query in ("", "?dry_run=true", "?dry_run=true&atomic=false"):
+            answers = [
+                watch.hold(thief, people[thief].report(battle, "Reveal", query, unit=unit, card=guess))
+                for guess in (card, "driver", "no-such-card")
+            ]
+            details = {problem(one, 403, "not-yours")["detail"] for one in answers if one.status_code != 200}
+            kept = [said(one)["reports"][0]["problem"]["detail"] for one in answers if one.status_code == 200]
+            assert len(details | set(kept)) == 1
+        mine = report("Reveal", unit=unit, card=card)
+        owner = people[names[sides[unit]]]
+        assert owner.post(f"battles/{battle}/commands/?dry_run=true", mine).status_code == 200
+        assert name not in watch.secrets(names[sides[unit]])
+    assert hidden
+
+
+def test_a_guess_at_a_report_of_anothers_is_not_confirmed(people: dict[str, Caller], cast: Cast) -> None:
+    """Ids of reports stand in the log: to send one again with a guess at its content must not tell whether it is so."""
+    battle = mustered(cast, Random(3))
+    _state, _told, rows = door.replay(battle)
+    muster = msgspec.json.decode(rows[0].command_data)
+    again = {"id": rows[0].command, "type": "Muster", "data": muster}
+    wrong = again | {"data": muster | {"title": "another"}}
+    for who in ("bob", "carol", "dave", "alice"):
+        answers = [people[who].post(f"battles/{battle}/commands/", body) for body in (again, wrong)]
+        assert answers[0].content == answers[1].content
+        problem(answers[0], 422, "reused")
