@@ -1,0 +1,30 @@
+"""One run of every measurement, on the database the environment names."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import django
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
+    django.setup()
+    from django.db import connection
+    from django.test.utils import setup_databases, setup_test_environment, teardown_databases
+
+    from tests.bench import commands, replay
+
+    setup_test_environment()
+    kept = setup_databases(verbosity=0, interactive=False)
+    try:
+        sys.stdout.write(f"==== {connection.vendor}\n")
+        for measure in (replay.measure, commands.measure):
+            sys.stdout.write(f"{measure().line()}\n")
+    finally:
+        teardown_databases(kept, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()

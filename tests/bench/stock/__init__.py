@@ -1,0 +1,1 @@
+"""What a project without a log would do: a table, a ModelSerializer, stock token authentication."""
