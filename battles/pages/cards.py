@@ -86,14 +86,18 @@ def deal(
     commands: Mapping[str, type[Command]],
     typed: Typed | None = None,
     faults: Sequence[Refused] = (),
+    waiting_for: Sequence[str] = (),
 ) -> list[Card]:
-    """The cards of `choices`, urgent ones first; what was `typed` stands in its card again, with what was wrong."""
+    """The cards of `choices`, urgent ones first; what was `typed` stands in its card again, with what was wrong.
+
+    One card lies open: the one typed in, else the first, if everyone waits for its side.
+    """
     mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
     for number, choice in enumerate(ordered, 1):
         again = typed if choice is mine else None
-        is_open = choice.urgent or again is not None or (number == 1 and mine is None)
+        is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
         cards.append(_card(number, choice, commands[choice.command], again, faults if again else (), is_open))
     return cards
 

@@ -11,7 +11,8 @@ from battles import door, log
 from battles.pages.reporting import REFUSED, foretold, overtaken, status_of, without_id
 from battles.pages.sight import Trouble
 from battles.reports import Conflict, Receipt, Report
-from rules.adjudicate import Who
+from rules.adjudicate import Who, require
+from rules.battle import Battle
 from rules.codec import CommandCodec, command_codec
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
@@ -31,8 +32,10 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     check = "check" in request.POST
     battle = door.state(stream, 1)
     try:
-        lines = _lines(text, command_codec(battle.rules, COMMANDS))
-        reports = _reports(request.POST.get("id", ""), lines, command_codec(battle.rules, COMMANDS))
+        codec = command_codec(battle.rules, COMMANDS)
+        lines = _lines(text, codec)
+        _own(lines, battle, who)
+        reports = _reports(request.POST.get("id", ""), lines, codec)
     except Refused as refused:
         return Trouble(status_of(refused), (refused,), script=text)
     except log.Unwritable as unwritable:
@@ -84,6 +87,17 @@ def _lines(text: str, codec: CommandCodec) -> list[Line]:
             code="malformed",
         )
     return lines
+
+
+def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
+    """`Refused` when a line says it speaks for a side that is not the reporter's."""
+    for line in lines:
+        try:
+            if line.side:
+                require(battle, who, line.side)
+        except Refused as refused:
+            refused.field = f"line {line.number}"
+            raise
 
 
 def _reports(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:

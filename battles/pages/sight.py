@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import uuid4
 
 import msgspec
@@ -11,6 +12,7 @@ from battles import door, looking
 from battles.looking import Look
 from battles.pages import cards as deck
 from battles.pages import entries
+from battles.pages import typed as forms
 from battles.pages.cards import Card
 from battles.pages.entries import Entry, Fact
 from battles.pages.people import names_of
@@ -22,6 +24,7 @@ from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Message, Refused, RuleSystem, UnitView
 from rules.reports import COMMANDS, DEPTHS
+from rules.script import write_line
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -71,6 +74,7 @@ class Sight(msgspec.Struct, frozen=True):
     as_it_stood: int | None
     trouble: Trouble | None
     paste: str  # the id of the paste box's form
+    script: str  # what stands in the paste box
     names: dict[str, str]  # of the ids in refusals
 
     @property
@@ -122,6 +126,7 @@ def sight(
         as_it_stood=at,
         trouble=trouble,
         paste=str(uuid4()),
+        script=_script(battle, dealt, trouble) if trouble else "",
         names=entries.called(battle),
     )
 
@@ -129,7 +134,19 @@ def sight(
 def deal(battle: Battle, look: Look, trouble: Trouble | None) -> list[Card]:
     codec = command_codec(battle.rules, COMMANDS)
     typed = trouble.typed if trouble else None
-    return deck.deal(look.choices, codec.types, typed, trouble.faults if trouble else ())
+    return deck.deal(look.choices, codec.types, typed, trouble.faults if trouble else (), look.waiting_for)
+
+
+def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
+    """What was pasted; or as a line of script what was typed in a card that is no longer dealt: nothing is lost."""
+    typed = trouble.typed
+    if typed is None or deck.is_dealt(dealt):
+        return trouble.script
+    try:
+        report = forms.report(typed)
+        return write_line("", command_codec(battle.rules, COMMANDS).decode(report.type, report.data))
+    except Refused:
+        return f"# {typed.type} {msgspec.json.encode(typed.fields).decode()}"
 
 
 def _sides(battle: Battle, look: Look) -> tuple[SideView, ...]:

@@ -1,7 +1,8 @@
-"""A campaign in which Bob's Alpha 66 (Americans) meets two T-64 of Carol's (Soviets), and what a page test asks of it."""
+"""A campaign in which Bob's Alpha 66 (Americans) meets two T-64 of Carol's (Soviets); reading the forms of a page."""
 
 from __future__ import annotations
 
+import json
 from html.parser import HTMLParser
 from uuid import uuid4
 
@@ -10,13 +11,15 @@ from django.test import Client
 
 from battles import door as battle_door
 from battles import log
+from battles.models import Sheet
 from battles.reports import Receipt, Report
-from battles.sheets import Sheet
 from campaigns import door
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec, script
+from rules import system as find_system
 from rules.adjudicate import Who
+from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Command
 from rules.reports import COMMANDS
@@ -37,7 +40,7 @@ class Table:
             confirm_within=3600,
             visibility=visibility,
         )
-        self.campaign = str(self.desk.pk)
+        self.campaign = str(self.desk.pk)  # the stream's id, too
         door.open_campaign(self.desk, self.organiser, "page")
         self._enlist(cast.bob, "alpha", "Alpha 66", "Team Yankee", "M1 Abrams", "Alpha 66")
         self._enlist(cast.carol, "red", "Red Banner", "Red Banner", "T-64", "Tagil", "Ural")
@@ -59,12 +62,13 @@ class Table:
 
     def play(self, lines: str, after: int | None = None) -> Receipt:
         """Battle script, reported by the organiser."""
-        state, _told, _rows = battle_door.replay(self.battle, 1)
-        codec_ = command_codec(state.rules, COMMANDS)
-        reports = [
-            Report(str(uuid4()), *codec_.encode(line.command)) for line in script.parse(lines, codec_)
-        ]
+        codec_ = command_codec(find_system("modern_age"), COMMANDS)
+        reports = [Report(str(uuid4()), *codec_.encode(command)) for command in self.commands(lines)]
         return battle_door.execute(self.battle, reports, self.organiser, "script", after=after)
+
+    def commands(self, lines: str) -> list[Command]:
+        codec_ = command_codec(find_system("modern_age"), COMMANDS)
+        return [line.command for line in script.parse(lines, codec_)]
 
     def command(self, who: User, command: Command) -> Receipt:
         report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
@@ -77,6 +81,17 @@ class Table:
     @property
     def head(self) -> int:
         return log.head(self.battle).position
+
+    @property
+    def fought(self) -> tuple[int, str]:
+        """What a confirmation has to name."""
+        state: Battle = battle_door.replay(self.battle)[0]
+        return state.fought
+
+    @property
+    def seed(self) -> str:
+        state: Battle = battle_door.replay(self.battle)[0]
+        return state.muster.seed
 
     @property
     def sheet(self) -> Sheet:
@@ -112,7 +127,7 @@ class Forms(HTMLParser):
         """The form that reports `type_` with these given fields."""
         for form in self.forms:
             if form.fields.get("type") == [type_]:
-                told = codec_decode(form.fields["given"][0])
+                told = json.loads(form.fields["given"][0])
                 if all(told.get(key) == value for key, value in given.items()):
                     return form
         raise AssertionError(f"no form for {type_} {given}; there are {[f.fields.get('type') for f in self.forms]}")
@@ -171,13 +186,6 @@ class Form:
             key = next(key for key in keys if key == name or key.partition(":")[2] == name)
             sent[key] = value if isinstance(value, list) else [value]
         return sent
-
-
-def codec_decode(text: str) -> dict[str, object]:
-    import json
-
-    decoded: dict[str, object] = json.loads(text)
-    return decoded
 
 
 def forms(html: bytes) -> Forms:

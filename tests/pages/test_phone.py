@@ -1,0 +1,145 @@
+"""The whole of Alpha 66 on two phones, in a real browser without a script: from deployment to confirmation."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns import clerk
+from campaigns.models import Standing, Vehicle
+from tests.cast import PASSWORD
+from tests.pages.conftest import Table
+
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+# What a player reports when several things may be: an open decision first, then what brings the battle on.
+ORDER = (
+    "Reroll", "Swap", "Defend", "DrawCritical", "Spend", "LoseCrew", "ReturnFire",
+    "Deploy", "Move", "Fire", "SkipRepair", "RollAdvantage",
+)  # fmt: skip
+LONGEST = 150  # reports; a battle of sixes is over long before
+
+
+class Phone:
+    """One player with one hand: opens a card, fills in what is asked, sends it."""
+
+    def __init__(self, browser: Browser, site: str, table: Table, user: str) -> None:
+        self.context = browser.new_context(viewport=PHONE, java_script_enabled=False, locale="en", has_touch=True)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.battle = site + table.url
+        self.page.goto(self.battle)
+        self.page.get_by_role("link", name="Log in").first.click()
+        self.page.get_by_label("Username").fill(user)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Log in").click()
+
+    def look(self) -> str:
+        self.page.goto(self.battle)
+        return self.page.locator("main").inner_text()
+
+    def sees(self, text: str) -> bool:
+        return text in self.page.locator("main").inner_text()
+
+    def card(self, type_: str) -> Locator:
+        """The first card that reports `type_`, opened."""
+        card = self.page.locator(f'details.card:has(input[name="type"][value="{type_}"])').first
+        if card.get_attribute("open") is None:
+            card.locator("summary").first.click()
+        return card
+
+    def offered(self) -> list[str]:
+        return [str(field.get_attribute("value")) for field in self.page.locator('.card input[name="type"]').all()]
+
+    def send(self, card: Locator, button: str = "Report") -> None:
+        card.get_by_role("button", name=button, exact=True).click()
+
+    def take_turn(self) -> str:
+        """Report one thing; its type."""
+        offered = self.offered()
+        type_ = next(type_ for type_ in ORDER if type_ in offered)
+        card = self.card(type_)
+        for group in card.locator("fieldset:has(input[required])").all():
+            group.locator("label").first.click()
+        if type_ == "Fire" and self.is_alpha:
+            self.roll_sixes(card)
+        else:
+            self.send(card)
+        assert self.page.locator("#ruling").is_visible(), self.page.locator("main").inner_text()
+        return type_
+
+    def roll_sixes(self, card: Locator) -> None:
+        """Ask first how many dice there are, then type what fell."""
+        self.send(card, "Check first")
+        note = self.page.locator(".note.good").inner_text()
+        found = re.search(r"Then (\d+) (die|dice) with 6 faces", note)
+        assert found, note
+        card = self.card("Fire")
+        card.get_by_label("Attack dice").fill("6" * int(found[1]))
+        self.send(card)
+
+    @property
+    def is_alpha(self) -> bool:
+        return self.page.get_by_role("link", name="bob").count() > 0
+
+
+@pytest.fixture
+def bob(browser: Browser, live_server: LiveServer, table: Table) -> Iterator[Phone]:
+    phone = Phone(browser, live_server.url, table, "bob")
+    yield phone
+    phone.context.close()
+
+
+@pytest.fixture
+def carol(browser: Browser, live_server: LiveServer, table: Table) -> Iterator[Phone]:
+    phone = Phone(browser, live_server.url, table, "carol")
+    yield phone
+    phone.context.close()
+
+
+def test_two_phones_log_the_last_battle_of_alpha_66(table: Table, bob: Phone, carol: Phone) -> None:
+    reported: list[str] = []
+    turn, other = bob, carol
+    while not turn.sees("Outcome"):
+        assert len(reported) < LONGEST, reported
+        if not turn.sees("It is your turn."):
+            turn, other = other, turn
+            turn.look()
+            assert turn.sees("It is your turn.") or turn.sees("Outcome")
+        else:
+            reported.append(turn.take_turn())
+    assert {"Deploy", "Move", "Fire", "Defend", "RollAdvantage"} <= {*reported}
+    assert "Victory for americans." in bob.look()
+
+    for phone in (bob, carol):
+        phone.look()
+        phone.page.get_by_role("button", name="Confirm for").click()
+    assert table.sheet.status == "confirmed"
+
+    clerk.sweep()
+    assert "Settled" in carol.look()
+    assert Standing.objects.get(campaign=table.desk.pk, platoon="alpha").won == 1
+    assert Vehicle.objects.get(campaign=table.desk.pk, vehicle="alpha-1").kills == 2
+    proves_its_dice(carol.page)
+
+
+def proves_its_dice(page: Page) -> None:
+    """After settlement every die of Leaguer's holds, and the page's own proof says the same."""
+    page.get_by_role("link", name="Check every die").click()
+    table = page.locator("table").inner_text()
+    assert "holds" in table
+    assert "does not hold" not in table
+    proof = page.locator("#proof").inner_text()
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(proof, {})
+    question = re.search(r'question, faces, dice = "([^"]+)"', proof)
+    assert question
+    row = page.locator("tr", has=page.get_by_text(question[1], exact=True)).first
+    assert printed.getvalue().strip("[]\n").replace(", ", " ") in row.inner_text()

@@ -1,0 +1,228 @@
+"""The pages around a battle: home, campaign, vehicle, rulebooks, account; and what stands where a page cannot."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import path
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from campaigns import clerk
+from deploy import urls
+from rules.reports import Confirm
+from tests.cast import PASSWORD, Cast
+from tests.pages.conftest import DEPLOYED, MOVED, Table, as_
+
+
+def settled(table: Table, lines: str = "") -> None:
+    """The battle fought that far, conceded, confirmed by both and settled by the clerk."""
+    table.play(MOVED + lines)
+    finish(table)
+
+
+def finish(table: Table) -> None:
+    table.play("concede soviets")
+    position, digest = table.fought
+    for side, player in (("americans", table.cast.bob), ("soviets", table.cast.carol)):
+        table.command(player, Confirm(side=side, position=position, digest=digest))
+    clerk.sweep()
+
+
+def test_home_shows_what_waits_for_whom(table: Table) -> None:
+    bob, carol = as_(table.cast.bob), as_(table.cast.carol)
+    assert waiting(carol) == ["The bridge at Kassel"]
+    assert waiting(bob) == []
+    table.play("deploy red-1\ndeploy red-2")
+    assert waiting(carol) == []
+    assert waiting(bob) == ["The bridge at Kassel"]
+
+
+def test_home_asks_for_a_confirmation_until_it_is_given(table: Table) -> None:
+    table.play(DEPLOYED + "concede soviets")
+    bob = as_(table.cast.bob)
+    assert waiting(bob) == ["The bridge at Kassel"]
+    position, digest = table.fought
+    table.command(table.cast.bob, Confirm(side="americans", position=position, digest=digest))
+    assert waiting(bob) == []
+
+
+def waiting(client: Client) -> list[str]:
+    part = client.get("/").content.decode().partition("These wait for you")[2].partition("</section>")[0]
+    return re.findall(r'<b translate="no">(.*?)</b>', part)
+
+
+def test_home_of_an_empty_site(db: None) -> None:
+    page = Client().get("/").content.decode()
+    assert "There is no campaign yet." in page
+    assert "No battle has been fought yet." in page
+
+
+def test_campaign_and_vehicle_tell_the_standings_and_the_record(table: Table) -> None:
+    settled(table)
+    page = Client().get(f"/campaigns/{table.campaign}/").content.decode()
+    row = page.partition(">Alpha 66</a>")[2].partition("</tr>")[0]
+    assert re.findall(r'<td class="n">(?:<b>)?(\d+)', row)[:3] == ["3", "1", "1"]
+    assert "settled" in page
+    vehicle = Client().get(f"/campaigns/{table.campaign}/vehicles/alpha-1/").content.decode()
+    assert "The bridge at Kassel" in vehicle
+    assert "M1 Abrams" in vehicle
+    assert Client().get(f"/campaigns/{table.campaign}/vehicles/nobody/").status_code == 404
+    assert Client().get(f"/campaigns/{uuid4()}/").status_code == 404
+
+
+def test_every_feat_of_a_record_leads_to_its_ruling(table: Table) -> None:
+    settled(table, "fire alpha-1 red-1 dice=1,1,1,1,1\nreroll alpha-1\ndefend red-1\n")
+    page = Client().get(f"/campaigns/{table.campaign}/vehicles/alpha-1/").content.decode()
+    leads = re.findall(r'href="(/battles/[^"#]+\?ruling=\d+)#ruling"', page)
+    assert leads
+    for lead in leads:
+        assert "Alpha 66 fires at Tagil" in Client().get(lead).content.decode().partition('id="ruling"')[2]
+
+
+def test_pages_cost_the_same_queries_however_much_there_is(
+    table: Table, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    bob = as_(table.cast.bob)
+    for _time in range(2):
+        with django_assert_num_queries(6):
+            bob.get("/")
+        with django_assert_num_queries(9):
+            bob.get(f"/campaigns/{table.campaign}/")
+        settled(table)
+        table.battle = table.muster()
+
+
+def test_the_rulebook_shows_options_scenarios_and_sources(db: None) -> None:
+    assert "TANKS: The Modern Age" in Client().get("/systems/").content.decode()
+    page = Client().get("/systems/modern_age/").content.decode()
+    assert "The Last Battle of Alpha 66" in page
+    assert "critical_deck" in page
+    assert page.count("Source:") == 40
+    assert Client().get("/systems/no_such_book/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [("q=abrams&kind=model", ["M1 Abrams"]), ("q=bannon", ["Sean Bannon"]), ("q=zeppelin", [])],
+)
+def test_the_catalogue_is_searched(db: None, query: str, names: list[str]) -> None:
+    page = Client().get(f"/systems/modern_age/?{query}").content.decode()
+    found = re.findall(r'<li><p><b translate="no">(.*?)</b>', page)
+    assert [name for name in names if name in found] == names
+    assert len(found) == len(re.findall("Source:", page))
+    assert bool(found) == bool(names)
+
+
+def test_the_catalogue_keeps_its_filter_from_page_to_page(db: None) -> None:
+    page = Client().get("/systems/modern_age/?kind=crew").content.decode()
+    assert "?kind=crew&amp;page=2#units" in page
+    assert "Page 2 of" in Client().get("/systems/modern_age/?kind=crew&page=2").content.decode()
+
+
+def test_dice_are_shown_with_their_questions_and_proved_once_the_seed_is_out(table: Table) -> None:
+    table.play(MOVED + "fire alpha-1 red-1 dice=1,2,3,4,5\nreroll alpha-1\ndefend red-1")
+    page = Client().get(f"{table.url}dice/").content.decode()
+    assert "at the table" in page
+    assert "by Leaguer" in page
+    assert "disclosed when the battle is settled" in page
+    assert table.seed not in page
+    finish(table)
+    page = Client().get(f"{table.url}dice/").content.decode()
+    assert table.seed in page
+    assert "holds" in page
+    assert "does not hold" not in page
+
+
+def test_the_outcome_is_confirmed_by_name_of_position_and_digest(table: Table) -> None:
+    table.play(DEPLOYED + "concede soviets")
+    position, digest = table.fought
+    page = as_(table.cast.bob).get(table.url).content.decode()
+    outcome = page.partition('class="outcome"')[2].partition("</section>")[0]
+    assert "Victory for americans." in outcome
+    assert f"row {position} of the log" in outcome
+    assert digest in outcome
+    assert "Confirm for americans" in outcome
+    assert "Confirm for soviets" not in outcome
+
+
+def test_logging_in_leads_back_and_out(cast: Cast) -> None:
+    client = Client()
+    wrong = client.post("/login/", {"username": "bob", "password": "wrong", "next": "/systems/"})
+    assert 'role="alert"' in wrong.content.decode()
+    response = client.post("/login/", {"username": "bob", "password": PASSWORD, "next": "/systems/"})
+    assert response.headers["Location"] == "/systems/"
+    away = client.post("/login/", {"username": "bob", "password": PASSWORD, "next": "https://elsewhere.example/"})
+    assert "elsewhere" not in away.headers["Location"]
+    assert "bob" in client.get("/account/").content.decode()
+    client.post("/logout/")
+    assert client.get("/account/").headers["Location"] == "/login/?next=/account/"
+
+
+def test_a_new_password(cast: Cast) -> None:
+    client = as_(cast.bob)
+    new = "ring of columns 66"
+    sent = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert "was entered incorrectly" in client.post("/account/password/", sent | {"old_password": "x"}).content.decode()
+    page = client.post("/account/password/", sent, follow=True).content.decode()
+    assert "Your new password holds from now on." in page
+    assert Client().login(username="bob", password=new)
+
+
+def test_the_language_is_chosen_and_kept(db: None) -> None:
+    client = Client()
+    client.post("/language/setlang/", {"language": "de", "next": "/"})
+    page = client.get("/").content.decode()
+    assert '<html lang="de">' in page
+    assert "Feldzüge" in page
+
+
+def test_every_page_keeps_to_its_own_site_and_carries_no_script(table: Table) -> None:
+    client = as_(table.cast.bob)
+    for url in pages(table):
+        response = client.get(url)
+        page = response.content.decode()
+        assert response.status_code == 200, url
+        assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+        assert "<script" not in page
+        assert " style=" not in page
+        assert not re.findall(r'(?:src|href)="(?:https?:)?//', page), url
+
+
+def pages(table: Table) -> list[str]:
+    return [
+        "/",
+        "/account/",
+        "/account/password/",
+        "/systems/",
+        "/systems/modern_age/",
+        f"/campaigns/{table.campaign}/",
+        f"/campaigns/{table.campaign}/vehicles/red-1/",
+        table.url,
+        f"{table.url}dice/",
+    ]
+
+
+def test_a_page_that_is_not_there(db: None) -> None:
+    response = Client().get("/no/such/page/")
+    assert response.status_code == 404
+    assert "There is no such page" in response.content.decode()
+
+
+def test_a_fault_of_ours_shows_nothing_of_the_inside(db: None, settings: Settings) -> None:
+    settings.ROOT_URLCONF = "tests.pages.test_site"
+    response = Client(raise_request_exception=False).get("/broken/")
+    assert response.status_code == 500
+    page = response.content.decode()
+    assert "Something went wrong on our side" in page
+    assert "Traceback" not in page
+    assert "secret inside" not in page
+
+
+def broken(_request: object) -> None:
+    raise RuntimeError("secret inside")
+
+
+urlpatterns = [path("broken/", broken), *urls.urlpatterns]
