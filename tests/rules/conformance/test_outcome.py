@@ -66,7 +66,7 @@ def test_the_aftermath_changes_no_result(system: RuleSystem, game: Game) -> None
 
 @given(game=whole_games())
 def test_survivors_come_to_the_next_table(system: RuleSystem, game: Game) -> None:
-    """A unit fit to fight may muster again in the condition the battle left it in."""
+    """A unit fit to fight may muster again in the condition the battle left it in; cards are the campaign's to give."""
     table = game.played(system)
     assume(table.battle.settled)
     muster = table.entries[0].command
@@ -76,7 +76,8 @@ def test_survivors_come_to_the_next_table(system: RuleSystem, game: Game) -> Non
         msgspec.structs.replace(unit, condition=left[unit.id].condition) if left[unit.id].fate in FIT_TO_FIGHT else unit
         for unit in muster.units
     )
-    again = Table.open(msgspec.structs.replace(muster, units=units))
+    cards = {unit.id: muster.fittings.get(unit.id, ()) for unit in units if not unit.condition}
+    again = Table.open(msgspec.structs.replace(muster, units=units, fittings=cards))
     assert not again.battle.outcome().over
 
 

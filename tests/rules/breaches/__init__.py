@@ -1,0 +1,1 @@
+"""A toy rulebook, broken on purpose in one way each."""

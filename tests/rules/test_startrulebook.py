@@ -1,0 +1,110 @@
+"""`manage.py startrulebook`: what it writes keeps every law of the suite at once, and the suite sees it break."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+import rules
+
+ROOT = Path(__file__).parents[2]
+FLOORS = ("rules", "battles", "campaigns", "api", "deploy", "tests")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this tree, with a rulebook started in it."""
+    copy = tmp_path_factory.mktemp("tree")
+    litter = shutil.ignore_patterns("__pycache__", ".*_cache", "node_modules")
+    for floor in FLOORS:
+        shutil.copytree(ROOT / floor, copy / floor, ignore=litter)
+    for file in ("manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / file, copy)
+    run(copy, "manage.py", "startrulebook", "tank_duel", "--name", "Tank Duel", "--number", "042")
+    return copy
+
+
+def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    done = attempt(tree, *arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def attempt(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tree}/test.sqlite3", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop("PYTEST_ADDOPTS", None)
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+
+
+def laws(tree: Path, *which: str) -> subprocess.CompletedProcess[str]:
+    suite = "tests/rules/conformance"
+    return attempt(
+        tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", " and ".join(("tank_duel", *which)), suite
+    )
+
+
+def test_the_new_rulebook_keeps_every_law(tree: Path) -> None:
+    done = laws(tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    passed = int(done.stdout.split(" passed")[0].rsplit(maxsplit=1)[-1])
+    assert passed > 50
+    assert "skipped" not in done.stdout
+
+
+def test_the_new_rulebook_is_laid_out_and_linted(tree: Path) -> None:
+    folder = "rules/systems/tank_duel"
+    run(tree, "-m", "ruff", "check", "--no-cache", folder)
+    run(tree, "-m", "ruff", "format", "--no-cache", "--check", folder)
+
+
+def test_nothing_of_the_template_is_left(tree: Path) -> None:
+    folder = tree / "rules" / "systems" / "tank_duel"
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    assert len(files) >= 15
+    for path in files:
+        assert "RULEBOOK_" not in path.read_text(encoding="utf-8"), path
+    assert "# Tank Duel: rules 042" in (folder / "RULES.md").read_text(encoding="utf-8")
+
+
+def test_an_order_that_hangs_on_the_hash_seed_is_seen(tree: Path) -> None:
+    """What no law can see within one process: a set's order in what may be reported."""
+    legal = tree / "rules" / "systems" / "tank_duel" / "legal.py"
+    text = legal.read_text(encoding="utf-8")
+    broken = text.replace("for one in enemies)", "for one in [state.vehicles[e] for e in {one.id for one in enemies}])")
+    assert broken != text
+    legal.write_text(broken, encoding="utf-8")
+    try:
+        done = laws(tree, "no_hash_seed")
+    finally:
+        legal.write_text(text, encoding="utf-8")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "test_no_hash_seed_changes_anything" in done.stdout
+
+
+@pytest.mark.parametrize("key", ["Tank", "1tank", "tank-duel", "../tank", "", "class", "t" * 41])
+def test_a_key_that_is_no_folder_s_name_is_refused(key: str) -> None:
+    with pytest.raises(CommandError, match="cannot name a rulebook"):
+        call_command("startrulebook", key)
+
+
+@pytest.mark.parametrize("options", [["--name", 'a "quoted" name'], ["--name", "back\\slash"], ["--number", "a b"]])
+def test_a_name_or_number_that_would_break_the_code_is_refused(options: list[str]) -> None:
+    with pytest.raises(CommandError):
+        call_command("startrulebook", "never_written", *options)
+    assert not (Path(rules.__file__).parent / "systems" / "never_written").exists()
+
+
+def test_a_folder_that_is_there_is_left_alone(tree: Path) -> None:
+    folder = tree / "rules" / "systems" / "tank_duel"
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    done = attempt(tree, "manage.py", "startrulebook", "tank_duel")
+    assert done.returncode == 1
+    assert "is there already" in done.stderr
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -1,0 +1,156 @@
+"""Each law of the conformance suite, broken on purpose in a toy rulebook: the suite must see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from inspect import signature
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis.errors import UnsatisfiedAssumption
+
+import rules
+from rules.contract import RuleSystem
+from tests.rules.breaches import form, play
+from tests.rules.breaches.kinds import Broken, part
+from tests.rules.conformance import (
+    test_choices,
+    test_declarations,
+    test_depths,
+    test_goldens,
+    test_log,
+    test_outcome,
+    test_purity,
+    test_refusals,
+    test_secrets,
+    test_words,
+)
+from tests.rules.conformance.games import LONGEST, Game
+from tests.rules.conformance.goldens import recorded
+from tests.rules.toys import toy
+
+# Laws set aside battles they say nothing of; here they do so outside of Hypothesis.
+pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
+
+Law = Any  # a test of the suite, as a function of a rulebook
+KEY = "bitten_toy"
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RuleSystem]:
+    with toy(tmp_path_factory.mktemp("systems"), KEY) as system:
+        yield system
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch) -> Callable[[RuleSystem], None]:
+    def _install(system: RuleSystem) -> None:
+        monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({KEY: system}))
+
+    return _install
+
+
+BREACHES: list[tuple[Broken, Law]] = [
+    (play.decide_that_acts, test_purity.test_decide_changes_no_state),
+    (play.decide_that_acts_before_it_refuses, test_purity.test_a_refusal_leaves_no_trace),
+    (play.legal_that_counts, test_purity.test_asking_and_showing_change_nothing),
+    (play.evolve_that_keeps_a_piece_of_an_event, test_purity.test_folding_changes_no_event),
+    (play.evolve_that_counts, test_log.test_live_and_replayed_are_the_same),
+    (play.decide_by_chance, test_log.test_the_same_reports_are_decided_the_same),
+    (play.decide_by_chance, test_log.test_the_same_picks_play_the_same_battle),
+    (form.hold_without_an_event, test_log.test_every_report_leaves_declared_events),
+    (form.an_event_undeclared, test_log.test_every_report_leaves_declared_events),
+    (form.an_event_undeclared, test_log.test_what_is_stored_is_loaded_as_it_was),
+    (play.legal_too_wide, test_choices.test_what_is_offered_is_accepted),
+    (play.legal_without("Hold"), test_choices.test_what_is_accepted_was_offered),
+    (play.legal_without_a_field, test_choices.test_what_is_accepted_was_offered),
+    (play.reports_of_anybody, test_choices.test_what_is_accepted_was_offered),
+    (play.legal_for_anybody, test_choices.test_nobody_else_is_offered_anything),
+    (play.legal_of_nothing, test_choices.test_what_is_accepted_was_offered),
+    (play.see_everything, test_secrets.test_face_down_cards_are_named_in_no_answer),
+    (play.see_everything, test_secrets.test_what_is_hidden_makes_no_difference_to_others),
+    (play.refuse_with_the_card, test_secrets.test_face_down_cards_are_named_in_no_answer),
+    (play.ask_only_who_has_smoke, test_secrets.test_what_is_hidden_makes_no_difference_to_others),
+    (play.cards_face_up, test_secrets.test_a_muster_shows_a_side_its_own_cards_alone),
+    (play.seed_in_the_open, test_secrets.test_the_seed_is_disclosed_by_the_settlement_alone),
+    (form.narrate_all_but_one, test_words.test_every_event_is_narrated),
+    (form.narrate_all_but_one, test_words.test_events_nobody_has_seen_yet_are_narrated),
+    (form.narrate_with_a_gap, test_words.test_every_event_is_narrated),
+    (form.narrate_a_finished_sentence, test_words.test_every_event_is_narrated),
+    (form.a_report_without_a_sentence, test_words.test_every_report_has_its_schema),
+    (form.a_report_called_like_the_frame_s, test_words.test_names_are_one_of_a_kind),
+    (form.stumble, test_refusals.test_any_report_is_ruled_or_refused),
+    (form.refuse_without_a_rule, test_refusals.test_any_report_is_ruled_or_refused),
+    (form.refuse_a_field_there_is_not, test_refusals.test_any_report_is_ruled_or_refused),
+    (form.status_that_adds_up, test_depths.test_a_status_said_twice_counts_once),
+    (form.result_not_heard, test_depths.test_status_and_result_lead_to_the_conditions_that_were_played),
+    (form.stuck_after_status, test_depths.test_back_at_every_shot_the_battle_can_be_played_on),
+    (form.aftermath_without_end, test_outcome.test_the_aftermath_comes_to_an_end),
+    (form.outcome_changed(over=True), test_outcome.test_an_outcome_adds_up),
+    (form.outcome_changed(points={"green": 1}), test_outcome.test_an_outcome_adds_up),
+    (form.outcome_changed(units=()), test_outcome.test_an_outcome_adds_up),
+    (form.feats_of_nowhere, test_outcome.test_feats_cite_reports),
+    (form.wrecks_that_change_the_result, test_outcome.test_the_aftermath_changes_no_result),
+    (form.any_edition, test_declarations.test_a_new_battle_takes_the_newest_edition),
+    (form.any_option, test_declarations.test_a_value_no_option_takes_is_refused),
+    (form.an_option_that_cannot_be_taken, test_declarations.test_every_option_is_taken_at_every_value),
+    (form.an_edition_forgotten, test_declarations.test_every_edition_still_plays),
+    (form.an_edition_forgotten, test_goldens.test_every_edition_has_a_recorded_battle),
+    (form.figures_without_a_source, test_declarations.test_every_article_has_its_source),
+]
+
+
+# A law is broken when it does not hold, or when the battle it is tried on cannot even be played.
+SEEN = (Exception, pytest.fail.Exception)
+
+
+def apply(law: Law, system: RuleSystem) -> None:
+    """The law, on as many battles as the suite tries it on; without the search for the smallest counter-example."""
+    search = getattr(law, "hypothesis", None)
+    if search is None:
+        law(system)
+        return
+    assert settings.default is not None
+    for number in range(settings.default.max_examples):
+        with suppress(UnsatisfiedAssumption):
+            if "game" in signature(search.inner_test).parameters:
+                search.inner_test(system, game=Game(number, (0, 3, 5, 8, 13, 21, LONGEST)[number % 7]))
+            else:
+                search.inner_test(system, seed=number)
+
+
+@pytest.mark.parametrize(("broken", "law"), BREACHES, ids=[f"{b.__name__}-{law.__name__}" for b, law in BREACHES])
+def test_a_broken_law_is_seen(
+    whole: RuleSystem, install: Callable[[RuleSystem], None], broken: Broken, law: Law
+) -> None:
+    mutant = broken(whole)
+    install(mutant)
+    with pytest.raises(SEEN):
+        apply(law, mutant)
+
+
+@pytest.mark.parametrize("law", sorted({law for _broken, law in BREACHES}, key=lambda law: law.__name__))
+def test_the_law_holds_of_the_whole_one(whole: RuleSystem, install: Callable[[RuleSystem], None], law: Law) -> None:
+    install(whole)
+    apply(law, whole)
+
+
+def test_a_figure_changed_under_an_old_edition_is_seen(
+    whole: RuleSystem, install: Callable[[RuleSystem], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(whole)
+    (golden,) = recorded(whole)
+    test_goldens.test_a_recorded_battle_is_decided_as_it_was(golden)
+    monkeypatch.setattr(part(whole, "tables"), "hits_on", lambda edition: 4)
+    with pytest.raises(SEEN):
+        test_goldens.test_a_recorded_battle_is_decided_as_it_was(golden)
+
+
+def test_a_fold_changed_under_an_old_edition_is_seen(whole: RuleSystem, install: Callable[[RuleSystem], None]) -> None:
+    (golden,) = recorded(whole)
+    install(form.status_that_adds_up(form.feats_of_nowhere(whole)))
+    with pytest.raises(AssertionError):
+        test_goldens.test_a_recorded_battle_folds_to_what_it_was(golden)

@@ -1,0 +1,27 @@
+"""The rulebook `startrulebook` writes, made for a test: something whole to play with, and to break."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+
+from battles.management.commands.startrulebook import write
+from rules import systems
+from rules.contract import RuleSystem
+
+
+@contextmanager
+def toy(folder: Path, key: str) -> Iterator[RuleSystem]:
+    """The rulebook `key`, written into `folder`, imported as one of `rules.systems` until the block ends."""
+    write(folder / key, {"RULEBOOK_KEY": key, "RULEBOOK_NAME": "A toy", "RULEBOOK_NUMBER": "900"})
+    systems.__path__.append(str(folder))
+    try:
+        system: RuleSystem = import_module(f"rules.systems.{key}").SYSTEM
+        yield system
+    finally:
+        systems.__path__.remove(str(folder))
+        for name in [name for name in sys.modules if name.startswith(f"rules.systems.{key}")]:
+            del sys.modules[name]
