@@ -132,7 +132,7 @@ def test_a_broken_law_is_seen(
         apply(law, mutant)
 
 
-@pytest.mark.parametrize("law", sorted({law for _broken, law in BREACHES}, key=lambda law: law.__name__))
+@pytest.mark.parametrize("law", dict.fromkeys(law for _broken, law in BREACHES))
 def test_the_law_holds_of_the_whole_one(whole: RuleSystem, install: Callable[[RuleSystem], None], law: Law) -> None:
     install(whole)
     apply(law, whole)

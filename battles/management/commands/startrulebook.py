@@ -47,14 +47,14 @@ def _check(key: str, name: str, number: str, folder: Path) -> None:
         )
     if folder.exists():
         raise CommandError(_("%(folder)s is there already; nothing was written.") % {"folder": folder})
-    if not re.fullmatch(r"[^\x00-\x1f\"\\]{0,60}", name):
-        raise CommandError(_("A name has up to 60 characters, no quotes and no backslashes."))
+    if not re.fullmatch(r"[^\x00-\x1f\"\\]{0,40}", name):
+        raise CommandError(_("A name has up to 40 characters, no quotes and no backslashes."))
     if not re.fullmatch(r"[0-9A-Za-z.-]{1,12}", number):
         raise CommandError(_("A number has up to 12 letters, digits, dots and dashes."))
 
 
 def write(folder: Path, words: dict[str, str]) -> None:
-    """The template at `folder`, with its placeholders filled in. Nothing is left behind when a file cannot be written."""
+    """The template at `folder`, its placeholders filled in; `folder` is there whole or not at all."""
     texts = {}
     for source in sorted(TEMPLATE.rglob("*.tpl")):
         text = source.read_text(encoding="utf-8")

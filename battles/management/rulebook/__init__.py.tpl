@@ -1,4 +1,7 @@
-"""RULEBOOK_NAME: rules RULEBOOK_NUMBER. See RULES.md for every rule and the function that holds it."""
+"""RULEBOOK_NAME: rules RULEBOOK_NUMBER.
+
+RULES.md lists every rule and the function that holds it.
+"""
 
 from __future__ import annotations
 

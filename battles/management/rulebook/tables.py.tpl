@@ -1,4 +1,7 @@
-"""The numbers of RULEBOOK_NAME, and its options. A new edition adds its figures; those of the old ones stay."""
+"""The numbers and options of RULEBOOK_NAME.
+
+A new edition adds its figures; those of the old ones stay.
+"""
 
 from __future__ import annotations
 
