@@ -21,7 +21,7 @@ from tests.api.playing import Hands
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
-MOST = 60  # reports before somebody gives up
+MOST = 45  # reports before somebody gives up
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +78,7 @@ class Watch:
             self.hold("alice", self.people["alice"].get(f"battles/{self.battle}/{path}"))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     chance = Random(seed)
     battle = mustered(cast, chance)
@@ -89,7 +89,7 @@ def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Ca
         response = hands.advance()
         assert response is not None
         assert response.status_code == 200, response.content
-        if n % 6 == 0:
+        if n % 9 == 0:
             watch.read_everything()
         if said(people["bob"].get(f"battles/{battle}/"))["over"]:
             break
@@ -106,7 +106,7 @@ def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Ca
     assert settled["settled"]
     state, _told, _rows = door.replay(battle)
     assert settled["seed"] == state.muster.seed
-    assert watch.held > 60
+    assert watch.held > 40
 
 
 def test_asking_for_anothers_card_tells_nothing(people: dict[str, Caller], cast: Cast) -> None:

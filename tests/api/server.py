@@ -1,0 +1,72 @@
+"""The real web server in processes of its own, on the database of the test that started it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import subprocess
+import sys
+from typing import Any
+
+import msgspec
+
+from tests.servers import wait_for
+from tests.workers import ROOT, process_environment
+
+WORKERS = 4
+
+
+class Server:
+    """gunicorn with sync workers, as the Procfile runs it. Use as a context: it is gone afterwards."""
+
+    def __init__(self, **environment: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        options = ["--bind", f"127.0.0.1:{self.port}", "--workers", str(WORKERS), "--log-level", "warning"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "deploy.wsgi", *options],
+            cwd=ROOT,
+            env=process_environment() | {"REDIS_URL": "", "RATE_REPORTS": "0", "RATE_READS": "0"} | environment,
+            stdin=subprocess.DEVNULL,
+        )
+
+    def __enter__(self) -> Server:
+        wait_for(self.answers, "the web server")
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(20)
+        self.process.kill()
+        self.process.wait()
+
+    def answers(self) -> bool:
+        with contextlib.suppress(OSError):
+            return self.call("GET", "").status == 200
+        return False
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> Said:
+        """One request on a connection of its own."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        data = body if isinstance(body, bytes) else b"" if body is None else msgspec.json.encode(body)
+        named = {"Content-Type": "application/json"} | {name.replace("_", "-"): text for name, text in headers.items()}
+        try:
+            line.request(method, f"/api/v1/{path}", data, named)
+            response = line.getresponse()
+            return Said(response.status, response.read())
+        finally:
+            line.close()
+
+
+class Said(msgspec.Struct):
+    """What the server answered."""
+
+    status: int
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)

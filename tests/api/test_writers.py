@@ -1,0 +1,131 @@
+"""Eight writers at once on one battle, over the real web server: nothing lost, nothing twice, no fault."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from api.models import issue
+from battles import door, log
+from battles.models import Sheet
+from battles.reports import Report
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Muster, Side, Unit
+from tests.api.conftest import report
+from tests.api.playing import filled
+from tests.api.server import Said, Server
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WRITERS = 8
+EACH = 12
+
+
+@pytest.fixture(scope="module")
+def server(django_db_setup: None) -> Iterator[Server]:
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture
+def battle(transactional_db: None, cast: Cast) -> str:
+    """The Last Battle of Alpha 66, mustered: Bob's M1 against Carol's two T-64."""
+    stream = str(uuid4())
+    muster = Muster(
+        system="modern_age",
+        scenario="alpha_66",
+        sides={"americans": Side(players=(str(cast.bob.pk),)), "soviets": Side(players=(str(cast.carol.pk),))},
+        units=(
+            Unit(id="alpha", side="americans", model="M1 Abrams"),
+            Unit(id="red-1", side="soviets", model="T-64"),
+            Unit(id="red-2", side="soviets", model="T-64"),
+        ),
+        seed="5eed" * 16,
+    )
+    door.open_battle(stream, Report(str(uuid4()), "Muster", codec.encode(muster)), Who("clerk", referee=True), "script")
+    return stream
+
+
+def at_once(write: Callable[[int], list[Said]]) -> list[Said]:
+    with ThreadPoolExecutor(WRITERS) as pool:
+        return [said for several in pool.map(write, range(WRITERS)) for said in several]
+
+
+def in_the_log(battle: str) -> Counter[str]:
+    """How many rows of the log begin a report, by the report's id. The log itself is found sound."""
+    rows = log.read(battle)
+    assert [row.position for row in rows] == list(range(1, len(rows) + 1))
+    assert log.verify_stream(battle) is None
+    sheet = Sheet.objects.get(pk=battle)
+    assert (sheet.position, sheet.digest) == (rows[-1].position, rows[-1].digest)
+    return Counter(row.command for row in rows if row.ordinal == 0)
+
+
+def test_every_report_counts_once(server: Server, cast: Cast, battle: str) -> None:
+    """All are legal in any order, and each is sent twice at the same time by somebody."""
+    tokens = [issue(user) for user in (cast.bob, cast.carol)]
+    path = f"battles/{battle}/commands/"
+    opening = server.call("POST", path, report("ChangeDepth", depth="status"), Authorization=f"Token {tokens[0]}")
+    assert opening.status == 200, opening.body
+    units = ("alpha", "red-1", "red-2")
+    reports = [
+        report("ReportStatus", unit=units[n % 3], condition={"damage": n % 3}) for n in range(WRITERS // 2 * EACH)
+    ]
+
+    def write(writer: int) -> list[Said]:
+        """Writers 2n and 2n+1 are one phone that sends everything twice."""
+        own = reports[writer // 2 * EACH : (writer // 2 + 1) * EACH]
+        token = tokens[writer // 2 % 2]
+        return [server.call("POST", path, one, Authorization=f"Token {token}") for one in own]
+
+    answers = at_once(write)
+    assert Counter(answer.status for answer in answers) == {200: WRITERS * EACH}
+    for phone in range(WRITERS // 2):
+        first, second = (answers[(2 * phone + n) * EACH : (2 * phone + n + 1) * EACH] for n in (0, 1))
+        assert [answer.body for answer in first] == [answer.body for answer in second]
+    found = in_the_log(battle)
+    assert [found[one["id"]] for one in reports] == [1] * len(reports)
+    assert len(found) == len(reports) + 2
+
+
+def test_playing_at_once_is_adjudicated_one_by_one(server: Server, cast: Cast, battle: str) -> None:
+    """Everyone reports what they were offered, on top of what they had seen: accepted, refused or too late."""
+    tokens = [issue(user) for user in (cast.bob, cast.carol)]
+    sent: dict[str, int] = {}
+
+    def write(writer: int) -> list[Said]:
+        chance, answers = Random(writer), []
+        token = f"Token {tokens[writer % 2]}"
+        for _ in range(EACH):
+            sheet = server.call("GET", f"battles/{battle}/", Authorization=token)
+            assert sheet.status == 200, sheet.body
+            offers = [one for one in sheet.json["choices"] if one["command"] not in ("Concede", "ChangeDepth")]
+            if not offers:
+                continue
+            choice = chance.choice(offers)
+            one = report(choice["command"], after=sheet.json["position"], **filled(choice, chance))
+            answer = server.call("POST", f"battles/{battle}/commands/", one, Authorization=token)
+            sent[one["id"]] = answer.status
+            answers.append(answer)
+        return answers
+
+    answers = at_once(write)
+    statuses = Counter(answer.status for answer in answers)
+    assert set(statuses) <= {200, 409, 422}, statuses
+    assert statuses[200] > EACH // 2
+    found = in_the_log(battle)
+    assert {id for id, status in sent.items() if status == 200} == {id for id in found if id in sent}
+    assert set(found.values()) == {1}
+
+
+def test_a_body_of_ten_megabytes_hears_why_not(server: Server, cast: Cast, battle: str) -> None:
+    """The answer arrives although the client is still sending when it is decided."""
+    token = f"Token {issue(cast.bob)}"
+    said = server.call("POST", f"battles/{battle}/commands/", b"x" * 10_000_000, Authorization=token)
+    assert (said.status, said.json["code"]) == (413, "too-large")
