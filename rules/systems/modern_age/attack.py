@@ -123,7 +123,7 @@ def hold(state: State, command: c.HoldFire, dice: Dice) -> Decision:
 
 
 def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
-    """A report that answers the open step; `Defend` passes over an open re-roll or swap only when there is none."""
+    """A report that answers the open step and comes from the model whose step it is."""
     step, asked = open_step(state), type(command).__name__
     if step is None:
         raise refused("R20", say(_("No attack is being resolved.")), say(_("Report an attack first.")))

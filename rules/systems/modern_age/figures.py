@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .effects import Effect, Facts, any_of, total
 from .state import Shot, State, Tank
-from .tables import COVER_DICE, DEFENCE_LIMIT, HIT_ON, STABILISER_DICE
+from .tables import COVER_DICE, DEFENCE_LIMIT, FORWARD_FIRING, HIT_ON, STABILISER_DICE
 
 
 def effects_on(state: State, tank: Tank) -> Iterator[Effect]:
@@ -50,7 +50,7 @@ def speed(state: State, tank: Tank) -> int:
 def may_shoot(state: State, tank: Tank) -> bool:
     """Not Bailed Out, and not jammed twice over (a model that is Forward Firing already may not shoot)."""
     effects = tuple(wounds_of(state, tank))
-    jams = sum(effect.does == "forward_firing" for effect in effects) + ("Forward Firing" in tank.keywords)
+    jams = sum(effect.does == "forward_firing" for effect in effects) + (FORWARD_FIRING in tank.keywords)
     return not locked(effects, "shoot") and jams < 2
 
 
@@ -59,7 +59,7 @@ def locked(effects: tuple[Effect, ...], act: str) -> bool:
 
 
 def forward_firing(state: State, tank: Tank) -> bool:
-    return "Forward Firing" in tank.keywords or any_of(wounds_of(state, tank), "forward_firing")
+    return FORWARD_FIRING in tank.keywords or any_of(wounds_of(state, tank), "forward_firing")
 
 
 def attack_dice(state: State, shooter: Tank, target: Tank, facts: Facts) -> int:

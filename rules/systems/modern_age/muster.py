@@ -143,7 +143,12 @@ def _condition(unit: Unit, entry: Entry) -> Condition:
     try:
         condition = msgspec.convert(unit.condition, Condition)
     except msgspec.ValidationError as error:
-        raise refused("house", say("%(what)s", what=str(error)), field="units") from None
+        raise refused(
+            "house",
+            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
+            say(_("Give it as an earlier outcome states it; {} is brand new.")),
+            "units",
+        ) from None
     if condition.fate in ("destroyed", "removed") or condition.damage >= entry.figures["damage_capacity"]:
         raise refused(
             "house",

@@ -8,10 +8,11 @@ from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .attack import open_step, owner
-from .figures import defence_dice, initiative
+from .figures import defence_dice, forward_firing, initiative
 from .order import actors, repairers
 from .outcome import HOW
 from .state import Card, State, Tank
+from .tables import FORWARD_FIRING
 from .victory import destroyed_points
 
 
@@ -48,6 +49,8 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.attacker:
         yield Fact("attacker", say(_("Attacker")), verbatim(state.attacker))
     yield Fact("advantage", say(_("Advantage")), verbatim(state.advantage) if state.advantage else say(_("not known")))
+    if state.first:
+        yield Fact("first", say(_("Places the first Forest")), verbatim(state.first))
     if state.edge:
         yield Fact("edge", say(_("Defender's edge")), verbatim(state.edge))
     for side in state.sides:
@@ -125,8 +128,10 @@ def _unit_facts(state: State, tank: Tank, side: str) -> Iterator[Fact]:
     yield Fact("defence", say(_("Defence")), tank.defence)
     for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
         yield Fact(f"initiative-{phase}", label, initiative(state, tank, phase))
-    if tank.keywords:
-        yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(tank.keywords)))
+    keywords = [word for word in tank.keywords if word != FORWARD_FIRING]
+    keywords += [FORWARD_FIRING] if forward_firing(state, tank) else []
+    if keywords:
+        yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(keywords)))
     if tank.side == side or all(card.face_up for card in tank.cards.values()):
         yield Fact("points", say(_("Points")), tank.points)
     yield Fact("moved", say(_("Has moved")), tank.moved)

@@ -55,7 +55,11 @@ def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
 def resume(state: State, command: c.Resume, dice: Dice) -> Decision:
     """Back to shots: what nobody has reported meanwhile is asked for, not guessed."""
     if not state.resuming:
-        raise refused("house", say(_("Nothing is unknown: shots are being reported.")))
+        raise refused(
+            "house",
+            say(_("Nothing is unknown: shots are being reported.")),
+            say(_("Report what happens next.")),
+        )
     for name, side in (("advantage", command.advantage), ("attacker", command.attacker)):
         if side not in state.sides and (side or name == "advantage"):
             raise refused(

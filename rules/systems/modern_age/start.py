@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 import msgspec
 
@@ -55,8 +56,9 @@ def platoon_effects(edition: str, name: str) -> tuple[Effect, ...]:
     return entry.effects if entry else ()
 
 
+@cache
 def critical_cards(edition: str) -> dict[str, Entry]:
-    """The house deck's cards by name, in the order of the catalogue."""
+    """The house deck's cards by name, in the order of the catalogue. One dict for every battle: nobody changes it."""
     found = {name: find(edition, ("critical",), name) for name in names(edition, "critical")}
     return {name: entry for name, entry in found.items() if entry is not None}
 

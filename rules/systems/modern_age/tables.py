@@ -12,6 +12,7 @@ TANK_SPEED, FAST_SPEED = 2, 3  # R12
 HIT_ON, CRITICAL_ON = 4, 6  # R25
 CANCEL_ON, TARGET_CANCELS_ON = 4, 6  # R32
 DEFENCE_LIMIT = 6  # R28
+FORWARD_FIRING = "Forward Firing"  # R24
 COVER_DICE = {"Hammerhead": 3, "Scout": 2}  # R28; any other model: 1
 STABILISER_DICE = {"Stabiliser": 1, "Advanced Stabiliser": 2}  # R26
 REPAIR_ON = 4  # R38

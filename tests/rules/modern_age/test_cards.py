@@ -1,0 +1,178 @@
+"""Alpha 66 and her crew, platoon rules, cards face down (R5, R7, A19)."""
+
+from __future__ import annotations
+
+from rules import show
+from rules.contract import Message
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age.effects import Facts
+from rules.systems.modern_age.figures import attack_dice, defence_dice, hits_on, initiative
+from rules.systems.modern_age.order import actors
+from tests.rules.modern_age.musters import ace, alpha_66, damaged, in_turn, shooting
+from tests.rules.scenario import Story, happened
+
+
+def of(story: Story, unit: str = "alpha") -> tuple[int, int]:
+    tank = story.play.tanks[unit]
+    return initiative(story.play, tank, "movement"), initiative(story.play, tank, "shooting")
+
+
+def test_the_crew_s_initiative() -> None:
+    """8, Bannon +3 in both phases, Ortelli +2 moving, Kelp +2 shooting."""
+    story = in_turn(alpha_66())
+    assert of(story) == (13, 13)
+    assert of(story, "t64-1") == (6, 6)
+
+
+def test_bannon_s_defence_and_folk_s_attack() -> None:
+    story = shooting(alpha_66())
+    alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+    assert attack_dice(story.play, alpha, enemy, Facts()) == 5
+    story.when("americans", "hold-fire alpha").then(e.FireHeld)
+    story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser=''").then(
+        e.AttackRolled, e.AttackRerolled
+    )
+    assert defence_dice(story.play, story.play.shot) == 3
+
+
+def test_kelp_s_threes_hit_at_close_range_only() -> None:
+    story = shooting(alpha_66())
+    alpha = story.play.tanks["alpha"]
+    assert [hits_on(story.play, alpha, Facts(close=close)) for close in (False, True)] == [4, 3]
+    story.when("americans", "fire alpha t64-1 close=yes dice=3,3,2,1,1").then(
+        happened(e.AttackRolled, hits=2, criticals=0, hit_on=3)
+    )
+    story.when("americans", "reroll alpha stationary=a").refused("003 R26", "stationary")
+
+
+def test_ortelli_while_holding_a_speed_token() -> None:
+    """The die goes only from attackers at close range, and only while the tank holds a token."""
+    for moves, close, dice in ((0, True, 6), (1, True, 5), (1, False, 5), (0, False, 5)):
+        story = shooting(alpha_66(), {"alpha": moves})
+        alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+        assert attack_dice(story.play, enemy, alpha, Facts(close=close)) == dice
+
+
+def test_folk_s_die_answers_damage() -> None:
+    for die, damage in ((4, 0), (5, 1)):
+        story = shooting(alpha_66())
+        story.when("americans", "hold-fire alpha").then(e.FireHeld)
+        story.when("soviets", "fire t64-1 alpha dice=4,4,1,1,1 stationary='' stabiliser='' defence=1,1,1").then(
+            e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=2)
+        )
+        story.when("soviets", "return-fire alpha dice=5").refused("battle", "by")
+        story.when("americans", f"return-fire alpha dice={die}").then(
+            happened(e.FireReturned, target="t64-1", damage=damage), happened(e.AttackResolved, damage=2)
+        )
+        assert story.play.tanks["t64-1"].damage == damage
+
+
+def test_folk_does_not_answer_an_attack_that_did_nothing() -> None:
+    story = shooting(alpha_66())
+    story.when("americans", "hold-fire alpha").then(e.FireHeld)
+    story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser='' defence=4,1,1").then(
+        e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=0), e.AttackResolved
+    )
+
+
+def test_bannon_s_last_stand() -> None:
+    """After her own attack she is doomed by the T-64s, and fires once more at initiative 0."""
+    story = damaged(shooting(alpha_66()), "alpha", 6)
+    story.when("americans", "fire alpha t64-1 dice=1,1,1,1,1 stationary='' stabiliser='' defence=1")
+    story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser='' defence=1,1,1")
+    story.when("americans", "return-fire alpha dice=1").then(e.FireReturned, e.AttackResolved)
+    assert [tank.id for tank in actors(story.play)] == ["t64-2"]
+    story.when("soviets", "hold-fire t64-2").then(e.FireHeld)
+    told = story.when("americans", "fire alpha t64-1 dice=5,1,1,1,1 stationary='' stabiliser='' defence=1")
+    told.then(
+        happened(e.AttackRolled, final_fury=True, extra=True, hits=1),
+        e.AttackRerolled,
+        e.DefenceRolled,
+        happened(e.AttackResolved, damage=1),
+        happened(e.PhaseBegan, phase="command"),
+        happened(e.Destroyed, unit="alpha", wreck=True, by="t64-1", points=40),
+        happened(e.BattleDecided, winner="soviets", how="abrams_lost"),
+    )
+    assert told.events[0].roll.question == "t1/final-fury/alpha/attack"  # type: ignore[attr-defined]
+
+
+def test_no_last_stand_for_a_tank_that_will_live_or_has_had_its_final_fury() -> None:
+    story = damaged(shooting(alpha_66()), "alpha", 6)
+    story.tell("americans: hold-fire alpha\nsoviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
+    assert story.play.phase == "command"
+    doomed = damaged(shooting(alpha_66()), "alpha", 7)
+    doomed.when("americans", "fire alpha t64-1 dice=1,1,1,1,1 stationary='' stabiliser='' defence=1").then(
+        happened(e.AttackRolled, final_fury=True, extra=False), e.AttackRerolled, e.DefenceRolled, e.AttackResolved
+    )
+    doomed.tell("soviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
+    assert doomed.play.result is not None
+
+
+def test_relentless_at_close_range() -> None:
+    story = shooting(alpha_66())
+    alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+    assert attack_dice(story.play, enemy, alpha, Facts()) == 5
+    assert attack_dice(story.play, enemy, alpha, Facts(close=True)) == 6
+
+
+def test_platoon_rules_of_other_countries() -> None:
+    """One Foot on the Ground: defence +1 while stationary. Outmanoeuvre: attack +1 from the side."""
+    forces = ace({"chieftain": "Chieftain"}, {"amx": "AMX-30"}, platoons=("Berlin Brigade", "Cuirassier Squadron"))
+    story = shooting(forces)
+    chieftain, amx = story.play.tanks["chieftain"], story.play.tanks["amx"]
+    assert attack_dice(story.play, amx, chieftain, Facts(side_shot=True)) == 5
+    story.tell("americans: hold-fire chieftain")
+    story.when("soviets", "fire amx chieftain dice=4,1,1,1 stationary=''").then(e.AttackRolled, e.AttackRerolled)
+    assert defence_dice(story.play, story.play.shot) == 2
+
+
+# -- face down (R5) ----------------------------------------------------------------------------------------------------
+
+HIDDEN = {"m1": ("Inspired Commander", "Medical Kit"), "t64": ("Hasty Loader",)}
+
+
+def hidden() -> Story:
+    return in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, HIDDEN))
+
+
+def test_a_hidden_card_does_nothing_until_it_is_turned_up() -> None:
+    story = hidden()
+    assert of(story, "m1") == (8, 8)
+    story.when("soviets", "reveal m1 commander").refused("battle", "by")
+    story.when("americans", "reveal m1 gunner").refused("003 R5", "card")
+    story.when("americans", "reveal m1 commander").then(happened(e.CardRevealed, name="Inspired Commander"))
+    assert of(story, "m1") == (10, 10)
+    story.when("americans", "reveal m1 commander").refused("003 R5", "card")
+
+
+def test_the_crew_of_alpha_66_starts_face_up_with_her_and_face_down_without() -> None:
+    crew = ("Sean Bannon", "Robert Folk")
+    with_her = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": (*crew, "Alpha 66")}))
+    without = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": crew}))
+    assert all(card.face_up for card in with_her.play.tanks["m1"].cards.values())
+    assert with_her.play.tanks["m1"].points == 22 + 1 + 6 + 5
+    assert not any(card.face_up for card in without.play.tanks["m1"].cards.values())
+    assert without.play.tanks["m1"].points == 22 + 7 + 6
+
+
+def test_what_others_see_of_a_hidden_card_is_its_type() -> None:
+    story = hidden()
+    for viewer, commander in (("americans", "Inspired Commander, face down"), ("soviets", "face-down Commander")):
+        unit = next(u for u in show.see(story.state, viewer).units if u.id == "m1")
+        value = next(fact.value for fact in unit.facts if fact.name == "card-commander")
+        assert isinstance(value, Message)
+        assert value.text() == commander
+    spectator = repr(show.see(story.state, ""))
+    assert "Inspired" not in spectator
+    assert "Medical" not in spectator
+    mustered = show.see_event(story.state, story.state.muster, "soviets")
+    assert "Inspired" not in repr(mustered)
+    assert "Hasty Loader" in repr(mustered)
+
+
+def test_a_revealed_initiative_changes_the_order_of_those_who_have_not_acted() -> None:
+    """A3: the T-64 reveals its Hasty Loader: 8 to 8, and the side with Advantage shoots first."""
+    story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, HIDDEN), advantage="soviets")
+    assert [tank.id for tank in actors(story.play)] == ["m1"]
+    story.when("soviets", "reveal t64 loader").then(e.CardRevealed)
+    assert [tank.id for tank in actors(story.play)] == ["t64"]
