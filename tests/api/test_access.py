@@ -1,0 +1,48 @@
+"""The one statement before every report agrees with the table of `campaigns.roles`, which is what it stands for."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.http import Http404
+from django.test.utils import CaptureQueriesContext
+
+from api import access
+from campaigns import roles
+from campaigns.models import User
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.cast import Cast, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def reached(user: User | AnonymousUser, battle: str) -> tuple[bool, Who | None]:
+    """Whether the caller may see the battle, and as whom, in one query."""
+    with CaptureQueriesContext(connection) as queries:
+        try:
+            found: tuple[bool, Who | None] = (True, access.to_battle(user, UUID(battle)).who)
+        except Http404:
+            found = (False, None)
+    assert len(queries) == 1
+    return found
+
+
+def test_it_agrees_with_the_table(cast: Cast, season: Season, hidden: Season) -> None:
+    root = UserFactory.create(is_superuser=True)
+    closed = UserFactory.create(is_active=False)
+    cast.club.members.add(closed)
+    public, members = season.muster(), hidden.muster()
+    people = [cast.alice, cast.bob, cast.carol, cast.dave, root, closed, AnonymousUser()]
+    for user in people:
+        for battle in (public, members):
+            sees, who = reached(user, battle)
+            assert sees == roles.may_see_battle(user, battle) or user is closed
+            if sees:
+                assert who == roles.who_in_battle(user, battle)
+    assert reached(closed, public) == (True, None)
+    assert reached(closed, members) == (False, None)
+    assert reached(cast.alice, str(uuid4())) == (False, None)
