@@ -1,0 +1,167 @@
+"""No text on any page escapes translation.
+
+Every translated text is put in ⟦brackets⟧; what then stands outside is either data, which its element says
+(`translate="no"`, code, a time), or a text somebody forgot.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils.translation import trans_real
+
+from battles.words import words
+from rules.contract import Message, say, verbatim
+from tests.cast import PASSWORD, Cast
+from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
+from tests.pages.test_site import finish, pages
+
+SPOKEN = ("aria-label", "alt", "title", "placeholder")
+DATA = {"code", "pre", "time", "style", "script"}
+VOID = {"meta", "link", "input", "img", "br", "hr"}
+
+
+class Texts(HTMLParser):
+    """The texts of a page that are not marked as data."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._open: list[bool] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        data = tag in DATA or said.get("translate") == "no" or any(self._open)
+        if not data:
+            self.found += [said[name] or "" for name in SPOKEN if name in said]
+        if tag not in VOID:
+            self._open.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not any(self._open):
+            self.found.append(data)
+
+
+def bare(html: str) -> list[str]:
+    """What stands outside brackets and has letters."""
+    texts = [outside(text.removesuffix(" · Leaguer")) for text in Texts(html).found]
+    return [text.strip() for text in texts if re.search(r"[^\W\d_]", text)]
+
+
+def outside(text: str) -> str:
+    kept, depth = [], 0
+    for sign in text:
+        depth += (sign == "⟦") - (sign == "⟧")
+        if depth == 0 and sign != "⟧":
+            kept.append(sign)
+    return "".join(kept)
+
+
+@pytest.fixture
+def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every language says what it says in brackets."""
+    say = trans_real.DjangoTranslation
+    monkeypatch.setattr(say, "gettext", lambda _self, text: f"⟦{text}⟧")
+    monkeypatch.setattr(say, "ngettext", lambda _self, one, many, n: f"⟦{one if n == 1 else many}⟧")
+
+
+def check(client: Client, url: str, status: int = 200) -> bytes:
+    response = client.get(url)
+    assert response.status_code == status, url
+    assert bare(response.content.decode()) == [], url
+    return response.content
+
+
+def test_a_forgotten_text_is_found() -> None:
+    page = '<main><p>⟦said⟧ <b translate="no">Tagil</b> 12</p><p>⟦in ⟦turn⟧ too⟧</p><img alt="bare"><p>bare, too</p></main>'
+    assert bare(page) == ["bare", "bare, too"]
+
+
+@pytest.mark.usefixtures("brackets")
+def test_pages_of_everyone(table: Table) -> None:
+    for client in (Client(), *map(as_, table.cast[:4])):
+        for url in pages(table):
+            if client.session.get("_auth_user_id") or not url.startswith("/account/"):
+                check(client, url)
+    check(Client(), "/login/")
+    check(Client(), "/no/such/page/", 404)
+    check(Client(), f"/battles/{uuid4()}/", 404)
+
+
+@pytest.mark.usefixtures("brackets")
+def test_a_battle_from_its_beginning_to_its_end(table: Table) -> None:
+    bob, carol = as_(table.cast.bob), as_(table.cast.carol)
+    shot = "fire alpha-1 red-1 close=yes side_shot=yes dice=6,6,6,6,6"
+    for lines in (MOVED, shot, "reroll alpha-1", "defend red-1 dice=1"):
+        table.play(lines)
+        check(bob, table.url)
+        check(carol, f"{table.url}?ruling={table.head}")
+    finish(table)
+    for url in (table.url, f"{table.url}dice/", f"{table.url}?at=3", *pages(table)):
+        check(bob, url)
+
+
+@pytest.mark.usefixtures("brackets")
+def test_what_is_said_about_forms(table: Table) -> None:
+    table.play(MOVED)
+    bob = as_(table.cast.bob)
+    for sent in (
+        {"dice": "2 5"},
+        {"dice": "x"},
+        {"dice": "2 5 6 6 1", "check": "1"},
+        {"dice": "", "check": "1"},
+        {"target": "nobody"},
+        {"type": "Nonsense"},
+        {"id": "7"},
+        {"after": "1"},
+    ):
+        form = forms(check(bob, table.url)).of("Fire", unit="alpha-1")
+        response = bob.post(f"{table.url}report/", form.filled(target="red-1") | {k: [v] for k, v in _keyed(sent)})
+        assert bare(response.content.decode()) == [], sent
+    for lines in ("", "bombard", "deploy red-1", "concede soviets", "deploy '"):
+        form = forms(check(bob, table.url)).at("script/")
+        response = bob.post(f"{table.url}script/", form.filled(script=lines))
+        assert bare(response.content.decode()) == [], lines
+    response = as_(table.cast.dave).post(f"{table.url}script/", form.filled(script="concede soviets"))
+    assert bare(response.content.decode()) == []
+
+
+def _keyed(sent: dict[str, str]) -> list[tuple[str, str]]:
+    keys = {"dice": "dice:dice", "target": "pick:target"}
+    return [(keys.get(name, name), value) for name, value in sent.items()]
+
+
+@pytest.mark.usefixtures("brackets")
+def test_what_is_said_at_the_door(cast: Cast) -> None:
+    wrong = Client().post("/login/", {"username": "bob", "password": "wrong"})
+    assert bare(wrong.content.decode()) == []
+    new = {"old_password": PASSWORD, "new_password1": "1", "new_password2": "2"}
+    assert bare(as_(cast.bob).post("/account/password/", new).content.decode()) == []
+
+
+def test_a_message_is_written_in_the_readers_language_with_names_for_ids() -> None:
+    inner = Message("%(n)s die", "%(n)s dice", 2)
+    message = say("%(unit)s rolls %(dice)s.", unit="red-1", dice=inner)
+    assert words(message) == "red-1 rolls 2 dice."
+    assert words(message, {"red-1": "Tagil"}) == "Tagil rolls 2 dice."
+    assert words(verbatim("100% steel")) == "100% steel"
+    assert words(True) == "yes"
+    assert words(3) == "3"
+
+
+def test_rules_are_read_in_german(table: Table) -> None:
+    table.play(DEPLOYED)
+    client = as_(table.cast.carol)
+    page = client.get(table.url, headers={"Accept-Language": "de"}).content.decode()
+    assert "Bewegungsphase" in page
+    assert "Tagil ist aufgestellt." in page
+    assert "Movement Phase" not in page
