@@ -15,6 +15,7 @@ from .aftermath import crew_fate, recover, repair_between
 from .attack import open_step
 from .refusals import in_play, refused
 from .state import State
+from .turns import destroy
 
 ANY_TIME: tuple[type[Command], ...] = (c.Reveal, c.Concede)
 
@@ -62,7 +63,7 @@ def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
 
 
 def concede(state: State, command: c.Concede, dice: Dice) -> Decision:
-    """A concession ends the battle at once (A9)."""
+    """A concession ends the battle at once (A9); tanks that were to be destroyed are."""
     if command.side not in state.sides:
         raise refused(
             "A9",
@@ -71,6 +72,7 @@ def concede(state: State, command: c.Concede, dice: Dice) -> Decision:
             "side",
         )
     yield e.Conceded(side=command.side)
+    yield from destroy(state)
     yield e.BattleDecided(winner=state.enemy_of(command.side), how="conceded")
 
 

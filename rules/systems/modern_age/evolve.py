@@ -11,7 +11,8 @@ from rules.contract import Event, Feat
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import events as e
-from .state import Condition, OpenCritical, Result, Shot, State, Tank, Wound, attach
+from .evolve_attack import ATTACK_HANDLERS
+from .state import Condition, Result, State, Tank, attach
 
 
 def evolve(state: State, event: Event) -> None:
@@ -71,133 +72,6 @@ def _moved(state: State, event: e.Moved) -> None:
 def _withdrew(state: State, event: e.Withdrew) -> None:
     tank = state.tanks[event.unit]
     tank.fate, tank.moved = "withdrawn", True
-
-
-# -- attacks -----------------------------------------------------------------------------------------------------------
-
-
-def _attack_rolled(state: State, event: e.AttackRolled) -> None:
-    tank = state.tanks[event.unit]
-    state.shot = Shot(
-        shooter=event.unit,
-        target=event.target,
-        question=event.roll.question.rpartition("/")[0],
-        cover=event.cover,
-        close=event.close,
-        side_shot=event.side_shot,
-        enemy_close=event.enemy_close,
-        extra=event.extra,
-        hit_on=event.hit_on,
-        faces=event.roll.values,
-        hits=event.hits,
-        criticals=event.criticals,
-        forced=event.forced,
-        shooter_cancels=event.shooter_cancels,
-    )
-    tank.fury_used = tank.fury_used or event.final_fury
-    tank.feats.append(Feat("shot", state.report, event.target))
-
-
-def _attack_rerolled(state: State, event: e.AttackRerolled) -> None:
-    shot = _shot(state)
-    shot.rerolled = True
-    shot.faces, shot.hits, shot.criticals, shot.forced = event.faces, event.hits, event.criticals, event.forced
-
-
-def _critical_swapped(state: State, event: e.CriticalSwapped) -> None:
-    shot = _shot(state)
-    shot.rerolled = shot.swapped = True
-    shot.hits, shot.criticals = event.hits, event.criticals
-
-
-def _defence_rolled(state: State, event: e.DefenceRolled) -> None:
-    shot = _shot(state)
-    shot.rerolled = shot.swapped = shot.defended = True
-    shot.draws = event.criticals
-    if event.hits or event.criticals:
-        state.tanks[event.attacker].feats.append(Feat("hit", state.report, event.unit, event.hits + event.criticals))
-    _damage(state, state.tanks[event.unit], event.hits, event.attacker)
-
-
-def _critical_drawn(state: State, event: e.CriticalDrawn) -> None:
-    shot = _shot(state)
-    shot.draws -= 1
-    shot.drawn += 1
-    shot.open.append(OpenCritical(event.card, event.damage, event.repairable, event.effect))
-    _damage(state, state.tanks[event.unit], event.damage, event.attacker)
-
-
-def _card_spent(state: State, event: e.CardSpent) -> None:
-    shot, tank = _shot(state), state.tanks[event.unit]
-    shot.open[0].answered = True
-    if event.card:
-        shot.open[0].cancelled = True
-        _lose(tank, event.card, event.name)
-        _damage(state, tank, -event.undone, shot.shooter)
-
-
-def _card_lost(state: State, event: e.CardLost) -> None:
-    _lose(state.tanks[event.unit], event.card, event.name)
-    _shot(state).open[0].suffered = True
-
-
-def _critical_settled(state: State, event: e.CriticalSettled) -> None:
-    critical = _shot(state).open.pop(0)
-    if event.attached:
-        attach(state.tanks[event.unit], Wound(event.card, critical.repairable, critical.effect))
-    else:
-        state.discards.append(event.card)
-
-
-def _fire_returned(state: State, event: e.FireReturned) -> None:
-    _shot(state).returned = True
-    if event.damage:
-        state.tanks[event.unit].feats.append(Feat("damage", state.report, event.target, event.damage))
-        _hurt(state, state.tanks[event.target], event.damage, event.unit)
-
-
-def _attack_resolved(state: State, event: e.AttackResolved) -> None:
-    shot, tank = _shot(state), state.tanks[event.unit]
-    if event.damage:
-        tank.feats.append(Feat("damage", state.report, event.target, event.damage))
-    if shot.extra:
-        tank.extra_fired = True
-    else:
-        tank.fired = True
-    state.shot = None
-
-
-def _fire_held(state: State, event: e.FireHeld) -> None:
-    tank = state.tanks[event.unit]
-    if event.extra:
-        tank.extra_fired = True
-    else:
-        tank.fired = True
-
-
-def _shot(state: State) -> Shot:
-    assert state.shot is not None, "an event of an attack without an attack"
-    return state.shot
-
-
-def _damage(state: State, tank: Tank, amount: int, by: str) -> None:
-    """Damage of the open attack; negative takes it back."""
-    _shot(state).damage += amount
-    _hurt(state, tank, amount, by)
-
-
-def _hurt(state: State, tank: Tank, amount: int, by: str) -> None:
-    tank.damage += amount
-    if tank.damage < tank.capacity:
-        tank.doomed = ("", 0)
-    elif not tank.doomed[0]:
-        tank.doomed = (by, state.report)
-
-
-def _lose(tank: Tank, card: str, name: str) -> None:
-    if held := tank.cards.get(card):
-        held.gone = held.face_up = True
-    tank.lost_cards.append(name or card)
 
 
 # -- command phase -----------------------------------------------------------------------------------------------------
@@ -319,17 +193,7 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     e.PhaseBegan: _phase_began,
     e.Moved: _moved,
     e.Withdrew: _withdrew,
-    e.AttackRolled: _attack_rolled,
-    e.AttackRerolled: _attack_rerolled,
-    e.CriticalSwapped: _critical_swapped,
-    e.DefenceRolled: _defence_rolled,
-    e.CriticalDrawn: _critical_drawn,
-    e.CardSpent: _card_spent,
-    e.CardLost: _card_lost,
-    e.CriticalSettled: _critical_settled,
-    e.FireReturned: _fire_returned,
-    e.AttackResolved: _attack_resolved,
-    e.FireHeld: _fire_held,
+    **ATTACK_HANDLERS,
     e.Destroyed: _destroyed,
     e.RepairRolled: _repair_rolled,
     e.RepairSkipped: _repair_skipped,

@@ -82,6 +82,13 @@ def test_a_concession_ends_the_battle() -> None:
     story.when("soviets", "stay t64-1").refused("battle")
 
 
+def test_a_tank_that_was_to_be_destroyed_is_when_the_battle_is_conceded() -> None:
+    story = damaged(shooting(alpha_66()), "t64-1", 8)
+    story.when("soviets", "concede soviets").then(
+        e.Conceded, happened(e.Destroyed, unit="t64-1"), happened(e.BattleDecided, winner="americans")
+    )
+
+
 @pytest.mark.parametrize(("damage", "winner"), [({}, ""), ({"t64-1": 8}, "americans")])
 def test_time_is_up(damage: dict[str, int], winner: str) -> None:
     """R40, A13, A14."""

@@ -1,0 +1,43 @@
+"""RULES.md names every rule, and every function and test it names exists."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+from rules.systems import modern_age
+
+TEXT = (Path(modern_age.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+ROWS = [line for line in TEXT.splitlines() if re.match(r"\| [RAB]\d", line)]
+
+
+def test_every_rule_has_its_line() -> None:
+    named = [re.match(r"\| ([RAB]\d+)", line).group(1) for line in ROWS]  # type: ignore[union-attr]
+    wanted = [f"R{n}" for n in range(1, 46)] + [f"A{n}" for n in range(1, 24)] + [f"B{n}" for n in range(1, 17)]
+    assert named == wanted
+
+
+def test_every_function_named_exists() -> None:
+    names = re.findall(r"`([a-z_]+)\.([A-Za-z_]+)`", TEXT)
+    assert len(names) > 60
+    for module, name in names:
+        if name != "csv":
+            assert hasattr(import_module(f"rules.systems.modern_age.{module}"), name), f"{module}.{name}"
+
+
+def test_every_test_named_exists() -> None:
+    found = {
+        name
+        for path in Path(__file__).parent.glob("test_*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text())
+    }
+    named = set(re.findall(r"`(test_\w+)`", TEXT))
+    assert len(named) > 40
+    assert named <= found, named - found
+
+
+def test_a_rule_without_a_test_is_the_table_s_or_planned() -> None:
+    for row in ROWS:
+        if "`test_" not in row:
+            assert "table's" in row or "planned" in row or "nothing to hold" in row, row
