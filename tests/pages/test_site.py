@@ -89,7 +89,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     for _time in range(2):
         with django_assert_num_queries(6):
             bob.get("/")
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             bob.get(f"/campaigns/{table.campaign}/")
         settled(table)
         table.battle = table.muster()
