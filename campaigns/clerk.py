@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from uuid import NAMESPACE_URL, uuid5
 
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from battles import clerk as battle_clerk
@@ -75,5 +75,4 @@ def _attend_safely(stream: str) -> bool:
         return attend(stream)
     except Exception:  # whatever it is: the next one must not wait for it, and the next sweep tries it again
         logger.exception("the clerk could not attend to %s", stream)
-        close_old_connections()
         return False

@@ -11,13 +11,14 @@ from battles import engine, log
 from battles import sheets as battle_sheets
 from battles.door import BATTLE
 from battles.models import Seat, Sheet
+from battles.sitting import Kind
 from campaigns import sheets as campaign_sheets
 from campaigns.door import CAMPAIGN
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 
 Row = tuple[Any, ...]
 Save = Callable[[str, Any, list[log.Row]], None]
-FOLDED: tuple[tuple[engine.Kind, Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
+FOLDED: tuple[tuple[Kind, Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
 # In the order in which a writer comes to them, so that he and we never wait for each other.
 READ_TABLES: tuple[type[models.Model], ...] = (CampaignSheet, Standing, Vehicle, Fixture, Sheet, Seat)
 AT_ONCE = 500
@@ -55,7 +56,7 @@ def rebuild(tell: Callable[[Difference], None], keep: bool = True) -> int:
     return found
 
 
-def _fold(kind: engine.Kind, save: Save, stream: str) -> None:
+def _fold(kind: Kind, save: Save, stream: str) -> None:
     if rows := log.read(stream):
         state, _told = engine.replay(kind, rows)
         save(stream, state, rows)

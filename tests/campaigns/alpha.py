@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from battles import door as battle_door
@@ -15,7 +16,7 @@ from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
 from tests.cast import CampaignFactory, Cast
 
-LEFT = {
+LEFT: dict[str, dict[str, Any]] = {
     "alpha-1": {"damage": 6, "fate": "destroyed"},
     "red-1": {"damage": 6, "fate": "destroyed"},
     "red-2": {"damage": 3},

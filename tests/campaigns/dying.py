@@ -61,7 +61,7 @@ def die_once_within(least: int, most: int, died: Path) -> None:
 
 def die_at_a_commit(when: str, n: int) -> None:
     def doom(**kwargs: Any) -> None:
-        BaseDatabaseWrapper._commit = around(BaseDatabaseWrapper._commit, **{when: n})  # type: ignore[method-assign]
+        BaseDatabaseWrapper._commit = around(BaseDatabaseWrapper._commit, **{when: n})  # type: ignore[attr-defined]
 
     task_prerun.connect(doom, weak=False)
 
@@ -73,6 +73,6 @@ match os.environ["DIES_AT"].split():
     case [("before" | "after") as when, "commit", n]:
         die_at_a_commit(when, int(n))
     case [("before" | "after") as when, "acknowledgement"]:
-        Request.acknowledge = around(Request.acknowledge, **{when: 1})
+        Request.acknowledge = around(Request.acknowledge, **{when: 1})  # type: ignore[method-assign]
     case moment:
         raise ValueError(moment)

@@ -1,0 +1,46 @@
+"""manage.py demo: something to look at and to play with, on a machine of one's own."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from campaigns.demo import example, loading
+from campaigns.models import User
+
+PASSWORD = "leaguer at dusk"
+
+
+class Command(BaseCommand):
+    help = "Load a club, a campaign and two battles to try Leaguer with. What is there already stays as it is."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--address", default="http://localhost:8000", help="where the web server answers")
+        parser.add_argument("--force", action="store_true", help="in production, too; the password is then made up")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION and not options["force"]:
+            raise CommandError(_("The demo makes accounts with known passwords. In production it takes --force."))
+        password = secrets.token_urlsafe(12) if settings.PRODUCTION else PASSWORD
+        loaded = loading.load(password)
+        address = options["address"].rstrip("/")
+        self.stdout.write(_("Leaguer is at %(address)s/") % {"address": address})
+        if settings.PRODUCTION and not loaded:
+            return  # nobody knows the passwords but those who were told
+        self._tell_logins(password)
+        if one := example.example():
+            self.stdout.write(_("To log a shot as %(name)s:") % {"name": one.username})
+            self.stdout.write(example.curl(address, one, password) + "\n")
+
+    def _tell_logins(self, password: str) -> None:
+        roles = {"alice": _("organiser"), "bob": _("player, Americans"), "carol": _("player, Soviets")}
+        for user in User.objects.filter(username__in=roles).order_by("username"):
+            if user.check_password(password):
+                line = _("Log in as %(name)s (%(role)s), password: %(password)s")
+                told = {"name": user.username, "role": roles[user.username], "password": password}
+                self.stdout.write(line % told)

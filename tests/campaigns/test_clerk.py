@@ -1,0 +1,215 @@
+"""The clerk in this process: what is due is done, once, whatever else goes wrong."""
+
+from __future__ import annotations
+
+import dataclasses
+import signal
+import subprocess
+import sys
+import threading
+from datetime import timedelta
+from types import MappingProxyType
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+import rules
+from battles import clerk as battle_clerk
+from battles import door as battle_door
+from battles import log, sheets
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns import clerk, door
+from campaigns.models import Fixture, Standing, Vehicle
+from campaigns.reports import ReportBattle
+from rules import codec
+from rules.adjudicate import CLERK, Who
+from rules.contract import Outcome
+from rules.reports import Confirm
+from tests.campaigns.alpha import LastStand
+from tests.campaigns.conftest import Season
+from tests.cast import Cast
+from tests.servers import wait_for
+from tests.workers import ROOT, Worker, process_environment
+
+pytestmark = pytest.mark.django_db
+
+
+def heads(*streams: str) -> list[log.Head]:
+    return [log.head(stream) for stream in streams]
+
+
+def test_a_second_sweep_finds_nothing(season: Season) -> None:
+    battle = season.begin().fight()
+    assert clerk.sweep() == 1
+    before = heads(battle, season.stream)
+    assert list(clerk.due()) == []
+    assert clerk.sweep() == 0
+    assert not clerk.attend(battle)
+    assert heads(battle, season.stream) == before
+
+
+def test_nothing_is_due_before_both_have_confirmed(season: Season) -> None:
+    battle = season.begin().muster()
+    season.win(battle)
+    assert clerk.sweep() == 0
+    assert not clerk.attend(battle)
+    assert not clerk.attend(season.stream)
+
+
+def test_a_silent_side_has_confirmed_after_the_campaigns_time(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = season.begin().muster()
+    season.win(battle)
+    assert list(clerk.due()) == []
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert list(clerk.due()) == [battle]
+    assert clerk.sweep() == 1
+    state, _told, _rows = battle_door.replay(battle)
+    assert state.confirmed == {"north": True, "south": True}
+    assert Fixture.objects.get().status == Fixture.Status.COUNTED
+
+
+def test_only_the_silent_side_confirms_by_default(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = season.begin().muster()
+    season.win(battle)
+    position, digest = battle_door.replay(battle)[0].fought
+    season.play(battle, Confirm(side="north", position=position, digest=digest), Who(str(season.cast.bob.pk)))
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    clerk.sweep()
+    assert battle_door.replay(battle)[0].confirmed == {"north": False, "south": True}
+
+
+def test_one_battle_that_fails_stops_no_other(
+    season: Season, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A club takes a rulebook away with a battle of it still to be settled."""
+    raid = dataclasses.replace(rules.all_systems()["skirmish"], key="raid")
+    with_raid = MappingProxyType({**rules.all_systems(), "raid": raid})
+    without = rules.all_systems()
+    monkeypatch.setattr(rules, "all_systems", lambda: with_raid)
+    lost = Season(season.cast)
+    lost.desk.system = "raid"
+    lost.desk.save()
+    battles = [one.begin().fight() for one in (lost, season, Season(season.cast))]
+    Sheet.objects.filter(pk=battles[0]).update(system="raid")
+    _rename(battles[0])
+
+    monkeypatch.setattr(rules, "all_systems", lambda: without)
+    assert clerk.sweep() == 2
+    assert battles[0] in caplog.text
+    assert list(clerk.due()) == [battles[0]]
+
+
+def _rename(battle: str) -> None:
+    """The skirmish names itself in its muster; a raid would name the raid."""
+    with log.lifted(), connection.cursor() as cursor:
+        cursor.execute(
+            'UPDATE log_row SET data = replace(data, \'"system":"skirmish"\', \'"system":"raid"\')'
+            " WHERE stream = %s AND position = 1",
+            [battle],
+        )
+
+
+def test_a_battle_whose_log_has_grown_is_counted_again(season: Season) -> None:
+    """What a correction will do to a settled battle, done here by hand: a row more, and the sheet after it."""
+    battle = season.begin().fight()
+    clerk.sweep()
+    before = list(Standing.objects.values()), list(Vehicle.objects.values())
+    last = log.read(battle)[-1]
+    entry = log.Entry(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
+    log.append(battle, last.position, [entry], by=CLERK, via="clerk", now=timezone.now())
+    state, _told, rows = battle_door.replay(battle)
+    sheets.save(battle, state, rows)
+
+    assert list(clerk.due()) == [battle]
+    assert clerk.sweep() == 1
+    assert [row.type for row in log.read(season.stream)][-2:] == ["BattleReported", "BattleReported"]
+    assert (Fixture.objects.get().position, Fixture.objects.get().digest) == log.head(battle)[:2]
+    assert (list(Standing.objects.values()), list(Vehicle.objects.values())) == before
+    assert clerk.sweep() == 0
+
+
+def test_a_corrected_outcome_is_counted_instead_of_the_first(season: Season) -> None:
+    battle = season.begin().fight()
+    clerk.sweep()
+    state, _told, _rows = battle_door.replay(battle)
+    first = state.outcome()
+    other = Outcome(over=True, winner="south", points={"north": 1, "south": 2}, units=first.units)
+    report = ReportBattle(battle=battle, position=99, digest="ab" * 32, outcome=other)
+    reports = [Report(str(uuid4()), "ReportBattle", codec.encode(report))]
+    door.execute(season.stream, reports, Who(CLERK, referee=True), "clerk")
+    assert list(Standing.objects.values_list("platoon", "rank", "score", "played", "won", "lost")) == [
+        ("cats", 1, 5, 1, 1, 0),
+        ("bears", 2, 1, 1, 0, 1),
+    ]
+
+
+def test_what_is_due_is_found_in_bounded_pieces(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(battle_clerk, "BATCH", 2)
+    battles = {season.begin().fight(), *(Season(season.cast).begin().fight() for _ in range(4))}
+    assert set(clerk.due()) == battles
+    assert clerk.sweep() == 5
+    assert set(clerk.due()) == set()
+
+
+def test_the_command_sweeps_once(season: Season, capsys: pytest.CaptureFixture[str]) -> None:
+    season.begin().fight()
+    call_command("clerk", "--once")
+    assert "1 battles" in capsys.readouterr().out
+    assert Fixture.objects.get().status == Fixture.Status.COUNTED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_clerks_at_once_settle_once(season: Season) -> None:
+    battles = [season.begin().fight(), Season(season.cast).begin().fight()]
+    failed: list[BaseException] = []
+
+    def sweep() -> None:
+        try:
+            clerk.sweep()
+        except BaseException as error:  # told below, in the thread that asserts
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=sweep) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    for battle in battles:
+        assert [row.type for row in log.read(battle)].count("Settled") == 1
+    counted = [row.type for stream, _kind in log.streams("campaign") for row in log.read(stream)]
+    assert counted.count("BattleReported") == 2
+    call_command("rebuild", "--check")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_the_loop_settles_and_ends_when_told_to(cast: Cast, told: signal.Signals) -> None:
+    LastStand(cast).drawn().confirmed()
+    environment = process_environment() | {"REDIS_URL": ""}
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "clerk", "--every", "0.1"], cwd=ROOT, env=environment, start_new_session=True
+    )
+    try:
+        wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk's loop")
+        process.send_signal(told)
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+def test_a_confirmation_wakes_the_clerk(worker: Worker, cast: Cast) -> None:
+    """Nobody sweeps: the door's message alone reaches the worker."""
+    LastStand(cast).drawn().confirmed()
+    wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk")
