@@ -55,7 +55,11 @@ class Caller:
     ) -> HttpResponse:
         data = body if isinstance(body, bytes | str) else msgspec.json.encode(body)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.client.generic(method, f"/api/v1/{path}", data, content_type, headers=self.headers | named)
+        response: object = self.client.generic(
+            method, f"/api/v1/{path}", data, content_type, headers=self.headers | named
+        )
+        assert isinstance(response, HttpResponse)
+        return response
 
     def report(self, battle: str, type_: str, query: str = "", **data: Any) -> HttpResponse:
         return self.post(f"battles/{battle}/commands/{query}", report(type_, **data))

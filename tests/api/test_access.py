@@ -36,7 +36,7 @@ def test_it_agrees_with_the_table(cast: Cast, season: Season, hidden: Season) ->
     closed = UserFactory.create(is_active=False)
     cast.club.members.add(closed)
     public, members = season.muster(), hidden.muster()
-    people = [cast.alice, cast.bob, cast.carol, cast.dave, root, closed, AnonymousUser()]
+    people: list[User | AnonymousUser] = [cast.alice, cast.bob, cast.carol, cast.dave, root, closed, AnonymousUser()]
     for user in people:
         for battle in (public, members):
             sees, who = reached(user, battle)

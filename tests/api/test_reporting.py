@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -14,7 +15,7 @@ from tests.api.conftest import Caller, problem, report, said, whole_log
 pytestmark = pytest.mark.django_db
 
 
-def shot(shooter: str = "bears-1", target: str = "cats-1", **more: object) -> dict[str, object]:
+def shot(shooter: str = "bears-1", target: str = "cats-1", **more: Any) -> dict[str, Any]:
     return report("Shoot", shooter=shooter, target=target, **more)
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.validation import validate_schema
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 
 from api.roles import TABLE
 from api.urls import urlpatterns
@@ -84,7 +84,7 @@ def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, C
             where = path.replace("{id}", battle if "battles/{id}" in path else season.stream)
             conforms(path, "get", bob.get(where.replace("{key}", "skirmish").removeprefix("/api/v1/")))
     commands = "/api/v1/battles/{id}/commands/"
-    shot = {"shooter": "bears-1", "target": "cats-1"}
+    shot: dict[str, Any] = {"shooter": "bears-1", "target": "cats-1"}
     for sent in (report("Shoot", **shot), report("Shoot", **shot, after=1), report("Shoot"), [report("Settle")], {}):
         conforms(commands, "post", bob.post(f"battles/{battle}/commands/", sent))
     conforms(commands, "post", people["anonymous"].post(f"battles/{battle}/commands/", {}))

@@ -90,17 +90,17 @@ def test_passwords_are_not_tried_out(cast: Cast) -> None:
 
 
 def test_a_session_needs_its_csrf_token(cast: Cast, battle: str) -> None:
-    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    bob = Caller()
+    bob.client = browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     browser.force_login(cast.bob)
-    where = f"/api/v1/battles/{battle}/commands/"
+    where = f"battles/{battle}/commands/"
     shot = report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
     before = whole_log()
-    problem(browser.post(where, shot, "application/json"), 403, "csrf")
+    problem(bob.post(where, shot), 403, "csrf")
     assert whole_log() == before
     browser.cookies["csrftoken"] = secret = "s" * 32  # as a page sets it
-    answer = browser.post(where, shot, "application/json", headers={"X-CSRFToken": secret})
-    assert answer.status_code == 200
-    assert browser.get("/api/v1/me/").json()["username"] == "bob"
+    assert bob.post(where, shot, X_CSRFToken=secret).status_code == 200
+    assert said(bob.get("me/"))["username"] == "bob"
 
 
 def test_a_token_is_not_a_session(cast: Cast) -> None:
