@@ -66,7 +66,12 @@ def _command(number: int, words: list[str], verbs: dict[str, str], codec: Comman
     data: dict[str, Any] = {}
     for word in words[1:]:
         name, eq, value = word.partition("=")
-        if not eq or name not in fields:
+        if eq and name not in fields:
+            names = ", ".join(fields) or "-"
+            raise _unreadable(
+                number, _("“%(name)s” is no field of this report; it has: %(names)s"), name=name, names=names
+            )
+        if not eq:
             if not positional:
                 raise _unreadable(number, _("“%(word)s” is not expected here"), word=word)
             name, value = positional.pop(0), word
@@ -139,7 +144,7 @@ def _said(name: str, value: Any) -> str:
         return f"{name}={'yes' if value else 'no'}"
     if isinstance(value, int):
         return f"{name}={value}"
-    if isinstance(value, list) and value and all(map(_fits_comma_list, value)):
+    if isinstance(value, list | tuple) and value and all(map(_fits_comma_list, value)):
         return f"{name}={','.join(map(str, value))}"
     if isinstance(value, str) and value[:1] not in _JSON and value.splitlines() in ([], [value]):
         return shlex.quote(f"{name}={value}")
