@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -10,9 +10,12 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.pages.examples import example
 from battles.pages.typed import Typed
 from battles.words import words
-from rules.contract import Choice, Command, Field, Refused
+from rules.codec import command_codec
+from rules.contract import Choice, Command, Field, Refused, RuleSystem
+from rules.reports import COMMANDS
 
 FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
 MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
@@ -42,8 +45,8 @@ class Control(msgspec.Struct, frozen=True):
 
     @property
     def later(self) -> bool:
-        """Whether it stands in the fold: what programs and hurried people may say, and nobody has to."""
-        return self.shape == "data" and not self.field.required
+        """Whether it stands in the fold: what hurried people and programs may say, and nobody has to."""
+        return self.field.ahead or (self.shape == "data" and not self.field.required)
 
     @property
     def needs_blank(self) -> bool:
@@ -83,7 +86,7 @@ class Card(msgspec.Struct, frozen=True):
 
 def deal(
     choices: Sequence[Choice],
-    commands: Mapping[str, type[Command]],
+    system: RuleSystem,
     typed: Typed | None = None,
     faults: Sequence[Refused] = (),
     waiting_for: Sequence[str] = (),
@@ -93,12 +96,13 @@ def deal(
     One card lies open: the one typed in, else the first, if everyone waits for its side.
     """
     mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
+    commands = command_codec(system, COMMANDS).types
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
     for number, choice in enumerate(ordered, 1):
         again = typed if choice is mine else None
         is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
-        cards.append(_card(number, choice, commands[choice.command], again, faults if again else (), is_open))
+        cards.append(_card(number, choice, commands[choice.command], system, again, faults if again else (), is_open))
     return cards
 
 
@@ -132,11 +136,16 @@ def _card(
     number: int,
     choice: Choice,
     command: type[Command],
+    system: RuleSystem,
     typed: Typed | None,
     faults: Sequence[Refused],
     is_open: bool,
 ) -> Card:
     names = {field.name for field in choice.fields}
+
+    def example_of(field: Field) -> str:
+        return example(command, field.name, system) if field.kind == "data" else ""
+
     reused = any(fault.code == "reused" for fault in faults)
     return Card(
         number=number,
@@ -144,7 +153,7 @@ def _card(
         choice=choice,
         given=msgspec.json.encode(choice.given, order="deterministic").decode(),
         controls=tuple(
-            _control(f"c{number}-{field.name}", field, _default(command, field.name), typed, faults)
+            _control(f"c{number}-{field.name}", field, _default(command, field.name), example_of(field), typed, faults)
             for field in choice.fields
         ),
         open=is_open,
@@ -164,7 +173,9 @@ def _default(command: type[Command], name: str) -> Any:
     return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default
 
 
-def _control(id_: str, field: Field, default: Any, typed: Typed | None, faults: Sequence[Refused]) -> Control:
+def _control(
+    id_: str, field: Field, default: Any, json: str, typed: Typed | None, faults: Sequence[Refused]
+) -> Control:
     key, shape = _shape(field, default)
     said = _said(field, key, default, typed)
     options = _options(field, key, said)
@@ -174,7 +185,7 @@ def _control(id_: str, field: Field, default: Any, typed: Typed | None, faults: 
         shape=shape,
         field=field,
         label=words(field.label),
-        help=" ".join(filter(None, (words(field.help) if field.help else "", _hint(field, default)))),
+        help=" ".join(filter(None, (words(field.help) if field.help else "", _hint(field, json)))),
         options=options,
         lists=_lists(field, said) if shape == "lists" else (),
         value=said[-1] if said else "",
@@ -231,7 +242,7 @@ def _lists(field: Field, said: list[str]) -> tuple[tuple[Option, ...], ...]:
     return tuple(tuple(Option(p.value, words(p.label), p.value == value) for p in field.picks) for value in picked)
 
 
-def _hint(field: Field, default: Any) -> str:
+def _hint(field: Field, json: str) -> str:
     """What may stand in the control, where its look does not say so."""
     match field.kind:
         case "dice":
@@ -241,7 +252,7 @@ def _hint(field: Field, default: Any) -> str:
         case "picks":
             return _picks_hint(field)
         case "data":
-            return _("As JSON.")
+            return _("As JSON, for example %(example)s") % {"example": json} if json else _("As JSON.")
         case _:
             return ""
 

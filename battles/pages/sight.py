@@ -132,9 +132,8 @@ def sight(
 
 
 def deal(battle: Battle, look: Look, trouble: Trouble | None) -> list[Card]:
-    codec = command_codec(battle.rules, COMMANDS)
     typed = trouble.typed if trouble else None
-    return deck.deal(look.choices, codec.types, typed, trouble.faults if trouble else (), look.waiting_for)
+    return deck.deal(look.choices, battle.rules, typed, trouble.faults if trouble else (), look.waiting_for)
 
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:

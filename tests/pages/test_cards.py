@@ -1,0 +1,210 @@
+"""Every choice a battle can offer becomes a form, and every form filled in becomes a report that matches its choice."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from battles.pages import cards, typed
+from battles.pages.cards import Card, Control
+from rules import player, show
+from rules.choices import matches
+from rules.codec import command_codec
+from rules.contract import Choice, Command, DiceFaces, Field, Key, Pick, Refused, RuleSystem, say, verbatim
+from rules.reports import COMMANDS
+from tests.pages.conftest import Form, Forms
+
+
+class Sortie(Command, frozen=True, kw_only=True):
+    """A report with a field of every kind."""
+
+    unit: Key
+    target: Key
+    mood: str
+    crew: tuple[Key, ...]
+    spare: tuple[Key, ...] = ()
+    loads: tuple[Key, ...] = ()
+    moves: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    range: Annotated[int, msgspec.Meta(ge=0, le=900)] = 0
+    cover: bool = True
+    dice: DiceFaces | None = None
+    draw: DiceFaces | None = None
+    note: str = ""
+    extra: dict[str, Any] = {}
+
+
+def picks(*values: str) -> tuple[Pick, ...]:
+    return tuple(Pick(value, verbatim(value or "nothing")) for value in values)
+
+
+FIELDS = (
+    Field(name="target", kind="pick", label=say("Target"), picks=picks(*"abcdefgh"), required=True),
+    Field(name="mood", kind="pick", label=say("Mood"), picks=picks("", "grim"), required=True),
+    Field(name="crew", kind="picks", label=say("Crew"), picks=picks("x", "y"), most=2),
+    Field(name="spare", kind="picks", label=say("Spare"), picks=picks("x", "y"), most=2),
+    Field(name="loads", kind="picks", label=say("Loads"), picks=picks("he", "ap"), most=3, repeats=True),
+    Field(name="moves", kind="number", label=say("Moves"), most=3, required=True),
+    Field(name="range", kind="number", label=say("Range"), most=900),
+    Field(name="cover", kind="flag", label=say("Cover")),
+    Field(name="dice", kind="dice", label=say("Dice"), least=2, most=4),
+    Field(name="draw", kind="dice", label=say("Draw"), least=1, most=1, faces=52),
+    Field(name="note", kind="text", label=say("Note")),
+    Field(name="extra", kind="data", label=say("Extra")),
+)
+CHOICE = Choice(command="Sortie", label=say("Sortie"), side="red", given={"unit": "t-1"}, fields=FIELDS)
+
+
+@pytest.fixture
+def system() -> RuleSystem:
+    """The Modern Age with one report more."""
+    known = rules.system("modern_age")
+    fields = {name: getattr(known, name) for name in known.__dataclass_fields__}
+    return RuleSystem(**fields | {"commands": (*known.commands, Sortie)})
+
+
+def shown(card: Card) -> Form:
+    """The card's form as a browser gets it."""
+    html = render_to_string("battles/_card.html", {"card": card, "look": Look, "sight": None, "csrf_token": "x"})
+    return Forms(html).forms[0]
+
+
+class Look:
+    stream = "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"
+    position = 1
+    mine = ("red",)
+
+
+def sent(system: RuleSystem, form: Form, **values: str | list[str]) -> Command:
+    """The command the filled-in form comes to."""
+    post = QueryDict(mutable=True)
+    for key, value in form.filled(**values).items():
+        post.setlist(key, value)
+    report = typed.report(typed.read(post))
+    return command_codec(system, COMMANDS).decode(report.type, report.data)
+
+
+def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:
+    (card,) = cards.deal([CHOICE], system)
+    told = sent(
+        system,
+        shown(card),
+        target="b",
+        mood="grim",
+        crew=["", "y"],
+        spare=["x", "y"],
+        loads=["he", "", "he"],
+        moves="2",
+        range="850",
+        cover=["no"],
+        dice="26 1",
+        draw="51",
+        note="  by the wood ",
+        extra='{"fuel": 3}',
+    )
+    assert told == Sortie(
+        unit="t-1",
+        target="b",
+        mood="grim",
+        crew=("y",),
+        spare=("x", "y"),
+        loads=("he", "he"),
+        moves=2,
+        range=850,
+        cover=False,
+        dice=(2, 6, 1),
+        draw=(51,),
+        note="by the wood",
+        extra={"fuel": 3},
+    )
+    assert matches(CHOICE, told)
+
+
+def test_what_is_left_blank_is_left_to_the_rules(system: RuleSystem) -> None:
+    (card,) = cards.deal([CHOICE], system)
+    told = sent(system, shown(card), target="a", mood="", moves="0")
+    assert told == Sortie(unit="t-1", target="a", mood="", moves=0, crew=())
+    assert matches(CHOICE, told)
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [("target", "list"), ("mood", "radios"), ("crew", "ticks"), ("loads", "lists"), ("moves", "radios")]
+    + [("range", "number"), ("cover", "flag"), ("dice", "dice"), ("draw", "dice"), ("note", "text"), ("extra", "data")],
+)
+def test_each_kind_has_its_shape(system: RuleSystem, name: str, shape: str) -> None:
+    (card,) = cards.deal([CHOICE], system)
+    assert control(card, name).shape == shape
+
+
+def control(card: Card, name: str) -> Control:
+    return next(one for one in card.controls if one.field.name == name)
+
+
+def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
+    (card,) = cards.deal([CHOICE], system)
+    assert control(card, "dice").help.startswith("2 to 4 dice.")
+    assert "from 1 to 52" in control(card, "draw").help
+    assert control(card, "range").help == "From 0 to 900."
+    assert control(card, "loads").help == "Choose up to 3."
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("number:range", "1.5"), ("dice:dice", "six"), ("large-dice:draw", "-1"), ("data:extra", "{")]
+)
+def test_what_cannot_be_read_names_its_field(key: str, text: str) -> None:
+    post = QueryDict(mutable=True)
+    post.update({"id": "x", "type": "Sortie", key: text})
+    with pytest.raises(Refused) as refused:
+        typed.report(typed.read(post))
+    assert refused.value.field == key.partition(":")[2]
+    assert refused.value.remedy
+
+
+def test_an_open_decision_comes_first_and_one_card_lies_open(system: RuleSystem) -> None:
+    urgent = Choice(command="Concede", label=say("Answer"), side="red", given={"side": "red"}, urgent=True)
+    dealt = cards.deal([CHOICE, urgent], system, waiting_for=("red",))
+    assert [(card.choice.command, card.open) for card in dealt] == [("Concede", True), ("Sortie", False)]
+    assert not any(card.open for card in cards.deal([CHOICE, urgent], system, waiting_for=("blue",)))
+
+
+@settings(max_examples=12)
+@given(data=st.data())
+def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObject) -> None:
+    """A random player plays; at each step every choice on offer is shown, filled in at random and read back."""
+    book = rules.system("modern_age")
+    random = data.draw(st.randoms(use_true_random=False))
+    table = player.play(book, random.randrange, most=random.randrange(1, 60))
+    for side in table.battle.muster.sides:
+        for card in cards.deal(show.legal(table.battle, side), book):
+            told = sent(book, shown(card), **{one.key: filled(one, random.randrange) for one in card.controls})
+            assert matches(card.choice, told), (card.choice, told)
+
+
+def filled(control: Control, choose: Any) -> list[str]:
+    """What somebody might put into the control."""
+    field = control.field
+    match control.shape:
+        case "radios" | "list":
+            said = [option.value for option in control.options]
+            return [said[choose(len(said))]]
+        case "ticks":
+            wanted = field.least + choose(field.most - field.least + 1)
+            return [option.value for option in control.options[:wanted]]
+        case "number":
+            return [str(field.least + choose(field.most - field.least + 1)) if field.required or choose(2) else ""]
+        case "flag":
+            return ["no", "yes"][: 1 + choose(2)]
+        case "dice":
+            count = field.least + choose(field.most - field.least + 1)
+            return [" ".join(str(1 + choose(field.faces)) for _ in range(count)) if choose(2) else ""]
+        case "data":
+            return ["{}" if field.required else ""]
+        case _:
+            return ["some words" if choose(2) else ""]
