@@ -68,11 +68,11 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
         case Muster():
             raise Refused("battle", say(_("This battle is mustered already.")))
         case ChangeDepth():
-            yield from _change_depth(battle, command)
+            yield from _change_depth(battle, command, who)
         case ReportStatus():
             yield from _report_status(battle, command, who)
         case ReportResult():
-            yield from _report_result(battle, command)
+            yield from _report_result(battle, command, who)
         case Confirm():
             yield from _confirm(battle, command, who)
         case Settle():
@@ -124,7 +124,8 @@ def _over() -> Refused:
     return Refused("battle", say(_("The battle is over.")), say(_("Confirm its outcome.")), code="over")
 
 
-def _change_depth(battle: Battle, command: ChangeDepth) -> Decision:
+def _change_depth(battle: Battle, command: ChangeDepth, who: Who) -> Decision:
+    require(battle, who, "")
     if battle.outcome().over:
         raise _over()
     if command.depth == battle.depth:
@@ -142,6 +143,7 @@ def _change_depth(battle: Battle, command: ChangeDepth) -> Decision:
 
 
 def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
+    require(battle, who, "")
     if battle.outcome().over:
         raise _over()
     if battle.depth == "shots":
@@ -154,7 +156,8 @@ def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
     yield as_stored(StatusReported(unit=command.unit, condition=condition))
 
 
-def _report_result(battle: Battle, command: ReportResult) -> Decision:
+def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
+    require(battle, who, "")
     if battle.outcome().over:
         raise _over()
     if battle.depth == "shots":

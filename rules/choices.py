@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.codec import encode
 from rules.contract import Choice, Command, Field
 
 
@@ -21,7 +22,7 @@ def matches(choice: Choice, command: Command) -> bool:
     for info in msgspec.structs.fields(type(command)):
         value = getattr(command, info.name)
         if info.name in choice.given:
-            if msgspec.to_builtins(value) != msgspec.to_builtins(choice.given[info.name]):
+            if encode(value) != encode(choice.given[info.name]):
                 return False
         elif info.name in fields:
             if not _within(fields[info.name], value, info):

@@ -1,13 +1,21 @@
-"""How long the rules are searched for counter-examples: HYPOTHESIS_PROFILE=ci (as always) or soak (an hour or so)."""
+"""How long the rules are searched for counter-examples, and a toy rulebook to try what every battle has.
+
+HYPOTHESIS_PROFILE=ci is what always runs, soak takes an hour or so.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from types import MappingProxyType
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.vendor import pretty
 
+import rules
 from rules.contract import RuleSystem
+from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile("ci", max_examples=20, derandomize=True, deadline=None, suppress_health_check=_slow)
@@ -17,3 +25,17 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 pretty.for_type_by_name(
     RuleSystem.__module__, RuleSystem.__name__, lambda system, printer, cycle: printer.text(repr(system))
 )
+
+
+@pytest.fixture(scope="session")
+def toy_rulebook(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RuleSystem]:
+    """The rulebook `startrulebook` writes."""
+    with toy(tmp_path_factory.mktemp("systems"), "toy_duel") as system:
+        yield system
+
+
+@pytest.fixture
+def duel(toy_rulebook: RuleSystem, monkeypatch: pytest.MonkeyPatch) -> RuleSystem:
+    """The toy as the only rulebook there is."""
+    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({toy_rulebook.key: toy_rulebook}))
+    return toy_rulebook

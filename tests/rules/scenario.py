@@ -62,6 +62,13 @@ class Told:
         assert self._refused.remedy.text()
         return self._refused
 
+    def refused_for(self, field: str, says: str) -> Refused:
+        """The house or the rules said no, about this field, in words that hold `says`."""
+        assert self._refused is not None, f"accepted: {self.events}"
+        assert self._refused.field == field, self._refused
+        assert says in self._refused.text.text()
+        return self._refused
+
 
 class Story:
     """A battle as far as it has been told."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 
+from rules import adjudicate
+from rules.adjudicate import Who
 from rules.contract import Command, Refused, RuleSystem
+from rules.dice import SeededDice
 from rules.record import Table
 from rules.reports import COMMANDS
 from tests.rules.conformance.games import Game, games
@@ -42,6 +46,16 @@ def test_only_its_own_side_reports(system: RuleSystem, game: Game) -> None:
             if reporter and side != reporter:
                 assert refused is not None
                 assert refused.code in ("not-yours", "over"), (command, refused)
+
+
+@given(game=games())
+def test_a_stranger_reports_nothing(system: RuleSystem, game: Game) -> None:
+    """Whatever it is, whenever it comes."""
+    table = game.played(system)
+    for command in wild(table, table.entries, game.chance(), 40):
+        decision = adjudicate.decide(table.battle, command, Who("dave"), SeededDice(table.mustered.seed))
+        with pytest.raises(Refused):
+            next(decision)
 
 
 def check_refusal(refused: Refused, command: Command, system: RuleSystem) -> None:

@@ -1,0 +1,85 @@
+"""Does a report match a choice?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.choices import matches
+from rules.contract import Choice, Command, DiceFaces, Field, Pick, say
+
+
+class Fire(Command, frozen=True, kw_only=True):
+    """A report with a field of each kind."""
+
+    unit: str
+    target: str = ""
+    cards: tuple[str, ...] = ()
+    moves: int = 0
+    cover: bool = False
+    dice: DiceFaces | None = None
+    note: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Hold(Command, frozen=True, kw_only=True):
+    """Another report of the same unit."""
+
+    unit: str
+
+
+PICKS = (Pick("red-1", say("Red one")), Pick("red-2", say("Red two")))
+TARGET = Field(name="target", kind="pick", label=say("Target"), picks=PICKS, required=True)
+
+
+def choice(*fields: Field, **given: Any) -> Choice:
+    return Choice(command="Fire", label=say("Fire"), side="blue", given={"unit": "a", **given}, fields=fields)
+
+
+def field(name: str, kind: Any, **more: Any) -> Field:
+    return Field(name=name, kind=kind, label=say(name), **more)
+
+
+@pytest.mark.parametrize(
+    ("offered", "told", "match"),
+    [
+        (choice(), {}, True),
+        (choice(), {"unit": "b"}, False),
+        (choice(), {"moves": 1}, False),
+        (choice(moves=2), {"moves": 2}, True),
+        (choice(moves=2), {"moves": 3}, False),
+        (choice(moves=2), {}, False),
+        (choice(cards=["x", "y"]), {"cards": ("x", "y")}, True),
+        (choice(TARGET), {"target": "red-1"}, True),
+        (choice(TARGET), {"target": "red-3"}, False),
+        (choice(TARGET), {}, False),
+        (choice(field("target", "pick", picks=PICKS)), {}, True),
+        (choice(field("moves", "number", least=1, most=3)), {"moves": 1}, True),
+        (choice(field("moves", "number", least=1, most=3)), {"moves": 3}, True),
+        (choice(field("moves", "number", least=1, most=3)), {"moves": 4}, False),
+        (choice(field("moves", "number", least=1, most=3)), {}, True),
+        (choice(field("cover", "flag")), {"cover": True}, True),
+        (choice(field("cover", "flag")), {"cover": False}, True),
+        (choice(field("cards", "picks", picks=PICKS, most=2)), {"cards": ("red-2", "red-1")}, True),
+        (choice(field("cards", "picks", picks=PICKS, most=2)), {"cards": ("red-1", "red-1")}, False),
+        (choice(field("cards", "picks", picks=PICKS, most=2, repeats=True)), {"cards": ("red-1", "red-1")}, True),
+        (choice(field("cards", "picks", picks=PICKS, most=1)), {"cards": ("red-1", "red-2")}, False),
+        (choice(field("cards", "picks", picks=PICKS, least=2, most=2)), {"cards": ("red-1",)}, False),
+        (choice(field("cards", "picks", picks=PICKS, most=2)), {"cards": ("blue-1",)}, False),
+        (choice(field("dice", "dice", least=2, most=3)), {}, True),
+        (choice(field("dice", "dice", least=2, most=3)), {"dice": (1, 6)}, True),
+        (choice(field("dice", "dice", least=2, most=3)), {"dice": (1,)}, False),
+        (choice(field("dice", "dice", least=2, most=3)), {"dice": (1, 2, 3, 4)}, False),
+        (choice(field("dice", "dice", least=2, most=3)), {"dice": (1, 7)}, False),
+        (choice(field("dice", "dice", least=1, most=1, faces=10)), {"dice": (7,)}, True),
+        (choice(field("note", "text")), {"note": "anything at all"}, True),
+        (choice(field("facts", "data")), {"facts": {"any": ["thing"]}}, True),
+    ],
+)
+def test_a_report_matches_what_it_fills_in(offered: Choice, told: dict[str, Any], match: bool) -> None:
+    assert matches(offered, Fire(**{"unit": "a", **told})) is match
+
+
+def test_another_report_matches_nothing() -> None:
+    assert not matches(choice(), Hold(unit="a"))

@@ -1,0 +1,47 @@
+"""From the options asked for to those a battle is played with."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.contract import Option, Refused
+from rules.options import settle_options
+
+OPTIONS = (
+    Option(name="rounds", type="number", default=6, least=1, most=12, help="How long?", rule="R1"),
+    Option(name="deck", type="choice", default="house", choices=("house", "free"), help="Which deck?", rule="R2"),
+    Option(name="mending", type="flag", default=True, help="Mended?", rule="R3"),
+)
+
+
+def test_what_is_not_asked_for_is_as_declared() -> None:
+    assert settle_options(OPTIONS, {}, "900 R1") == {"rounds": 6, "deck": "house", "mending": True}
+
+
+def test_what_is_asked_for_is_taken() -> None:
+    asked: dict[str, bool | int | str] = {"mending": False, "rounds": 12, "deck": "free"}
+    assert settle_options(OPTIONS, asked, "900 R1") == asked
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "takes"),
+    [
+        ("rounds", 0, "from 1 to 12"),
+        ("rounds", 13, "from 1 to 12"),
+        ("rounds", True, "from 1 to 12"),
+        ("rounds", "6", "from 1 to 12"),
+        ("deck", "both", "one of house, free"),
+        ("deck", 1, "one of house, free"),
+        ("deck", True, "one of house, free"),
+        ("mending", 1, "true or false"),
+        ("mending", "yes", "true or false"),
+        ("speed", 1, "rounds"),
+    ],
+)
+def test_what_no_option_takes_is_refused(name: str, value: bool | int | str, takes: str) -> None:
+    with pytest.raises(Refused) as caught:
+        settle_options(OPTIONS, {"rounds": 3, name: value}, "900 R1")
+    assert (caught.value.rule, caught.value.field) == ("900 R1", "options")
+    assert name in caught.value.text.text()
+    assert caught.value.remedy is not None
+    assert takes in caught.value.remedy.text()
