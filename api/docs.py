@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from api import shapes
 from api.describing import describe
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, OneKind, answer
 from api.problems import Trouble
 
 # The page of Swagger UI styles itself inline and draws with data: addresses; its script comes from this site.
@@ -56,8 +56,10 @@ class DocsView(SpectacularSwaggerSplitView):
     """The schema as a page on which every call can be tried."""
 
     url_name = "api:schema"
+    authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
+    content_negotiation_class = OneKind  # a page, whatever is accepted
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -27,7 +27,7 @@ VARY = ("Cookie", "Authorization", "Accept-Language")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-class JsonAlways(BaseContentNegotiation):
+class OneKind(BaseContentNegotiation):
     """One kind of answer, whatever a client says it accepts."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
@@ -59,7 +59,7 @@ class Endpoint(APIView):
     """An address of the API. A method makes one domain call and answers with a shape."""
 
     permission_classes = (ByTable,)
-    content_negotiation_class = JsonAlways
+    content_negotiation_class = OneKind
     renderer_classes = (Json,)
     url_name: str  # its row in the table
     writes: type[throttles.PerMinute] = throttles.Reports

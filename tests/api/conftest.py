@@ -12,6 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import override_settings
 
 import rules
 from api import models, throttles
@@ -29,6 +30,13 @@ def _fresh_counts() -> Iterator[None]:
     throttles.own_count.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture
+def unlimited() -> Iterator[None]:
+    """As often as one likes."""
+    with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 0}):
+        yield
 
 
 @pytest.fixture

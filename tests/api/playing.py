@@ -7,12 +7,43 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpResponse
 
+from battles import door
+from battles.reports import Report
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Muster, Side, Unit
 from tests.api.conftest import Caller, report, said
+from tests.cast import Cast
 
+REFEREE = Who("clerk", referee=True)
 SELDOM = {"ChangeDepth", "Concede", "Withdraw"}
+
+
+def alpha_66(cast: Cast) -> str:
+    """The Last Battle of Alpha 66, mustered outside any campaign: Bob's M1 against Carol's two T-64."""
+    muster = Muster(
+        system="modern_age",
+        scenario="alpha_66",
+        sides={"americans": Side(players=(str(cast.bob.pk),)), "soviets": Side(players=(str(cast.carol.pk),))},
+        units=(
+            Unit(id="alpha", side="americans", model="M1 Abrams"),
+            Unit(id="red-1", side="soviets", model="T-64"),
+            Unit(id="red-2", side="soviets", model="T-64"),
+        ),
+        seed="5eed" * 16,
+    )
+    return opened(muster)
+
+
+def opened(muster: Muster) -> str:
+    """The id of a new battle with this muster."""
+    battle = str(uuid4())
+    door.open_battle(battle, Report(str(uuid4()), "Muster", codec.encode(muster)), REFEREE, "script")
+    return battle
 
 
 class Hands:

@@ -47,7 +47,7 @@ def test_a_report_sent_again_has_the_same_bytes_for_an_answer(bob: Caller, carol
 
 
 def test_a_batch_sent_again_has_the_same_bytes_for_an_answer(bob: Caller, battle: str) -> None:
-    batch = [shot(after=1), shot("bears-2"), shot()]
+    batch = [shot(after=1), shot("bears-2", "cats-2"), shot(dice=[1])]
     first = bob.post(f"battles/{battle}/commands/", batch)
     assert [answer["status"] for answer in said(first)["reports"]] == ["accepted"] * 3
     assert bob.post(f"battles/{battle}/commands/", batch).content == first.content

@@ -105,4 +105,5 @@ def test_the_page_beside_it_is_served_from_here_alone() -> None:
     assert "default-src 'self'" in page["Content-Security-Policy"]
     script = Client().get("/api/v1/docs/?script=")
     assert script.status_code == 200
+    assert Client().get("/api/v1/docs/", headers={"Accept": "application/json"}).status_code == 200
     assert b"/api/v1/schema/" in script.content

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from uuid import uuid4
 
 import msgspec
 import pytest
 from django.http import HttpResponse
-from django.test.utils import override_settings
 
 import rules
 from battles import clerk, door
-from battles.reports import Report
-from rules import codec
-from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, report, said
-from tests.api.playing import Hands
+from tests.api.playing import Hands, opened
 from tests.cast import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 MOST = 45  # reports before somebody gives up
-
-
-@pytest.fixture(autouse=True)
-def _no_limits() -> Iterator[None]:
-    with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 0}):
-        yield
 
 
 def mustered(cast: Cast, chance: Random) -> str:
@@ -36,10 +24,8 @@ def mustered(cast: Cast, chance: Random) -> str:
         muster = rules.all_systems()["modern_age"].draft(chance.randrange)
         players = zip(muster.sides.items(), (cast.bob, cast.carol), strict=True)
         sides = {key: msgspec.structs.replace(side, players=(str(user.pk),)) for (key, side), user in players}
-        battle = str(uuid4())
-        first = Report(str(uuid4()), "Muster", codec.encode(msgspec.structs.replace(muster, sides=sides)))
-        receipt = door.open_battle(battle, first, Who("clerk", referee=True), "script")
-        if receipt.state.muster.secrets:
+        battle = opened(msgspec.structs.replace(muster, sides=sides))
+        if door.replay(battle)[0].muster.secrets:
             return battle
 
 

@@ -6,19 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from uuid import uuid4
 
 import pytest
 
 from api.models import issue
-from battles import door, log
+from battles import log
 from battles.models import Sheet
-from battles.reports import Report
-from rules import codec
-from rules.adjudicate import Who
-from rules.contract import Muster, Side, Unit
 from tests.api.conftest import report
-from tests.api.playing import filled
+from tests.api.playing import alpha_66, filled
 from tests.api.server import Said, Server
 from tests.cast import Cast
 
@@ -35,21 +30,7 @@ def server(django_db_setup: None) -> Iterator[Server]:
 
 @pytest.fixture
 def battle(transactional_db: None, cast: Cast) -> str:
-    """The Last Battle of Alpha 66, mustered: Bob's M1 against Carol's two T-64."""
-    stream = str(uuid4())
-    muster = Muster(
-        system="modern_age",
-        scenario="alpha_66",
-        sides={"americans": Side(players=(str(cast.bob.pk),)), "soviets": Side(players=(str(cast.carol.pk),))},
-        units=(
-            Unit(id="alpha", side="americans", model="M1 Abrams"),
-            Unit(id="red-1", side="soviets", model="T-64"),
-            Unit(id="red-2", side="soviets", model="T-64"),
-        ),
-        seed="5eed" * 16,
-    )
-    door.open_battle(stream, Report(str(uuid4()), "Muster", codec.encode(muster)), Who("clerk", referee=True), "script")
-    return stream
+    return alpha_66(cast)
 
 
 def at_once(write: Callable[[int], list[Said]]) -> list[Said]:
