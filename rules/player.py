@@ -53,7 +53,7 @@ def advance(table: Table, choose: Choose) -> None:
     offers = [choice for side in battle.muster.sides for choice in show.legal(battle, side)]
     if not offers:
         raise Unplayable("nobody may report anything, and the battle is not over", table)
-    choice = _preferred(offers, choose)
+    choice = _preferred(offers, choose, 30 if battle.depth == "shots" else 3)
     command = complete(table, choice, choose)
     if not choose(3):
         command = with_table_dice(table, choice, command, choose)
@@ -67,13 +67,13 @@ def _tell(table: Table, side: str, command: Command, what: str) -> None:
         raise Unplayable(f"{what} is refused: {side}: {command!r}: {refused}", table) from refused
 
 
-def _preferred(offers: Sequence[Choice], choose: Choose) -> Choice:
-    """An open decision first, mostly; then a kind of report, then one of that kind."""
+def _preferred(offers: Sequence[Choice], choose: Choose, seldom: int) -> Choice:
+    """An open decision first, mostly; then a kind of report (some once in `seldom` times), then one of that kind."""
     if (urgent := [choice for choice in offers if choice.urgent]) and choose(8):
         offers = urgent
     kinds = sorted({choice.command for choice in offers})
     common = [kind for kind in kinds if kind not in SELDOM]
-    if common and choose(30):
+    if common and choose(seldom):
         kinds = common
     kind = kinds[choose(len(kinds))]
     fitting = [choice for choice in offers if choice.command == kind]

@@ -1,0 +1,73 @@
+"""Every text a person reads is marked for translation, and written only by the floors above."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.contract import Message, say
+
+FILES = sorted(Path(rules.__file__).parent.rglob("*.py"))
+SENTENCES = ("say", "Message", "_unreadable", "_malformed")
+
+
+def test_a_message_is_written_in_any_language() -> None:
+    words = {"%(n)s hit": "%(n)s Treffer", "%(n)s hits": "%(n)s Treffer", "tank": "Panzer"}
+    message = Message("%(n)s hit", "%(n)s hits", 2, {"what": say("tank")})
+    assert message.text() == "2 hits"
+    assert message.text(words.__getitem__, lambda one, many, n: words[one if n == 1 else many]) == "2 Treffer"
+    assert say("The %(what)s", what=say("tank")).text(lambda text: words.get(text, text)) == "The Panzer"
+
+
+def test_a_message_without_values_is_written_as_it_stands() -> None:
+    assert say("100 % sure").text() == "100 % sure"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-2:]))
+def test_texts_are_marked(path: Path) -> None:
+    """gettext collects literals inside `_()`: a sentence without it, or a `_()` of anything else, is never found."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    bare = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unmarked(tree)]
+    assert not bare, "\n".join(bare)
+    lost = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unfindable(tree)]
+    assert not lost, "\n".join(lost)
+
+
+def unmarked(tree: ast.AST) -> Iterator[ast.expr]:
+    for call in calls(tree):
+        if name_of(call) in SENTENCES:
+            texts = call.args[:2] if name_of(call) == "Message" else call.args
+            yield from (text for text in texts if is_sentence(text))
+
+
+def is_sentence(node: ast.expr) -> bool:
+    """A literal with letters and a space, or an f-string: words for people."""
+    if isinstance(node, ast.JoinedStr):
+        return True
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+
+
+def unfindable(tree: ast.AST) -> Iterator[ast.expr]:
+    for call in calls(tree):
+        if name_of(call) in ("_", "gettext_noop") and not isinstance(call.args[0], ast.Constant):
+            yield call
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def name_of(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def test_a_bare_text_is_seen() -> None:
+    assert [ast.unparse(n) for n in unmarked(ast.parse('say("Two sides fight.")'))] == ["'Two sides fight.'"]
+    assert list(unmarked(ast.parse('say(f"{n} sides")')))
+    assert not list(unmarked(ast.parse('say(_("Two sides fight."))')))
+    assert list(unfindable(ast.parse("_(text)")))
+    assert not list(unfindable(ast.parse('_("text")')))
