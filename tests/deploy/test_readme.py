@@ -1,0 +1,51 @@
+"""The README's first battle, typed in as it stands: from `make run` to a settled battle with nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from tests.deploy.test_run import ROOT, running
+from tests.servers import free_port
+
+BLOCK = re.compile(r"^## A first battle by curl$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def documents(text: str) -> list[dict[str, object]]:
+    """The JSON objects in a terminal's output, in order."""
+    decoder, found, at = json.JSONDecoder(), [], 0
+    while (start := text.find("{", at)) >= 0:
+        try:
+            one, at = decoder.raw_decode(text, start)
+        except ValueError:  # cut by `head`
+            at = start + 1
+        else:
+            found.append(one)
+    return found
+
+
+def test_the_first_battle_by_curl(here: dict[str, str]) -> None:
+    block = BLOCK.search((ROOT / "README.md").read_text())
+    assert block is not None
+    port = free_port()
+    with running(here, port):
+        environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
+        typed = subprocess.run(["sh", "-eu", "-c", block[1]], env=environment, capture_output=True, text=True)
+    said = documents(typed.stdout)
+    assert typed.returncode == 0, typed.stderr
+    assert [one for one in said if "code" in one] == []
+    log, standings = said[-2], said[-1]
+    assert [event["type"] for event in log["events"]][-1] == "Settled"  # type: ignore[attr-defined]
+    assert [(row["name"], row["won"], row["lost"]) for row in standings["standings"]] == [  # type: ignore[attr-defined]
+        ("Alpha 66", 2, 0),
+        ("Red Banner", 0, 2),
+    ]
+
+
+def test_every_path_it_names_is_there() -> None:
+    named = re.findall(r"\]\(([^)#:]+)\)", Path(ROOT / "README.md").read_text())
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
