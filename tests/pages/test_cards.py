@@ -135,8 +135,19 @@ def test_what_is_left_blank_is_left_to_the_rules(system: RuleSystem) -> None:
 
 @pytest.mark.parametrize(
     ("name", "shape"),
-    [("target", "list"), ("mood", "radios"), ("crew", "ticks"), ("loads", "lists"), ("moves", "radios")]
-    + [("range", "number"), ("cover", "flag"), ("dice", "dice"), ("draw", "dice"), ("note", "text"), ("extra", "data")],
+    [
+        ("target", "list"),
+        ("mood", "radios"),
+        ("crew", "ticks"),
+        ("loads", "lists"),
+        ("moves", "radios"),
+        ("range", "number"),
+        ("cover", "flag"),
+        ("dice", "dice"),
+        ("draw", "dice"),
+        ("note", "text"),
+        ("extra", "data"),
+    ],
 )
 def test_each_kind_has_its_shape(system: RuleSystem, name: str, shape: str) -> None:
     (card,) = cards.deal([CHOICE], system)

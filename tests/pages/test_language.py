@@ -82,8 +82,9 @@ def check(client: Client, url: str, status: int = 200) -> bytes:
 
 
 def test_a_forgotten_text_is_found() -> None:
-    page = '<main><p>⟦said⟧ <b translate="no">Tagil</b> 12</p><p>⟦in ⟦turn⟧ too⟧</p><img alt="bare"><p>bare, too</p></main>'
-    assert bare(page) == ["bare", "bare, too"]
+    said = '<p>⟦said⟧ <b translate="no">Tagil</b> 12</p><p>⟦in ⟦turn⟧ too⟧</p>'
+    assert bare(said) == []
+    assert bare(f'<main>{said}<img alt="bare"><p>bare, too</p></main>') == ["bare", "bare, too"]
 
 
 @pytest.mark.usefixtures("brackets")
@@ -131,7 +132,7 @@ def test_what_is_said_about_forms(table: Table) -> None:
         form = forms(check(bob, table.url)).at("script/")
         response = bob.post(f"{table.url}script/", form.filled(script=lines))
         assert bare(response.content.decode()) == [], lines
-    response = as_(table.cast.dave).post(f"{table.url}script/", form.filled(script="concede soviets"))
+    response = as_(table.cast.dave).post(f"{table.url}script/", {"id": str(uuid4()), "script": "concede soviets"})
     assert bare(response.content.decode()) == []
 
 

@@ -6,6 +6,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -221,7 +222,7 @@ def test_a_fault_of_ours_shows_nothing_of_the_inside(db: None, settings: Setting
     assert "secret inside" not in page
 
 
-def broken(_request: object) -> None:
+def broken(_request: HttpRequest) -> HttpResponse:
     raise RuntimeError("secret inside")
 
 

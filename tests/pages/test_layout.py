@@ -1,0 +1,122 @@
+"""How pages look: nothing juts out of a phone, nothing is too small for a thumb, everything can be read."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from playwright.sync_api import Browser, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from tests.pages.conftest import MOVED, Table
+from tests.pages.test_site import finish, pages
+
+THUMB = 44  # pixels
+TOO_SMALL = """
+    least => [...document.querySelectorAll(
+        'button, summary, select, input[type=text], input[type=search], input[type=password], textarea, .options label,'
+        + '.bar a, .foot a, a.button'
+    )].filter(one => one.checkVisibility() && one.getBoundingClientRect().height < least - .5)
+      .map(one => one.outerHTML.slice(0, 120))
+"""
+JUTS_OUT = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+UNLABELLED = """
+    () => [...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
+        .filter(one => !one.labels.length && !one.getAttribute('aria-label')).map(one => one.outerHTML.slice(0, 120))
+"""
+TWICE = """
+    () => { const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
+            return ids.filter((id, n) => ids.indexOf(id) !== n) }
+"""
+DANGLING = """
+    () => [...document.querySelectorAll('[aria-labelledby], [aria-describedby], label[for]')]
+        .flatMap(one => ['aria-labelledby', 'aria-describedby', 'for'].flatMap(
+            name => (one.getAttribute(name) || '').split(' ').filter(Boolean)))
+        .filter(id => !document.getElementById(id))
+"""
+
+
+def as_player(browser: Browser, site: str, table: Table, size: ViewportSize) -> Page:
+    client = Client()
+    client.force_login(table.cast.bob)
+    context = browser.new_context(viewport=size, locale="en")
+    context.set_default_timeout(10_000)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+    return context.new_page()
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_every_page_fits_a_phone_and_a_thumb(browser: Browser, live_server: LiveServer, table: Table) -> None:
+    table.play(MOVED)
+    page = as_player(browser, live_server.url, table, {"width": 360, "height": 740})
+    seen: list[str] = []
+    for moment in ("fought", "over"):
+        for url in ("/login/", *pages(table)):
+            page.goto(live_server.url + url)
+            page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
+            assert page.evaluate(JUTS_OUT) <= 0, (moment, url)
+            assert page.evaluate(TOO_SMALL, THUMB) == [], (moment, url)
+            assert page.evaluate(UNLABELLED) == [], (moment, url)
+            assert page.evaluate(TWICE) == [], (moment, url)
+            assert page.evaluate(DANGLING) == [], (moment, url)
+            seen.append(url)
+        if moment == "fought":
+            finish(table)
+    assert len(seen) == 2 * (1 + len(pages(table)))
+    page.context.close()
+
+
+# -- colours, out of the style sheet itself ----------------------------------------------------------------------------
+
+TEXTS = {
+    "paper": ("ink", "soft", "accent", "bad", "good"),
+    "card": ("ink", "soft", "accent", "bad"),
+    "mine": ("ink", "soft"),
+    "good-paper": ("ink", "soft", "good", "accent"),
+    "bad-paper": ("ink", "soft", "bad", "accent"),
+    "accent": ("on-accent",),
+}
+EDGES = {"paper": ("edge", "focus", "accent"), "card": ("edge", "focus", "accent", "bad")}
+READABLE, VISIBLE = 4.5, 3.0  # WCAG 2.2 AA: text, and what a control is known by
+
+
+def palettes() -> dict[str, dict[str, str]]:
+    path = finders.find("leaguer.css")
+    assert isinstance(path, str)
+    with open(path) as file:
+        css = file.read()
+    light, dark = (dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", block)) for block in css.split("@media")[:2])
+    return {"light": light, "dark": light | dark}
+
+
+def contrast(one: str, other: str) -> float:
+    brighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_contrast_is_measured_right() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(("scheme", "least"), [*product(("light", "dark"), (READABLE, VISIBLE))])
+def test_what_is_written_can_be_read(scheme: str, least: float) -> None:
+    colours = palettes()[scheme]
+    pairs = TEXTS if least == READABLE else EDGES
+    faint = {
+        (ground, ink): round(contrast(colours[ground], colours[ink]), 2)
+        for ground, inks in pairs.items()
+        for ink in inks
+        if contrast(colours[ground], colours[ink]) < least
+    }
+    assert faint == {}

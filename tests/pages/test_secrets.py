@@ -1,0 +1,92 @@
+"""A face-down card is on no page of anybody but its owner, whatever they open or send."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from battles.reports import Report
+from campaigns import door
+from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from rules import codec
+from rules.adjudicate import Who
+from tests.cast import Cast
+from tests.pages.conftest import Table, as_, forms
+
+SECRET = "Bloodthirsty Gunner"  # without the mark of an eye: it begins face down
+
+
+@pytest.fixture
+def table(cast: Cast) -> Table:
+    """Bob fields an M1 Abrams with a face-down gunner against a T-64."""
+    table = Table(cast)
+    tank = Recruit(id="wolf-1", model="M1 Abrams")
+    enlist(table, Enlist(platoon="wolf", name="Wolves", card="Team Yankee", vehicles=(tank,), fittings=SECRETS), cast)
+    spare = Recruit(id="bear-1", model="T-64")
+    enlist(table, Enlist(platoon="bear", name="Bears", card="Red Banner", vehicles=(spare,)), cast)
+    table.battle = str(uuid4())
+    sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
+    muster = MusterBattle(battle=table.battle, scenario="tank_ace", sides=sides)
+    door.muster_battle(table.campaign, str(uuid4()), muster, table.organiser, "page")
+    return table
+
+
+SECRETS: dict[str, tuple[str, ...]] = {"wolf-1": (SECRET,)}
+
+
+def enlist(table: Table, command: Enlist, cast: Cast) -> None:
+    player = cast.bob if command.platoon == "wolf" else cast.carol
+    report = Report(str(uuid4()), "Enlist", codec.encode(command))
+    door.execute(table.campaign, [report], Who(str(player.pk)), "page")
+
+
+def told(response: Any) -> str:
+    """All a browser gets: the page and its headers."""
+    return f"{response.content.decode()} {response.headers}"
+
+
+def test_only_its_owner_sees_a_face_down_card(table: Table) -> None:
+    """And the organiser, who may report for either side: she does not play, and is offered what they are offered."""
+    assert SECRET in told(as_(table.cast.bob).get(table.url))
+    for client in (Client(), *map(as_, (table.cast.carol, table.cast.dave))):
+        for url in (
+            table.url,
+            f"{table.url}?at=1",
+            f"{table.url}?ruling=1",
+            f"{table.url}dice/",
+            f"/campaigns/{table.campaign}/",
+            f"/campaigns/{table.campaign}/vehicles/wolf-1/",
+            "/",
+        ):
+            page = told(client.get(url))
+            assert SECRET not in page, url
+            assert table.seed not in page, url
+    assert "face-down Gunner" in told(Client().get(table.url))
+
+
+def test_nothing_sent_by_the_opponent_brings_it_out(table: Table) -> None:
+    carol = as_(table.cast.carol)
+    form = forms(carol.get(table.url).content).of("Concede")
+    box = forms(carol.get(table.url).content).at("script/")
+    for unit, card in (("wolf-1", "gunner"), ("wolf-1", "wolf-1-1"), ("wolf-1", "1")):
+        given = f'{{"unit":"{unit}","card":"{card}"}}'
+        for extra in ({}, {"check": "1"}):
+            sent = form.filled(type="Reveal", given=given, id=str(uuid4())) | {k: [v] for k, v in extra.items()}
+            assert SECRET not in told(carol.post(f"{table.url}report/", sent))
+            lines = box.filled(script=f"reveal {unit} {card}", id=str(uuid4())) | {k: [v] for k, v in extra.items()}
+            assert SECRET not in told(carol.post(f"{table.url}script/", lines))
+    assert SECRET not in told(carol.get(table.url))
+
+
+def test_a_card_turned_face_up_is_seen_by_all(table: Table) -> None:
+    bob = as_(table.cast.bob)
+    reveal = forms(bob.get(table.url).content).of("Reveal", unit="wolf-1")
+    card = reveal.offers["pick:card"][0]
+    response = bob.post(f"{table.url}report/", reveal.filled(card=card))
+    assert response.status_code == 302
+    page = told(Client().get(table.url))
+    assert SECRET in page
+    assert f"reveals {SECRET}" in page
