@@ -70,10 +70,11 @@ class EventsView(Endpoint):
         limit = queries.limit(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            lines = looking.history(asked.stream, asked.who, after, limit)
-            last = lines[-1].position if lines else after
-            more = queries.address(request._request, after=last) if last < asked.position else None
-            return shapes.Events(seeing.events(lines), more, asked.position), asked.position
+            battle, told, rows = door.replay(asked.stream)
+            facts = list(zip(told, rows, strict=True))[after : after + limit]
+            last = facts[-1][1].position if facts else after
+            more = queries.address(request._request, after=last) if last < len(rows) else None
+            return shapes.Events(seeing.events(battle, facts, asked.who), more, len(rows)), len(rows)
 
         return revalidated(request._request, asked, read)
 
@@ -111,5 +112,6 @@ class CommandsView(Endpoint):
 
 def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     missed = {fact.position for fact in conflict.missed}
-    lines = looking.history(asked.stream, who, min(missed) - 1)
-    return conflicting(conflict, seeing.events([line for line in lines if line.position in missed]))
+    battle, told, rows = door.replay(asked.stream)
+    facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
+    return conflicting(conflict, seeing.events(battle, facts, who))

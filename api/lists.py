@@ -64,6 +64,7 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
             position=sheet.position,
             winner=sheet.winner,
             players=dict(players[sheet.stream]),
+            waiting=sheet.waiting.split(",") if sheet.waiting else [],
             mustered_at=sheet.mustered_at,
             moved_at=sheet.moved_at,
         )

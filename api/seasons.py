@@ -17,12 +17,13 @@ from api.examples import AN_ENLISTMENT
 from api.problems import Trouble, conflicting
 from battles.log import Row
 from battles.reports import Conflict, Ruled
+from battles.words import words
 from campaigns import door, roles, show
 from campaigns.reports import Enlist, MusterBattle
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.codec import CommandCodec
-from rules.contract import Event, Message
+from rules.contract import Event
 
 
 class CampaignEventsView(Endpoint):
@@ -77,9 +78,9 @@ class CampaignCommandsView(Endpoint):
             raise _conflict(stream, who, conflict) from None
         season: Season = receipt.state
 
-        def seen(event: Event) -> tuple[Event, Message]:
+        def seen(event: Event) -> tuple[Event, str]:
             shown = show.see_event(event, who.id)
-            return shown, show.narrate(season, shown)
+            return shown, words(show.narrate(season, shown))
 
         return answer(seeing.receipt_of(receipt, seen, said.dry_run))
 
@@ -92,7 +93,7 @@ def _told(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> li
     lines = []
     for fact, row in facts:
         shown = show.see_event(fact.event, reader)
-        lines.append(seeing.row(row, shown, show.narrate(season, shown), row.command, row.command_type))
+        lines.append(seeing.row(row, shown, words(show.narrate(season, shown)), row.command, row.command_type))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -10,14 +10,15 @@ import msgspec
 from api import shapes
 from api.problems import refusal
 from battles.log import Row
-from battles.looking import Look, Told, eyes
-from battles.reports import Answer, Receipt
+from battles.looking import Look, Told, eyes, tell
+from battles.pages.entries import called
+from battles.reports import Answer, Receipt, Ruled
 from battles.words import words
 from rules import contract, show
 from rules.adjudicate import Who
 from rules.battle import Battle
 
-Seen = Callable[[contract.Event], tuple[contract.Event, contract.Message] | None]
+Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
 def battle(look: Look, now: bool = True) -> shapes.Battle:
@@ -43,7 +44,7 @@ def battle(look: Look, now: bool = True) -> shapes.Battle:
         facts=[fact(one) for one in look.view.facts],
         units=[unit(one) for one in look.view.units],
         pending=words(look.view.pending) if look.view.pending else None,
-        waiting_for=list(look.view.waiting_for),
+        waiting_for=list(look.waiting_for),
         mine=list(look.mine),
         choices=[choice(one) for one in look.choices] if now else [],
         outcome=outcome(look.outcome) if look.over else None,
@@ -88,13 +89,16 @@ def outcome(one: contract.Outcome) -> shapes.Outcome:
     return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
 
 
-def events(lines: Sequence[Told]) -> list[shapes.Event]:
-    return [row(line, line.event, line.message, line.report, line.report_type) for line in lines]
+def events(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None) -> list[shapes.Event]:
+    """Rows of a battle's log as `who` may read them; the sentences call units by name."""
+    names = called(battle)
+    return [
+        row(line, line.event, words(line.message, names) if line.message else "", line.report, line.report_type)
+        for line in tell(battle, facts, who)
+    ]
 
 
-def row(
-    line: Told | Row, event: contract.Event | None, message: contract.Message | None, report: str, report_type: str
-) -> shapes.Event:
+def row(line: Told | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
     """A row of a log with what its reader may know of it."""
     return shapes.Event(
         position=line.position,
@@ -105,30 +109,30 @@ def row(
         report_type=report_type,
         type=type(event).__name__ if event else "",
         data=_plain(event),
-        text=words(message) if message else "",
+        text=text,
         digest=line.digest,
     )
 
 
 def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
     """What a battle's door answered, as the reporter may see it."""
-    viewer = eyes(state, who)
+    viewer, names = eyes(state, who), called(state)
 
-    def seen(event: contract.Event) -> tuple[contract.Event, contract.Message] | None:
+    def seen(event: contract.Event) -> tuple[contract.Event, str] | None:
         shown = show.see_event(state, event, viewer)
-        return None if shown is None else (shown, show.narrate(state.rules, shown))
+        return None if shown is None else (shown, words(show.narrate(state.rules, shown), names))
 
     return receipt_of(one, seen, dry_run)
 
 
 def receipt_of(one: Receipt, seen: Seen, dry_run: bool) -> shapes.Receipt:
-    """`seen(event)` answers the event as the reporter may see it with its narration, or None.
+    """`seen(event)` answers the event as the reporter may see it with its sentence, or None.
 
     Position and digest are those of the last row that followed from these reports, not of whatever stands by now: so
-    the same reports sent again have the same answer.
+    the same reports sent again have the same answer. A dry run tells where the log stands.
     """
     rows = [fact for answer in one.answers for fact in answer.events]
-    last = (rows[-1].position, rows[-1].digest) if rows else (one.position, one.digest)
+    last = (rows[-1].position, rows[-1].digest) if rows and not dry_run else (one.position, one.digest)
     return shapes.Receipt(dry_run, *last, [_answer(answer, seen) for answer in one.answers])
 
 
@@ -145,10 +149,8 @@ def _answer(one: Answer, seen: Seen) -> shapes.Answer:
     rulings = []
     for fact in one.events:
         if (shown := seen(fact.event)) is not None:
-            event, message = shown
-            rulings.append(
-                shapes.Ruling(fact.position, type(event).__name__, _plain(event) or {}, words(message), fact.digest)
-            )
+            event, text = shown
+            rulings.append(shapes.Ruling(fact.position, type(event).__name__, _plain(event) or {}, text, fact.digest))
     return shapes.Answer(one.id, "accepted", rulings)
 
 

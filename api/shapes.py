@@ -207,7 +207,7 @@ class Answer(msgspec.Struct):
 class Receipt(msgspec.Struct):
     """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the log.
 
-    The same reports sent again are answered with the same bytes.
+    The same reports sent again are answered with the same bytes. A dry run tells where the log stands.
     """
 
     dry_run: bool
@@ -229,7 +229,7 @@ class Report(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BattleLine(msgspec.Struct):
-    """A battle in a list."""
+    """A battle in a list. `players` name accounts by side; `waiting` are the sides that have to report next."""
 
     id: Id
     campaign: Id | None
@@ -242,6 +242,7 @@ class BattleLine(msgspec.Struct):
     position: Position
     winner: str
     players: dict[str, list[str]]
+    waiting: list[str]
     mustered_at: Time
     moved_at: Time
 

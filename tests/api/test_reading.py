@@ -71,7 +71,7 @@ def test_the_log_is_told_page_by_page(bob: Caller, battle: str) -> None:
         told += page.events
         path = (page.next or "").partition("/api/v1/")[2]
     assert [event.position for event in told] == [1, 2, 3, 4, 5]
-    assert told[1].text == "bears-1 shoots at cats-1."
+    assert told[1].text == "The Bears shoots at The Cats."
     assert (told[1].by, told[1].via, told[1].report_type) == (str(bob.user and bob.user.pk), "api", "Shoot")
     assert [event.position for event in read(bob, f"battles/{battle}/events/?after=4", shapes.Events).events] == [5]  # type: ignore[attr-defined]
 

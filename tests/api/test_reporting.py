@@ -25,7 +25,7 @@ def test_a_shot_is_ruled_on_and_told(bob: Caller, battle: str) -> None:
     receipt = msgspec.json.decode(response.content, type=shapes.Receipt)
     (answer,) = receipt.reports
     (ruling,) = answer.events
-    assert (answer.status, ruling.type, ruling.text) == ("accepted", "Shot", "bears-1 shoots at cats-1.")
+    assert (answer.status, ruling.type, ruling.text) == ("accepted", "Shot", "The Bears shoots at The Cats.")
     assert ruling.data["hit"] is True
     _state, _told, rows = door.replay(battle)
     assert (
@@ -98,7 +98,7 @@ def test_who_is_behind_hears_what_was_missed(bob: Caller, carol: Caller, battle:
     carol.report(battle, "Shoot", shooter="cats-1", target="bears-1", dice=[1])
     late = problem(bob.post(f"battles/{battle}/commands/", shot(after=1)), 409, "conflict")
     assert late["position"] == 2
-    assert [event["text"] for event in late["missed"]] == ["cats-1 shoots at bears-1."]
+    assert [event["text"] for event in late["missed"]] == ["The Cats shoots at The Bears."]
     assert late["remedy"].endswith("after position 2.")
     assert bob.post(f"battles/{battle}/commands/", shot("bears-2", "cats-2", after=1)).status_code == 200
 
