@@ -2,6 +2,7 @@
 
 import uuid
 
+import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -107,14 +108,36 @@ class Migration(migrations.Migration):
                         verbose_name="sides",
                     ),
                 ),
-                ("win", models.PositiveSmallIntegerField(default=3, verbose_name="points for a win")),
-                ("draw", models.PositiveSmallIntegerField(default=1, verbose_name="points for a draw")),
-                ("loss", models.PositiveSmallIntegerField(default=0, verbose_name="points for a loss")),
+                (
+                    "win",
+                    models.PositiveSmallIntegerField(
+                        default=3,
+                        validators=[django.core.validators.MaxValueValidator(999)],
+                        verbose_name="points for a win",
+                    ),
+                ),
+                (
+                    "draw",
+                    models.PositiveSmallIntegerField(
+                        default=1,
+                        validators=[django.core.validators.MaxValueValidator(999)],
+                        verbose_name="points for a draw",
+                    ),
+                ),
+                (
+                    "loss",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[django.core.validators.MaxValueValidator(999)],
+                        verbose_name="points for a loss",
+                    ),
+                ),
                 (
                     "scored",
                     models.PositiveSmallIntegerField(
                         default=1,
                         help_text="What each point scored in a battle counts in the standings; 0 breaks ties only.",
+                        validators=[django.core.validators.MaxValueValidator(999)],
                         verbose_name="points for every point scored",
                     ),
                 ),
@@ -123,6 +146,7 @@ class Migration(migrations.Migration):
                     models.PositiveIntegerField(
                         default=604800,
                         help_text="Seconds after which a side that stays silent has confirmed; 0 for never.",
+                        validators=[django.core.validators.MaxValueValidator(31622400)],
                         verbose_name="time to confirm",
                     ),
                 ),

@@ -5,14 +5,16 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from battles.words import words
 from campaigns.models.people import User
-from campaigns.reports import Scoring
+from campaigns.reports import YEAR, Scoring
 
 DAY = 24 * 60 * 60
+MOST = 999  # as many as `Scoring` takes
 
 
 class Club(models.Model):
@@ -64,17 +66,25 @@ class Campaign(models.Model):
     sides = models.JSONField(
         _("sides"), default=dict, blank=True, help_text=_("Key and name of each side; none for everyone on their own.")
     )
-    win = models.PositiveSmallIntegerField(_("points for a win"), default=Scoring().win)
-    draw = models.PositiveSmallIntegerField(_("points for a draw"), default=Scoring().draw)
-    loss = models.PositiveSmallIntegerField(_("points for a loss"), default=Scoring().loss)
+    win = models.PositiveSmallIntegerField(
+        _("points for a win"), default=Scoring().win, validators=[MaxValueValidator(MOST)]
+    )
+    draw = models.PositiveSmallIntegerField(
+        _("points for a draw"), default=Scoring().draw, validators=[MaxValueValidator(MOST)]
+    )
+    loss = models.PositiveSmallIntegerField(
+        _("points for a loss"), default=Scoring().loss, validators=[MaxValueValidator(MOST)]
+    )
     scored = models.PositiveSmallIntegerField(
         _("points for every point scored"),
         default=Scoring().scored,
+        validators=[MaxValueValidator(MOST)],
         help_text=_("What each point scored in a battle counts in the standings; 0 breaks ties only."),
     )
     confirm_within = models.PositiveIntegerField(
         _("time to confirm"),
         default=7 * DAY,
+        validators=[MaxValueValidator(YEAR)],
         help_text=_("Seconds after which a side that stays silent has confirmed; 0 for never."),
     )
     visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
@@ -96,8 +106,7 @@ class Campaign(models.Model):
         """A desk row is complete when it could be opened as it stands: the same rules say so."""
         from campaigns import preparing
 
-        if not self.system:  # its own field says so already
+        if self.is_open or not self.system:  # a missing system is its own field's to tell
             return
         if refused := preparing.refusal(self):
-            known = {field.name for field in self._meta.get_fields()}
-            raise ValidationError({refused.field if refused.field in known else "__all__": words(refused.text)})
+            raise ValidationError([words(told) for told in (refused.text, refused.remedy) if told])

@@ -1,0 +1,106 @@
+"""The log as it is stored, row by row: sealed values are commitments here too."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from battles.models import LogLine, Sheet
+from campaigns.admin.office import Shown, named
+from campaigns.admin.sheets import streams_of
+from campaigns.models import User
+from campaigns.reports import EVENTS
+from rules.reports import EVENTS as FRAME
+
+
+class TypeFilter(admin.SimpleListFilter):
+    """By the type of the fact: every one this release knows, without asking the whole log which it holds."""
+
+    title = _("type")
+    parameter_name = "type"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        known = {*EVENTS, *FRAME, *(event for system in rules.all_systems().values() for event in system.events)}
+        return [(name, name) for name in sorted(event.__name__ for event in known)]
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.filter(type=self.value()) if self.value() else rows
+
+
+class KindFilter(admin.SimpleListFilter):
+    title = _("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("battle", _("battle")), ("campaign", _("campaign"))]
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.filter(kind=self.value()) if self.value() else rows
+
+
+class StreamFilter(admin.SimpleListFilter):
+    """By the stream an address names; offers nothing of itself."""
+
+    title = _("stream")
+    parameter_name = "stream"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        asked = request.GET.get(self.parameter_name)
+        return [(asked, asked)] if asked else []
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        if not self.value():
+            return rows
+        stream = as_id(self.value() or "")
+        return rows.filter(stream=stream) if stream else rows.none()
+
+
+@admin.register(LogLine)
+class LogLineAdmin(Shown):
+    list_display = ("stream", "position", "kind", "type", "who", "via", "at")
+    list_display_links = ("position", "type")
+    list_filter = (KindFilter, StreamFilter, TypeFilter)
+    search_fields = ("stream",)
+    search_help_text = _("The id of a stream: a battle’s or a campaign’s.")
+    ordering = ("stream", "position")
+    sortable_by = ()
+    show_full_result_count = False
+    actions = None
+    people = ("by",)
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        """By list: on SQLite the log writes an id with dashes and the read tables without."""
+        campaigns = [row["stream"] for row in streams_of(user)]
+        battles = Sheet.objects.filter(campaign__in=campaigns).values_list("pk", flat=True)
+        return rows.filter(stream__in=[*campaigns, *battles])
+
+    def get_search_results(self, request: HttpRequest, rows: QuerySet[Any], search: str) -> tuple[QuerySet[Any], bool]:
+        if not search:
+            return rows, False
+        stream = as_id(search)
+        return (rows.filter(stream=stream) if stream else rows.none()), False
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> LogLine | None:
+        """By stream and position, which the log is indexed by; the view's key is made of them."""
+        stream, _colon, position = object_id.partition(":")
+        if not ((id := as_id(stream)) and position.isdecimal() and len(position) < 10):
+            return None
+        line: LogLine | None = self.get_queryset(request).filter(stream=id, position=int(position)).first()
+        return line
+
+    @admin.display(description=_("by"))
+    def who(self, row: LogLine) -> str:
+        return named(row, "by")
+
+
+def as_id(text: str) -> UUID | None:
+    try:
+        return UUID(text.strip())
+    except ValueError:
+        return None

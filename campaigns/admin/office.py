@@ -1,0 +1,100 @@
+"""Who may enter the office and what each finds there: a superuser everything, an organiser what is of their clubs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from battles.pages.people import names_of
+from battles.words import words
+from campaigns.models import User
+from rules.adjudicate import Who
+from rules.contract import Refused
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+
+
+def in_office(request: HttpRequest) -> bool:
+    """A superuser, or an organiser of any club. One query a request."""
+    user = request.user
+    if not isinstance(user, User):
+        return False
+    if not hasattr(request, "_in_office"):
+        request._in_office = user.is_superuser or user.organises.exists()  # type: ignore[attr-defined]
+    return bool(request._in_office)  # type: ignore[attr-defined]
+
+
+def referee(request: HttpRequest) -> Who:
+    """As whom the visitor rules over the rows their queryset holds."""
+    return Who(str(request.user.pk), referee=True)
+
+
+class OfClubs(ModelAdmin):
+    """Shows an organiser the rows `of_clubs` picks, and a superuser all."""
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        raise NotImplementedError
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows = super().get_queryset(request)
+        user = request.user
+        if not isinstance(user, User):
+            return rows.none()
+        return rows if user.is_superuser else self.of_clubs(rows, user)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return in_office(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return in_office(request)
+
+
+class Shown(OfClubs):
+    """Read-only: what comes from the log is changed by reports alone."""
+
+    people: tuple[str, ...] = ()  # columns that hold a person's id, shown as names
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return NamedList
+
+
+class NamedList(ChangeList):
+    """A list whose rows know the names of their people: one query for a page of them."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        columns = getattr(self.model_admin, "people", ())
+        rows = list(self.result_list)
+        names = names_of({getattr(row, column) for row in rows for column in columns})
+        for row in rows:
+            row.named = {column: names[getattr(row, column)] for column in columns}
+        self.result_list = rows
+
+
+def named(row: Any, column: str) -> str:
+    """The name of the person in a column, also where the row was read alone."""
+    known: dict[str, str] = getattr(row, "named", None) or names_of([getattr(row, column)])
+    return known.get(column) or known[getattr(row, column)]
+
+
+def tell_refusal(admin: ModelAdmin, request: HttpRequest, row: Model, refused: Refused) -> None:
+    """Say which row the rules refused, why, and what would be right."""
+    text = _("%(row)s: %(text)s") % {"row": row, "text": words(refused.text)}
+    admin.message_user(request, f"{text} {words(refused.remedy) if refused.remedy else ''}".strip(), messages.ERROR)

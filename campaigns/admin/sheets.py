@@ -1,0 +1,172 @@
+"""What the log comes to: battles with the organiser's rulings, campaigns, standings, vehicles. Nothing is edited."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from battles import door as battle_door
+from battles import log
+from battles.door import BATTLE
+from battles.fairness import unfair
+from battles.models import Seat, Sheet
+from battles.reports import Conflict, Report
+from campaigns import clerk
+from campaigns.admin.office import Shown, named, referee, tell_refusal
+from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, User, Vehicle
+from rules import codec
+from rules.contract import Refused, gettext_noop, say
+from rules.reports import Confirm
+
+
+def streams_of(user: User) -> QuerySet[Any]:
+    """The streams of the campaigns of a user's clubs."""
+    return Campaign.objects.filter(club__in=user.organises.values("pk"), stream__isnull=False).values("stream")
+
+
+class OfCampaign(Shown):
+    """Rows that name their campaign."""
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(campaign__in=streams_of(user))
+
+
+class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time it takes none
+    model = Seat
+    fields = ("side", "name")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    @admin.display(description=_("player"))
+    def name(self, seat: Seat) -> str:
+        return named(seat, "player")
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True  # the sheet it stands on has been asked already
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Sheet)
+class SheetAdmin(OfCampaign):
+    list_display = ("__str__", "scenario", "status", "round", "winner", "moved_at", "confirm_by")
+    list_filter = ("status",)
+    search_fields = ("title", "scenario", "=stream")
+    actions = ("confirm", "settle", "verify")
+    inlines = (SeatInline,)
+    exclude = ("outcome",)
+    readonly_fields = ("rows",)
+
+    def view_on_site(self, obj: Sheet) -> str:
+        return reverse("battle", args=[obj.pk])
+
+    @admin.display(description=_("log"))
+    def rows(self, sheet: Sheet) -> str:
+        address = reverse("admin:battles_logline_changelist")
+        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, _now("its rows in the log"))
+
+    @admin.action(description=_("Confirm for the silent sides (an organiser’s ruling)"))
+    def confirm(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:
+        for sheet in battles:
+            try:
+                sides = confirm_for_silent(str(sheet.pk), request)
+            except Refused as refused:
+                tell_refusal(self, request, sheet, refused)
+            except Conflict:
+                self.message_user(request, _("%(row)s has just moved on; look again.") % {"row": sheet}, messages.ERROR)
+            else:
+                told = _("%(row)s is confirmed for: %(sides)s.") % {"row": sheet, "sides": ", ".join(sides)}
+                self.message_user(request, told, messages.SUCCESS)
+
+    @admin.action(description=_("Settle now"))
+    def settle(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:
+        """What the clerk would do at the next sweep."""
+        for sheet in battles:
+            try:
+                done = clerk.attend(str(sheet.pk))
+            except Refused as refused:
+                tell_refusal(self, request, sheet, refused)
+                continue
+            told = _("%(row)s is settled.") if done else _("%(row)s: there is nothing to settle now.")
+            self.message_user(request, told % {"row": sheet}, messages.SUCCESS if done else messages.WARNING)
+
+    @admin.action(description=_("Verify the log and its dice"))
+    def verify(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:
+        for sheet in battles:
+            stream = str(sheet.pk)
+            fault = log.verify_stream(stream) or unfair(stream, BATTLE.name)
+            if fault:
+                told = _("%(row)s, row %(n)d of its log: %(reason)s")
+                said = {"row": sheet, "n": fault.position, "reason": fault.reason}
+                self.message_user(request, told % said, messages.ERROR)
+            else:
+                told = _("%(row)s: all %(n)d rows hold, and Leaguer’s dice are those of its seed.")
+                self.message_user(request, told % {"row": sheet, "n": sheet.position}, messages.SUCCESS)
+
+
+def confirm_for_silent(battle: str, request: HttpRequest) -> list[str]:
+    """Confirm the outcome as it stands for every side that has not; those sides. `Refused` when it is not over."""
+    state, _told, _rows = battle_door.replay(battle)
+    position, digest = state.fought
+    silent = [side for side in state.muster.sides if side not in state.confirmed]
+    if not silent:
+        raise Refused("battle", say(gettext_noop("Every side has confirmed already.")))
+    commands = [Confirm(side=side, position=position, digest=digest) for side in silent]
+    reports = [Report(str(uuid4()), "Confirm", codec.encode(command)) for command in commands]
+    battle_door.execute(battle, reports, referee(request), "admin")
+    return silent
+
+
+@admin.register(CampaignSheet)
+class CampaignSheetAdmin(Shown):
+    list_display = ("name", "system", "edition", "position", "opened_at", "moved_at")
+    search_fields = ("name",)
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(stream__in=streams_of(user))
+
+    def view_on_site(self, obj: CampaignSheet) -> str:
+        return reverse("campaign", args=[obj.pk])
+
+
+@admin.register(Standing)
+class StandingAdmin(OfCampaign):
+    list_display = ("rank", "name", "who", "campaign", "score", "played", "won", "drawn", "lost", "points_for")
+    list_display_links = ("name",)
+    list_select_related = ("campaign",)
+    search_fields = ("name", "campaign__name")
+    people = ("player",)
+
+    @admin.display(description=_("player"), ordering="player")
+    def who(self, row: Standing) -> str:
+        return named(row, "player")
+
+
+@admin.register(Vehicle)
+class VehicleAdmin(OfCampaign):
+    list_display = ("name", "model", "platoon", "campaign", "status", "battles", "shots", "hits", "kills", "repairs")
+    list_filter = ("status",)
+    list_select_related = ("campaign",)
+    search_fields = ("name", "model", "campaign__name")
+
+
+@admin.register(Fixture)
+class FixtureAdmin(OfCampaign):
+    list_display = ("number", "title", "scenario", "campaign", "status", "winner")
+    list_display_links = ("title", "scenario")
+    list_filter = ("status",)
+    list_select_related = ("campaign",)
+    search_fields = ("title", "campaign__name", "=battle")
