@@ -45,7 +45,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """One side of the battle: who plays it, its units, and how it stands to the outcome."""
+    """One side of the battle: who plays it (`mine`: the viewer), its units, and how it stands to the outcome."""
 
     key: str
     players: tuple[str, ...]
@@ -116,7 +116,7 @@ def sight(
     return Sight(
         look=look,
         system=battle.rules,
-        sides=_sides(battle, look),
+        sides=_sides(look, who),
         cards=tuple(card for card in dealt if card.choice.command != "Confirm"),
         confirmations=tuple(card for card in dealt if card.choice.command == "Confirm"),
         story=tuple(told_now[len(wanted) + len(missed) :]),
@@ -148,7 +148,7 @@ def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
         return f"# {typed.type} {msgspec.json.encode(typed.fields).decode()}"
 
 
-def _sides(battle: Battle, look: Look) -> tuple[SideView, ...]:
+def _sides(look: Look, who: Who | None) -> tuple[SideView, ...]:
     names = names_of(player for side in look.sides.values() for player in side.players)
     called = {unit.id: unit.name for unit in look.view.units}
     return tuple(
@@ -156,7 +156,7 @@ def _sides(battle: Battle, look: Look) -> tuple[SideView, ...]:
             key=key,
             players=tuple(names[player] for player in side.players),
             platoon=side.platoon,
-            mine=key in look.mine,
+            mine=who is not None and who.id in side.players,
             asked=key in look.waiting_for,
             units=tuple(unit for unit in look.view.units if unit.side == key),
             fates=tuple((called.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rules import all_systems
 from rules.contract import Article
 
-PAGE = 40
+PAGE = 20
 FILTERS = ("kind", "nation", "status")
 
 

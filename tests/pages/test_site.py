@@ -101,7 +101,7 @@ def test_the_rulebook_shows_options_scenarios_and_sources(db: None) -> None:
     page = Client().get("/systems/modern_age/").content.decode()
     assert "The Last Battle of Alpha 66" in page
     assert "critical_deck" in page
-    assert page.count("Source:") == 40
+    assert page.count("Source:") == 20
     assert Client().get("/systems/no_such_book/").status_code == 404
 
 
