@@ -31,8 +31,9 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def games(longest: int = LONGEST) -> st.SearchStrategy[Game]:
-    """Shrinks by cutting the log, then to a smaller seed."""
-    return st.builds(Game, seed=st.integers(0, 2**32 - 1), reports=st.integers(0, longest))
+    """Openings as often as middles and ends. Shrinks by cutting the log, then to a smaller seed."""
+    reports = st.one_of(st.integers(0, min(12, longest)), st.integers(0, min(40, longest)), st.integers(0, longest))
+    return st.builds(Game, seed=st.integers(0, 2**32 - 1), reports=reports)
 
 
 def whole_games() -> st.SearchStrategy[Game]:

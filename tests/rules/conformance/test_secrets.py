@@ -8,6 +8,8 @@ events, every answer to him must be the same, or he could tell the cards apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
 from typing import Any
 
 import msgspec
@@ -48,16 +50,17 @@ def test_what_is_hidden_makes_no_difference_to_others(system: RuleSystem, game: 
     entries = game.played(system).entries
     chance = game.chance()
     for owner in game.played(system).mustered.sides:
-        twin_entry = dealt_otherwise(entries[0], owner)
+        twin_entry = dealt_otherwise(system, entries[0], owner, chance)
         if twin_entry is None:
             continue
         viewers = [side for side in ("", *game.played(system).mustered.sides) if side != owner]
         table, twin = Table(entries[:1]), Table([twin_entry])
+        for viewer in viewers:
+            assert list(seen_events(table, viewer)) == list(seen_events(twin, viewer))
         for entry in entries[1:]:
             for viewer in viewers:
                 assert answers_to(table.battle, viewer) == answers_to(twin.battle, viewer)
-                command = next(wild(table, entries, chance, 1), None)
-                if command is not None:
+                for command in wild(table, entries, chance, 2):
                     assert answer(table, viewer, command) == answer(twin, viewer, command), command
             if not same_events(table, twin, entry, viewers):
                 break
@@ -121,22 +124,37 @@ def told_by(table: Table, viewer: str) -> list[Entry]:
     return [entry for entry in table.entries[1:] if entry.side == viewer] or table.entries[1:2]
 
 
-def dealt_otherwise(entry: Entry, owner: str) -> Entry | None:
-    """The muster with `owner`'s face-down cards of each kind passed on by one; None when that changes nothing."""
+def dealt_otherwise(system: RuleSystem, entry: Entry, owner: str, chance: Random) -> Entry | None:
+    """The muster with other names on `owner`'s face-down cards, of the same kinds; None when that changes nothing."""
     mustered = entry.events[0]
     assert isinstance(mustered, Mustered)
-    kinds: dict[str, list[str]] = {}
-    for unit in mustered.units:
-        for fitting in unit.fittings:
-            if unit.side == owner and f"{unit.id}/{fitting.id}" in mustered.secrets:
-                kinds.setdefault(fitting.kind, []).append(f"{unit.id}/{fitting.id}")
-    secrets = dict(mustered.secrets)
-    for keys in kinds.values():
-        for key, other in zip(keys, (*keys[1:], keys[0]), strict=True):
-            secrets[key] = mustered.secrets[other]
+    names = names_by_kind(system)
+    secrets = {
+        key: chance.choice(names[kind]) if side == owner else mustered.secrets[key]
+        for key, (side, kind) in face_down(mustered).items()
+    }
     if secrets == mustered.secrets:
         return None
     return Entry(entry.side, entry.command, (msgspec.structs.replace(mustered, secrets=secrets),))
+
+
+@cache
+def names_by_kind(system: RuleSystem) -> dict[str, list[str]]:
+    """The names that lie face down in sixty drafted battles, by the kind the table sees."""
+    found: dict[str, set[str]] = {}
+    for seed in range(60):
+        mustered = Game(seed, 0).played(system).mustered
+        for key, (_side, kind) in face_down(mustered).items():
+            found.setdefault(kind, set()).add(mustered.secrets[key])
+    return {kind: sorted(names) for kind, names in found.items()}
+
+
+def face_down(mustered: Mustered) -> dict[str, tuple[str, str]]:
+    """Side and kind of every hidden card, by its place."""
+    places = {
+        f"{unit.id}/{fitting.id}": (unit.side, fitting.kind) for unit in mustered.units for fitting in unit.fittings
+    }
+    return {key: places[key] for key in mustered.secrets}
 
 
 def answers_to(state: Battle, viewer: str) -> Any:
@@ -174,7 +192,10 @@ def text(value: Any) -> str:
 
 
 def test_there_is_something_to_hide(system: RuleSystem) -> None:
-    """The laws above would hold of nothing: the drafts of a rulebook with face-down cards deal different ones."""
+    """Where cards lie face down, the laws above must not hold of nothing."""
     dealt = [Game(seed, 0).played(system) for seed in range(60)]
-    if any(table.mustered.secrets for table in dealt):
-        assert any(dealt_otherwise(t.entries[0], side) for t in dealt for side in t.mustered.sides)
+    hiding = [table for table in dealt if table.mustered.secrets]
+    if hiding:
+        assert any(hidden_names(table, "") for table in hiding)
+        sides = [(table, side) for table in hiding for side in table.mustered.sides]
+        assert any(dealt_otherwise(system, table.entries[0], side, Random(1)) for table, side in sides)
