@@ -32,10 +32,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """The same few queries however much there is."""
     mine = called(str(request.user.pk)) if request.user.is_authenticated else []
     battles = roles.visible_battles(request.user).order_by("-moved_at", "stream")
+    campaigns = roles.visible_campaigns(request.user).select_related("club")
     context = {
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],
-        "campaigns": roles.visible_campaigns(request.user).select_related("club")[:PAGE],
+        "campaigns": Paginator(campaigns, PAGE).get_page(request.GET.get("campaigns")),
         "battles": Paginator(battles, PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "campaigns/home.html", context)

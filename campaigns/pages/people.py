@@ -12,9 +12,12 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from campaigns.pages.tries import Credentials
+
 
 class LogIn(auth.LoginView):
     template_name = "people/login.html"
+    authentication_form = Credentials
     redirect_authenticated_user = True
 
 

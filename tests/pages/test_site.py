@@ -6,12 +6,16 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from campaigns import clerk
+from campaigns.pages import tries
 from deploy import urls
 from rules.reports import Confirm
 from tests.cast import PASSWORD, Cast
@@ -88,7 +92,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
 ) -> None:
     bob = as_(table.cast.bob)
     for _time in range(2):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             bob.get("/")
         with django_assert_num_queries(10):
             bob.get(f"/campaigns/{table.campaign}/")
@@ -160,6 +164,29 @@ def test_logging_in_leads_back_and_out(cast: Cast) -> None:
     assert "bob" in client.get("/account/").content.decode()
     client.post("/logout/")
     assert client.get("/account/").headers["Location"] == "/login/?next=/account/"
+
+
+def test_guessing_a_password_has_to_pause(cast: Cast) -> None:
+    cache.clear()
+    wrong, right = ({"username": "bob", "password": password} for password in ("wrong", PASSWORD))
+    for _try in range(tries.TRIES):
+        assert "Too many" not in Client().post("/login/", wrong).content.decode()
+    page = Client().post("/login/", right).content.decode()
+    assert "Too many wrong tries. Wait 5 minutes, then try again." in page
+    assert Client().post("/login/", right | {"username": "carol"}).status_code == 302
+    assert Client(REMOTE_ADDR="192.0.2.7").post("/login/", right).status_code == 302
+
+
+def test_a_cache_that_does_not_answer_keeps_nobody_out_and_still_counts(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "cache", RedisCache("redis://127.0.0.1:1/0", {}))
+    monkeypatch.setattr(tries, "own_count", LocMemCache("a test's own", {}))
+    right = {"username": "dave", "password": PASSWORD}
+    assert Client().post("/login/", right).status_code == 302
+    for _try in range(tries.TRIES):
+        Client().post("/login/", right | {"password": "wrong"})
+    assert "Too many wrong tries." in Client().post("/login/", right).content.decode()
 
 
 def test_a_new_password(cast: Cast) -> None:
