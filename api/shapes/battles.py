@@ -1,0 +1,173 @@
+"""What is read of a battle."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from api.shapes.kinds import Digest, Id, Position, Time
+from rules.contract import Side, UnitOutcome
+
+
+class Fact(msgspec.Struct):
+    """One line of what is known."""
+
+    name: str
+    label: str
+    value: str | int | bool
+
+
+class Unit(msgspec.Struct):
+    """A unit as you may see it."""
+
+    id: str
+    side: str
+    name: str
+    model: str
+    in_play: bool
+    status: str
+    facts: list[Fact]
+
+
+class Pick(msgspec.Struct):
+    """One value a field may take."""
+
+    value: str
+    label: str
+
+
+class Field(msgspec.Struct):
+    """A fact or dice that a choice asks for.
+
+    pick: one of `picks`. picks: `least` to `most` of them. number: from `least` to `most`. dice: `least` to `most`
+    faces from 1 to `faces`; left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with
+    what has happened already.
+    """
+
+    name: str
+    kind: Literal["pick", "picks", "number", "flag", "dice", "text", "data"]
+    label: str
+    help: str
+    picks: list[Pick]
+    least: int
+    most: int
+    faces: int
+    repeats: bool
+    required: bool
+    ahead: bool
+
+
+class Choice(msgspec.Struct):
+    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in."""
+
+    command: str
+    label: str
+    side: str
+    given: dict[str, Any]
+    fields: list[Field]
+    urgent: bool
+
+
+class Stand(msgspec.Struct):
+    """A place in the log that can be confirmed."""
+
+    position: Position
+    digest: Digest
+
+
+class Outcome(msgspec.Struct):
+    """What came of a battle that is over. `winner` and `field` are sides, "" for nobody."""
+
+    winner: str
+    points: dict[str, int]
+    field: str
+    how: str
+    units: list[UnitOutcome]
+
+
+class Battle(msgspec.Struct):
+    """A battle as you may see it: now, or as it stood at an earlier position (then without `choices`).
+
+    `sides` name the accounts (ids) that play them. `commitment` is SHA-256 of the bytes of `seed`, which is null until
+    the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for.
+    """
+
+    id: Id
+    campaign: Id | None
+    system: str
+    edition: str
+    scenario: str
+    title: str
+    options: dict[str, bool | int | str]
+    sides: dict[str, Side]
+    depth: str
+    over: bool
+    confirmed: dict[str, bool]
+    settled: bool
+    position: Position
+    digest: Digest
+    fought: Stand
+    round: int
+    phase: str
+    facts: list[Fact]
+    units: list[Unit]
+    pending: str | None
+    waiting_for: list[str]
+    mine: list[str]
+    choices: list[Choice]
+    outcome: Outcome | None
+    commitment: str
+    seed: str | None
+
+
+class BattleLine(msgspec.Struct):
+    """A battle in a list. `players` name accounts by side; `waiting` are the sides that have to report next."""
+
+    id: Id
+    campaign: Id | None
+    system: str
+    edition: str
+    scenario: str
+    title: str
+    status: str
+    round: int
+    position: Position
+    winner: str
+    players: dict[str, list[str]]
+    waiting: list[str]
+    mustered_at: Time
+    moved_at: Time
+
+
+class Battles(msgspec.Struct):
+    """A page of battles, newest first. `next` is the address of the next page, null at the end."""
+
+    battles: list[BattleLine]
+    next: str | None
+
+
+class Event(msgspec.Struct):
+    """A row of the log as you may read it: of what you may not know, `type` and `text` are "" and `data` is null.
+
+    `by` is the id of an account, or "clerk". Rows with the same `report` followed from one report.
+    """
+
+    position: Position
+    at: Time
+    by: str
+    via: str
+    report: Id
+    report_type: str
+    type: str
+    data: dict[str, Any] | None
+    text: str
+    digest: Digest
+
+
+class Events(msgspec.Struct):
+    """Part of a log. `next` is the address of the rest, null at the end; `position` is where the log stands."""
+
+    events: list[Event]
+    next: str | None
+    position: Position

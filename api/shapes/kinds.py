@@ -1,0 +1,12 @@
+"""Kinds of value that several shapes share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Position = Annotated[int, msgspec.Meta(ge=0, description="Place of a row in the log, from 1.")]
+Digest = Annotated[str, msgspec.Meta(description="SHA-256 (hex) over the log up to and with this row.")]
+Id = Annotated[str, msgspec.Meta(description="A UUID in canonical text.")]
+Time = Annotated[str, msgspec.Meta(description="UTC, ISO-8601 with microseconds and Z.")]

@@ -1,0 +1,50 @@
+"""Coming in, and finding the way."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from api.shapes.battles import BattleLine
+from api.shapes.kinds import Id
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    username: Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"^[^\x00]+$")]
+    password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
+
+
+class Key(msgspec.Struct):
+    """A new token. It is shown this once; send it as `Authorization: Token <token>`."""
+
+    token: str
+    user: Id
+
+
+class Me(msgspec.Struct):
+    """Who you are.
+
+    `organises` are the open campaigns in which your word counts for every side; `waiting` are the battles of yours
+    that are not settled, newest first, 50 at most.
+    """
+
+    id: Id
+    username: str
+    name: str
+    staff: bool
+    organises: list[Id]
+    waiting: list[BattleLine]
+
+
+class Index(msgspec.Struct):
+    """Where things are."""
+
+    release: str
+    token: str
+    me: str
+    systems: str
+    campaigns: str
+    battles: str
+    schema: str
+    docs: str

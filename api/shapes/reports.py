@@ -1,0 +1,90 @@
+"""What is reported, and what is answered: receipts and problems."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from api.shapes.battles import Event
+from api.shapes.kinds import Digest, Id, Position
+
+
+class Report(msgspec.Struct, forbid_unknown_fields=True):
+    """One report: an id made by you (keep it for retries), a command of the rule system, and its fields.
+
+    `after` is the position you have seen; left out, the report is decided on whatever stands.
+    """
+
+    id: Annotated[str, msgspec.Meta(max_length=40)]
+    type: Annotated[str, msgspec.Meta(max_length=60)]
+    data: Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"type": "object"})]
+    after: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
+
+
+class Ruling(msgspec.Struct):
+    """A ruled fact that followed from a report. `text` says it in words; in a dry run `digest` is ""."""
+
+    position: Position
+    type: str
+    data: dict[str, Any]
+    text: str
+    digest: Digest
+
+
+class Dice(msgspec.Struct):
+    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls."""
+
+    question: str
+    count: int
+    faces: int
+    field: str
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """RFC 9457. `code` is for programs; `rule`, `field` and `remedy` say which rule, which field, what would be right.
+
+    `report` is the id of the report at fault. A conflict tells where the log stands (`position`) and what you have
+    `missed`.
+    """
+
+    title: str
+    status: int
+    code: str
+    detail: str
+    rule: str = ""
+    field: str = ""
+    remedy: str = ""
+    report: str = ""
+    position: int | UnsetType = UNSET
+    missed: list[Event] | UnsetType = UNSET
+    type: str = "about:blank"
+
+
+class Answer(msgspec.Struct):
+    """What became of one report. `asks` only in a dry run; `problem` only where a batch keeps its legal part."""
+
+    id: Id
+    status: Literal["accepted", "refused", "asks", "untried"]
+    events: list[Ruling]
+    asks: Dice | None = None
+    problem: Problem | None = None
+
+
+class Receipt(msgspec.Struct):
+    """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the log.
+
+    The same reports sent again are answered with the same bytes. A dry run tells where the log stands.
+    """
+
+    dry_run: bool
+    position: Position
+    digest: Digest
+    reports: list[Answer]
+
+
+class Commands(msgspec.Struct):
+    """A JSON Schema of the data of every report, by type."""
+
+    commands: dict[str, dict[str, Any]]

@@ -1,0 +1,56 @@
+"""What is read of a rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.contract import Option, Scenario
+
+
+class SystemLine(msgspec.Struct):
+    """A rule system in a list."""
+
+    key: str
+    name: str
+    edition: str
+    url: str
+
+
+class Systems(msgspec.Struct):
+    systems: list[SystemLine]
+
+
+class System(msgspec.Struct):
+    """A rule system. `commands` and `events` hold a JSON Schema by type."""
+
+    key: str
+    name: str
+    edition: str
+    editions: list[str]
+    scenarios: list[Scenario]
+    options: list[Option]
+    commands: dict[str, dict[str, Any]]
+    units: str
+
+
+class Article(msgspec.Struct):
+    """A model or card of the catalogue with its figures; `source` says where they come from."""
+
+    key: str
+    name: str
+    kind: str
+    nation: str
+    points: int
+    figures: dict[str, Any]
+    status: str
+    source: str
+
+
+class Articles(msgspec.Struct):
+    """A page of a catalogue, in the catalogue's order."""
+
+    units: list[Article]
+    next: str | None
+    count: int
