@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.contract import Choice, Field, Message, Pick, say
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.systems.RULEBOOK_KEY.decide import attack_dice
 from rules.systems.RULEBOOK_KEY.state import State, Vehicle
@@ -52,7 +52,7 @@ def _answer(target: Vehicle, play: bool, label: Message, *fields: Field) -> Choi
 
 def _fire(state: State, shooter: Vehicle) -> Choice:
     enemies = [one for one in state.vehicles.values() if one.side != shooter.side and one.in_play]
-    picks = tuple(Pick(one.id, say(one.name)) for one in enemies)
+    picks = tuple(Pick(one.id, verbatim(one.name)) for one in enemies)
     fields = [Field(name="target", kind="pick", label=say(_("Target")), picks=picks, required=True)]
     woods = state.options["terrain"] == "woods"
     if not woods:

@@ -77,7 +77,8 @@ def _refused(field: str, text: str, **values: str) -> Refused:
 def draft(choose: Callable[[int], int]) -> Muster:
     """A legal battle, picked by `choose(n)` in 0..n-1."""
     edition = tables.EDITIONS[choose(len(tables.EDITIONS))]
-    units, fittings = [], {}
+    units: list[Unit] = []
+    fittings: dict[str, tuple[str, ...]] = {}
     for side, model in (("blue", "Hare"), ("red", "Boar")):
         for number in range(1, 2 + choose(3)):
             unit = Unit(id=f"{side}-{number}", side=side, name=f"{model} {number}", model=model)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.contract import Event, Fact, Message, UnitView, View, say
+from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.systems.RULEBOOK_KEY.state import State, Vehicle
 
@@ -49,8 +49,8 @@ def _unit(one: Vehicle, side: str) -> UnitView:
     )
 
 
-def _card(one: Vehicle, side: str) -> Message | str:
-    return one.card if one.turned or one.side == side else say(_("face down"))
+def _card(one: Vehicle, side: str) -> Message:
+    return verbatim(one.card) if one.turned or one.side == side else say(_("face down"))
 
 
 def _status(one: Vehicle) -> Message:

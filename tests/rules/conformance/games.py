@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from rules.contract import RuleSystem
-from rules.player import Unplayable, play
+from rules.player import play
 from rules.record import Entry, Table
 
 LONGEST = 150
@@ -22,7 +22,7 @@ class Game(msgspec.Struct, frozen=True):
     reports: int
 
     def played(self, system: RuleSystem) -> Table:
-        """The battle as far as it is kept. Raises `Unplayable` only for what happened so far."""
+        """The battle as far as it is kept. Raises `rules.player.Unplayable`."""
         return Table(_entries(system, self.seed, self.reports))
 
     def chance(self) -> Random:
@@ -41,16 +41,6 @@ def whole_games() -> st.SearchStrategy[Game]:
     return st.builds(Game, seed=st.integers(0, 2**32 - 1), reports=st.just(LONGEST * 4))
 
 
-@lru_cache(maxsize=64)
-def _whole(system: RuleSystem, seed: int) -> tuple[list[Entry], Unplayable | None]:
-    try:
-        return play(system, Random(seed).randrange, LONGEST * 4).entries, None
-    except Unplayable as trouble:
-        return trouble.table.entries, trouble
-
-
+@lru_cache(maxsize=256)
 def _entries(system: RuleSystem, seed: int, reports: int) -> list[Entry]:
-    entries, trouble = _whole(system, seed)
-    if trouble is not None and len(entries) <= reports:
-        raise trouble
-    return entries[: reports + 1]
+    return play(system, Random(seed).randrange, reports).entries

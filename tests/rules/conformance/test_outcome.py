@@ -20,6 +20,7 @@ FIT_TO_FIGHT = ("fit", "damaged", "withdrawn")
 def test_an_outcome_adds_up(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     outcome = table.battle.outcome()
+    assert msgspec.convert(msgspec.to_builtins(outcome), Outcome) == outcome, "a fate there is not, or a wrong type"
     sides = set(table.mustered.sides)
     assert outcome.over == (outcome.how is not None)
     assert outcome.winner in {"", *sides}

@@ -9,11 +9,10 @@ from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, RuleSystem
 from rules.dice import SeededDice
-from rules.record import Table
 from rules.reports import COMMANDS
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.test_words import check_message
-from tests.rules.conformance.wild import wild
+from tests.rules.conformance.wild import refusal, wild
 
 HOUSE = ("battle", "dice", "report", "script", "system")
 CODES = ("refused", "not-yours", "unknown", "malformed", "over")
@@ -25,9 +24,9 @@ def test_any_report_is_ruled_or_refused(system: RuleSystem, game: Game) -> None:
     whole = Game(game.seed, game.reports + 60).played(system)
     for command in wild(table, whole.entries, game.chance(), 60):
         for side in ("", *table.mustered.sides):
-            refused = _refusal(table, side, command)
+            refused = refusal(table, side, command)
             if refused is not None:
-                check_refusal(refused, command, system)
+                checkrefusal(refused, command, system)
 
 
 @given(game=games())
@@ -42,7 +41,7 @@ def test_only_its_own_side_reports(system: RuleSystem, game: Game) -> None:
         except Refused:
             continue
         for side in table.mustered.sides:
-            refused = _refusal(table, side, command)
+            refused = refusal(table, side, command)
             if reporter and side != reporter:
                 assert refused is not None
                 assert refused.code in ("not-yours", "over"), (command, refused)
@@ -58,7 +57,7 @@ def test_a_stranger_reports_nothing(system: RuleSystem, game: Game) -> None:
             next(decision)
 
 
-def check_refusal(refused: Refused, command: Command, system: RuleSystem) -> None:
+def checkrefusal(refused: Refused, command: Command, system: RuleSystem) -> None:
     assert refused.rule in HOUSE or refused.rule.startswith(f"{system.number} "), refused.rule
     assert refused.code in CODES
     check_message(refused.text)
@@ -66,11 +65,3 @@ def check_refusal(refused: Refused, command: Command, system: RuleSystem) -> Non
         check_message(refused.remedy)
     name = refused.field.partition(".")[0].partition("[")[0]
     assert name in ("", "by", *command.__struct_fields__), refused.field
-
-
-def _refusal(table: Table, side: str, command: Command) -> Refused | None:
-    try:
-        table.copy().report(side, command)
-    except Refused as refused:
-        return refused
-    return None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import script, show
-from rules.contract import Message, RuleSystem
+from rules.contract import Message, RuleSystem, View
 from rules.record import codecs
 from rules.reports import COMMANDS, EVENTS
 from rules.sampling import sample
@@ -40,7 +40,11 @@ def test_events_nobody_has_seen_yet_are_narrated(system: RuleSystem, seed: int) 
 def test_all_that_is_shown_can_be_written(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     for side in ("", *table.mustered.sides):
-        for message in _messages(show.see(table.battle, side)):
+        view = show.see(table.battle, side)
+        assert msgspec.convert(msgspec.to_builtins(view), View) == view
+        assert [unit.id for unit in view.units] == [unit.id for unit in table.mustered.units]
+        assert set(view.waiting_for) <= set(table.mustered.sides)
+        for message in _messages(view):
             check_message(message)
         for message in _messages(show.legal(table.battle, side)):
             check_message(message)

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from rules import show
+from rules import adjudicate, show
 from rules.contract import Command, Muster, Refused
+from rules.dice import SeededDice
 from rules.player import complete
-from rules.record import Entry, Table, codecs
+from rules.record import Entry, Table, codecs, who
 from rules.reports import Settle
 from rules.sampling import Unsampled, sample
 
@@ -29,6 +30,17 @@ def wild(table: Table, entries: Sequence[Entry], chance: Random, count: int) -> 
             yield bent(table, complete(table, chance.choice(offers), chance.randrange), chance)
         elif (command := from_nowhere(table, chance)) is not None:
             yield command
+
+
+def refusal(table: Table, side: str, command: Command) -> Refused | None:
+    """What `side` is refused a report with, None when it is accepted. Nothing happens at the table."""
+    dice = SeededDice(table.mustered.seed)
+    try:
+        next(adjudicate.decide(table.battle, command, who(table.mustered, side), dice), None)
+        table.copy().report(side, command)  # it may yet be refused half way
+    except Refused as refused:
+        return refused
+    return None
 
 
 def bent(table: Table, command: Command, chance: Random) -> Command:
