@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 import msgspec
@@ -11,10 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from battles.words import words
 from rules import all_systems
 from rules.contract import Article
 
 PAGE = 20
+LONG = 40  # characters from which on a figure is a sentence
 FILTERS = ("kind", "nation", "status")
 
 
@@ -45,30 +47,35 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An article with its figures as (name, value)."""
+    """An article with its figures as (name, value), and what is said of it at length."""
 
     article: Article
     figures: tuple[tuple[str, str], ...]
+    texts: tuple[str, ...]
 
 
 def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[Line]:
     """The articles that answer to every filter; a word of `q` may stand in the name or the key."""
-    words = asked["q"].casefold().split()
+    sought = asked["q"].casefold().split()
     return [
-        Line(article, tuple(_figures(article)))
+        Line(article, tuple(_figures(article)), tuple(_texts(article)))
         for article in articles
         if all(not asked[name] or getattr(article, name) == asked[name] for name in FILTERS)
-        and all(word in f"{article.name} {article.key}".casefold() for word in words)
+        and all(word in f"{article.name} {article.key}".casefold() for word in sought)
     ]
 
 
-def _figures(article: Article) -> list[tuple[str, str]]:
-    """The plain figures, in words a table can show; nested ones are for programs."""
-    return [
-        (name.replace("_", " "), ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
-        for name, value in article.figures.items()
-        if value not in (None, "", [], (), {}) and not isinstance(value, dict)
-    ]
+def _figures(article: Article) -> Iterator[tuple[str, str]]:
+    """What a table can show: numbers, words, lists of them. Nested figures are for programs, blanks for nobody."""
+    for name, value in article.figures.items():
+        items = value if isinstance(value, list | tuple) else [value]
+        plain = [words(item) for item in items if isinstance(item, int | str) and item is not False and item != ""]
+        if plain and not any(len(item) >= LONG for item in plain):
+            yield name.replace("_", " "), ", ".join(plain)
+
+
+def _texts(article: Article) -> Iterator[str]:
+    return (value for value in article.figures.values() if isinstance(value, str) and len(value) >= LONG)
 
 
 def _values(articles: Sequence[Article], name: str) -> list[str]:

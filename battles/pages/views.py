@@ -56,6 +56,7 @@ def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     return _take(request, str(stream), admit, pasting.take)
 
 
+@never_cache
 @require_safe
 def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every die of the battle with the question it answered, and how to check those Leaguer rolled."""

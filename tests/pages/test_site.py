@@ -121,6 +121,14 @@ def test_the_catalogue_is_searched(db: None, query: str, names: list[str]) -> No
     assert bool(found) == bool(names)
 
 
+def test_an_article_is_shown_in_words_not_in_code(db: None) -> None:
+    page = Client().get("/systems/modern_age/?q=bannon").content.decode()
+    article = page.partition('<b translate="no">Sean Bannon</b>')[2].partition("</li>")[0]
+    assert "Alpha 66 crew. Initiative +3, defence +1" in article
+    assert "<dt>hero</dt><dd>yes</dd>" in article
+    assert "{" not in article
+
+
 def test_the_catalogue_keeps_its_filter_from_page_to_page(db: None) -> None:
     page = Client().get("/systems/modern_age/?kind=crew").content.decode()
     assert "?kind=crew&amp;page=2#units" in page
