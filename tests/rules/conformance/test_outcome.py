@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import msgspec
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster, Outcome, RuleSystem
 from rules.record import Table
 from rules.reports import Settled
+from rules.sampling import sample
 from tests.rules.conformance.games import Game, games, whole_games
 
 FIT_TO_FIGHT = ("fit", "damaged", "withdrawn")
@@ -92,6 +95,14 @@ def test_a_condition_of_nothing_is_brand_new(system: RuleSystem, game: Game) -> 
             assert told.condition == new
             assert told.fate == "fit"
             assert not told.feats
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_condition_spelled_out_is_a_condition(system: RuleSystem, seed: int) -> None:
+    """With its defaults written down, as the log and a campaign keep it."""
+    told = sample(system.condition, Random(seed).randrange)
+    spelled_out = msgspec.to_builtins(msgspec.convert(told, system.condition))
+    assert msgspec.to_builtins(msgspec.convert(spelled_out, system.condition)) == spelled_out
 
 
 def first_positions(table: Table) -> Iterator[int]:
