@@ -40,6 +40,7 @@ def execute(
         log.lock(stream)
         rows = log.read(stream)
         sitting = Sitting(kind, rows, *replay(kind, rows), reports, after)
+        head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
         answers: list[Answer] = []
         for report in reports:
             try:
@@ -55,7 +56,7 @@ def execute(
         answers += [Answer(report.id) for report in reports[len(answers) :]]
         new: list[log.Row] = []
         if sitting.entries and not dry_run:
-            new = log.append(stream, sitting.head, sitting.entries, by=who.id, via=via, now=timezone.now())
+            new = log.append(stream, head, sitting.entries, by=who.id, via=via, now=timezone.now())
             kind.stamp(sitting.state, new)
             kind.save(stream, sitting.state, [*rows, *new])
             transaction.on_commit(lambda: wake(stream))

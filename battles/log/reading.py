@@ -1,6 +1,7 @@
 """Reading the log: rows with their sealed values put back, heads, and the lock a writer holds."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -21,13 +22,33 @@ LAST = 2**31 - 1
 def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[Row]:
     """The rows of a stream from `after` (exclusive) to `until` (inclusive), in order, sealed values put back.
 
-    An erased value reads as "". A stream that does not exist has no rows. One query, and a second one if anything in
-    the rows is sealed.
+    An erased value reads as "". A stream that does not exist has no rows. One query: sealed values come with the rows,
+    as ordinal -1 with their place, JSON text and salt.
     """
-    rows = stored(stream, after, until)
-    if not any(MARK in row.data or MARK in row.command_data for row in rows):
-        return rows
-    return _with_values(rows, sealed(stream, after, until))
+    stream = uuid_text(stream)
+    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
+    where = "WHERE stream = %s AND position > %s AND position <= %s"
+    span: list[Any] = [stream, after, LAST if until is None else until]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {columns} FROM log_row {where} UNION ALL"
+            f" SELECT position, place, 0, value, '', -1, '', '', '', '', '', salt FROM log_sealed {where}",
+            [*span, *span],
+        )
+        found = cursor.fetchall()
+    found.sort(key=itemgetter(0, 5))  # the sealed values of a row right before it
+    rows: list[Row] = []
+    seals: list[Seal] = []
+    for line in found:
+        if line[5] < 0:
+            seals.append(Seal(line[1], line[11], line[3]))
+            continue
+        row = Row(stream, *line)
+        if MARK in row.data or MARK in row.command_data:
+            row = replace(row, data=unseal(row.data, seals), command_data=unseal(row.command_data, seals))
+        seals = []
+        rows.append(row)
+    return rows
 
 
 def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: int | None = None) -> list[Row]:
@@ -142,13 +163,3 @@ def holds(stream: UUID | str, position: int, digest: str) -> bool:
 
 def _beyond(column: str, last: UUID | str | None) -> tuple[str, list[str]]:
     return ("", []) if last is None else (f" AND {column} > %s", [uuid_text(last)])
-
-
-def _with_values(rows: list[Row], values: dict[int, list[Seal]]) -> list[Row]:
-    read: list[Row] = []
-    for row in rows:
-        if MARK in row.data or MARK in row.command_data:
-            own = values.get(row.position, ())
-            row = replace(row, data=unseal(row.data, own), command_data=unseal(row.command_data, own))
-        read.append(row)
-    return read
