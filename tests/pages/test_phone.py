@@ -41,7 +41,7 @@ class Phone:
         self.page.get_by_role("button", name="Log in").click()
 
     def look(self) -> str:
-        self.page.goto(self.battle)
+        self.page.goto(self.battle, wait_until="domcontentloaded")
         return self.page.locator("main").inner_text()
 
     def sees(self, text: str) -> bool:
