@@ -35,10 +35,11 @@ def worker_process(redis_url: str, django_db_setup: None) -> Iterator[workers.Wo
 
 
 @pytest.fixture
-def worker(worker_process: workers.Worker, transactional_db: None, settings: Settings) -> workers.Worker:
+def worker(worker_process: workers.Worker, transactional_db: None, settings: Settings) -> Iterator[workers.Worker]:
     """A real Celery worker on this test's database; in this test, what commits wakes the clerk."""
     settings.REDIS_URL = settings.TEST_REDIS_URL
-    return worker_process
+    yield worker_process
+    servers.wait_for(workers.at_rest, "rest, before the database is emptied")
 
 
 @pytest.fixture(scope="module")

@@ -98,8 +98,15 @@ class Worker:
         self.kill()
 
 
-def forget_tasks() -> None:
+def at_rest() -> bool:
+    """Nothing waits in the queue and no worker is at anything: the database may be emptied."""
+    with redis.Redis.from_url(settings.TEST_REDIS_URL) as client:
+        names = (settings.CELERY_TASK_DEFAULT_QUEUE, "unacked")
+        return not client.exists(*(f"{settings.REDIS_PREFIX}:{name}" for name in names))
+
+
+def forget_tasks(prefix: str = "") -> None:
     """Takes away what this run has left in Redis: tasks nobody took, and the queue's own bookkeeping."""
     with redis.Redis.from_url(settings.TEST_REDIS_URL) as client:
-        for key in client.scan_iter(f"{settings.REDIS_PREFIX}*"):
+        for key in client.scan_iter(f"{prefix or settings.REDIS_PREFIX}*"):
             client.delete(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -54,10 +54,17 @@ class Queue:
         return self.worker("--include", "tests.campaigns.dying", *options, DIES_AT=moment, **environment)
 
 
-@pytest.fixture(autouse=True)
-def _tidy(redis_url: str) -> Iterator[None]:
-    yield
-    forget_tasks()
+@pytest.fixture
+def new_queue(redis_url: str) -> Iterator[Callable[[], Queue]]:
+    queues: list[Queue] = []
+
+    def make() -> Queue:
+        queues.append(Queue())
+        return queues[-1]
+
+    yield make
+    for queue in queues:
+        forget_tasks(queue.prefix)
 
 
 def facts(stand: LastStand) -> Facts:
@@ -93,11 +100,11 @@ def assert_same(stands: list[LastStand], expected: list[Facts]) -> None:
     call_command("verify")
 
 
-def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast) -> None:
+def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new_queue: Callable[[], Queue]) -> None:
     """One worker, one battle, one moment; then a healthy worker sweeps, and is given every task once more."""
     stands = [LastStand(cast).drawn().confirmed() for _moment in MOMENTS]
     expected = [undisturbed(stand)[0] for stand in stands]
-    queues = [Queue() for _moment in MOMENTS]
+    queues = [new_queue() for _moment in MOMENTS]
     victims = [queue.doomed(moment, "--pool=solo") for queue, moment in zip(queues, MOMENTS, strict=True)]
     for stand, moment, whole, queue, victim in zip(stands, MOMENTS, expected, queues, victims, strict=True):
         victim.wait_until_ready()
@@ -106,7 +113,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast) -> 
         assert (facts(stand) == whole) == (moment in MOMENTS[3:]), victim.log
         victim.kill()
 
-    queue = Queue()
+    queue = new_queue()
     worker = queue.worker().wait_until_ready()
     queue.send("leaguer.sweep")
     wait_for(lambda: all_counted(len(stands)), "the sweep")
@@ -116,11 +123,11 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast) -> 
     assert_same(stands, expected)
 
 
-def test_killed_at_fifty_moments(cast: Cast, tmp_path: Path) -> None:
+def test_killed_at_fifty_moments(cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path) -> None:
     """One worker whose processes die once over each of fifty battles, at any statement of it; it goes on by itself."""
     stands = [LastStand(cast).drawn().confirmed() for _ in range(50)]
     expected, statements = zip(*map(undisturbed, stands), strict=True)
-    queue = Queue()
+    queue = new_queue()
     worker = queue.doomed(f"statement 1-{min(statements)}", DIED=str(tmp_path)).wait_until_ready()
     for stand in stands:
         queue.send("leaguer.attend", stand.battle)
