@@ -13,8 +13,8 @@ from tests.battles.logs import opened, tamper, written
 
 pytestmark = pytest.mark.django_db
 POSTGRESQL = connection.vendor == "postgresql"
-on_postgresql = pytest.mark.skipif(not POSTGRESQL, reason="a statement of PostgreSQL alone")
-on_sqlite = pytest.mark.skipif(POSTGRESQL, reason="a statement of SQLite alone")
+on_postgresql = pytest.mark.only_on("postgresql")
+on_sqlite = pytest.mark.only_on("sqlite")
 
 # Each table with a column that is no key, and its columns in order.
 COLUMNS = {"log_stream": "kind", "log_row": "data", "log_sealed": "value"}
