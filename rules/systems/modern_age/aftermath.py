@@ -59,7 +59,7 @@ def crew_fate(state: State, command: c.CrewFate, dice: Dice) -> Decision:
     tank = _of(state, command.unit, crew_open)
     crew = crew_aboard(tank)
     roll = dice.roll(f"aftermath/{tank.id}/crew", len(crew))
-    lost = tuple(card.name for card, face in zip(crew, roll.values, strict=True) if face < CREW_LIVES_ON)
+    lost = tuple(card.name or card.id for card, face in zip(crew, roll.values, strict=True) if face < CREW_LIVES_ON)
     yield e.CrewFateRolled(unit=tank.id, cards=tuple(card.id for card in crew), lost=lost, roll=roll)
 
 

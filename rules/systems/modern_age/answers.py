@@ -51,23 +51,25 @@ class Answers(msgspec.Struct):
         return value
 
     def unused(self) -> Refused | None:
-        """The refusal of an answer to a step that did not come (A7, R28, R33)."""
-        for name, (field, text) in UNUSED.items():
+        """The refusal of an answer to a step that did not come."""
+        for name, (rule, field, text) in UNUSED.items():
             if getattr(self, name) not in (None, (), False):
-                return refused("R33", say(text), say(_("Leave it out.")), field)
+                return refused(rule, say(text), say(_("Leave it out.")), field)
         return None
 
 
 UNUSED = {
-    "reroll": ("stationary", _("No die of this attack may be re-rolled.")),
-    "swap": ("swap", _("There is no critical that may be turned into two hits.")),
-    "defence": ("defence", _("The defence roll was reported, but it is not open yet.")),
-    "drawn": ("criticals", _("More critical cards were reported than are drawn.")),
+    "reroll": ("R26", "stationary", _("No die of this attack may be re-rolled.")),
+    "swap": ("A19", "swap", _("There is no critical that may be turned into two hits.")),
+    "drawn": ("R33", "criticals", _("More critical cards were reported than are drawn.")),
 }
 
 
 def from_fire(command: c.Fire) -> Answers:
-    """The answers in a `Fire`. Re-rolled faces without the dice they belong to, cancels without defence: refused."""
+    """The answers in a `Fire`. Refused: re-rolled faces without the dice they belong to, cancels without defence, and
+    whatever is answered beyond dice that Leaguer is to roll.
+    """
+    _check_foresight(command)
     rerolls = command.stationary is not None or command.stabiliser is not None
     if command.rerolled is not None and not rerolls:
         raise refused(
@@ -92,6 +94,25 @@ def from_fire(command: c.Fire) -> Answers:
     )
 
 
+def _check_foresight(command: c.Fire) -> None:
+    """A refusal of what follows Leaguer's dice would tell how they fall before the attack is made: no peeking."""
+    later = ("defence", "swap", "rerolled", "stabiliser", "stationary")
+    if command.dice is None and (told := [name for name in later if getattr(command, name) is not None]):
+        raise _foresight("dice", told[-1])
+    rerolled = command.stationary or command.stabiliser
+    if rerolled and command.rerolled is None and (told := [n for n in later[:2] if getattr(command, n) is not None]):
+        raise _foresight("rerolled", told[-1])
+
+
+def _foresight(dice: str, told: str) -> Refused:
+    return refused(
+        "R26",
+        say(_("“%(told)s” follows dice that have not fallen yet."), told=told),
+        say(_("Report “%(dice)s” too, or leave it out and answer when it is asked."), dice=dice),
+        told,
+    )
+
+
 def from_reply(command: Any) -> Answers:
     """The answers in a report that replies to an open step."""
     match command:
@@ -100,6 +121,8 @@ def from_reply(command: Any) -> Answers:
         case c.Swap():
             return Answers(swap=command.swap)
         case c.Defend():
+            if command.criticals and command.dice is None:
+                raise _foresight("dice", "criticals")
             return Answers(defence=Defence(command.dice, command.target_cancels, "dice"), drawn=command.criticals)
         case c.DrawCritical():
             drawn = c.Drawn(command.card, command.damage, command.repairable, command.effect)

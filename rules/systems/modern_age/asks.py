@@ -13,7 +13,7 @@ from .figures import attack_dice, defence_dice, lettered, rerolls
 from .shooting import enemy_close_matters
 from .state import Shot, State, Tank
 from .tables import DEFENCE_LIMIT, OTHER_CRITICAL
-from .wounds import NO_EFFECT, crew_aboard, spendable
+from .wounds import NO_EFFECT, answering, crew_aboard, spendable
 
 
 def fire_choice(state: State, tank: Tank, targets: Sequence[Tank]) -> Iterator[Choice]:
@@ -151,12 +151,16 @@ def _lose_crew(state: State, tank: Tank) -> Choice:
 
 
 def _return_fire(state: State, tank: Tank) -> Choice:
+    if answering(state, _shot(state)) is None:
+        label = say(_("%(unit)s lets the damage pass; or turn up the card that answers it"), unit=tank.name)
+        return _ask("ReturnFire", tank, label, answer=False)
     die = Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1)
     return _ask("ReturnFire", tank, say(_("%(unit)s answers the damage"), unit=tank.name), die)
 
 
-def _ask(command: str, tank: Tank, label: Message, *fields: Field) -> Choice:
-    return Choice(command=command, label=label, side=tank.side, given={"unit": tank.id}, fields=fields, urgent=True)
+def _ask(command: str, tank: Tank, label: Message, *fields: Field, **given: bool) -> Choice:
+    given_all = {"unit": tank.id, **given}
+    return Choice(command=command, label=label, side=tank.side, given=given_all, fields=fields, urgent=True)
 
 
 def _shot(state: State) -> Shot:

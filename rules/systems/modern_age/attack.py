@@ -19,7 +19,8 @@ from . import shooting as s
 from . import wounds as w
 from .answers import Answers, from_fire, from_reply
 from .figures import may_swap, rerolls
-from .refusals import refused
+from .order import may_fire
+from .refusals import in_play, refused
 from .state import Shot, State
 from .turns import acting, advance
 
@@ -111,6 +112,13 @@ def owner(state: State, step: Step) -> str:
 def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     """The attack is rolled, then resolved as far as the report goes."""
     tank = acting(state, command.unit, "shooting", "R20")
+    if not may_fire(state, tank):
+        raise refused(
+            "R5",
+            say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=tank.name),
+            say(_("Reveal it first, or hold fire.")),
+            "unit",
+        )
     answers = from_fire(command)
     yield s.roll_attack(state, tank, command, dice)
     yield from _resolve(state, answers, dice)
@@ -141,6 +149,26 @@ def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
             "unit",
         )
     yield from _resolve(state, from_reply(command), dice)
+
+
+def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
+    """R5: at any time; what it does counts from here on, not for dice that have fallen. Whatever waited only for what
+    the card might be goes on when it is not that."""
+    tank = in_play(state, command.unit)
+    card = tank.cards.get(command.card)
+    if card is None or card.gone or card.face_up:
+        hidden = ", ".join(k.id for k in tank.cards.values() if not k.gone and not k.face_up)
+        raise refused(
+            "R5",
+            say(_("%(unit)s has no face-down card “%(card)s”."), unit=tank.name, card=command.card),
+            say(_("Face down: %(cards)s."), cards=hidden or "-"),
+            "card",
+        )
+    yield e.CardRevealed(unit=tank.id, card=card.id, name=card.name)
+    if state.shot:
+        yield from _resolve(state, Answers(), dice)
+    elif not state.resuming:
+        yield from advance(state)
 
 
 def _resolve(state: State, answers: Answers, dice: Dice) -> Decision:

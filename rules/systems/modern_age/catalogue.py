@@ -49,14 +49,14 @@ def names(edition: str, kind: str) -> tuple[str, ...]:
 
 
 @cache
-def cancelling_types(edition: str, nation: str, critical: str) -> frozenset[str]:
-    """The types of the cards a nation may carry that can be spent against a critical card."""
+def types_with(edition: str, nation: str, does: str, name: str = "") -> frozenset[str]:
+    """The types of the cards a nation may carry that have such an effect (one naming `name`, when it is given)."""
     return frozenset(
         entry.figures["card_type"]
         for entry in _entries(edition)
         if entry.article.nation in (nation, GLOBAL) and not entry.planned
         for effect in entry.effects
-        if effect.does == "cancel" and critical in effect.names
+        if effect.does == does and (not name or name in effect.names)
     )
 
 

@@ -13,6 +13,7 @@ Damage = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Cancels = Annotated[int, msgspec.Meta(ge=0, le=6)]
 DieLetter = Annotated[str, msgspec.Meta(pattern=r"^[a-z]$")]  # the first attack die is a, the second b
 DieLetters = Annotated[tuple[DieLetter, ...], msgspec.Meta(max_length=26)]
+KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$")]
 CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -20,6 +21,7 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A critical card drawn at the table. With the house deck its name says the rest.
 
     `card` is a known name or "Other"; `effect` is the known card whose effect it has ("" is the card's own, "none").
+    `repairable` is said of cards that are not known to be.
     """
 
     card: CriticalName
@@ -187,7 +189,7 @@ class Spend(Command, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit", "card")
     unit: Key
-    card: str = ""
+    card: KeyOrNone = ""
 
 
 class LoseCrew(Command, frozen=True, kw_only=True):
@@ -199,10 +201,11 @@ class LoseCrew(Command, frozen=True, kw_only=True):
 
 
 class ReturnFire(Command, frozen=True, kw_only=True):
-    """The die of a card that answers damage with damage (Robert Folk)."""
+    """The die of a card that answers damage with damage (Robert Folk). `answer` false: a face-down card stays so."""
 
     positional: ClassVar = ("unit",)
     unit: Key
+    answer: bool = True
     dice: DiceFaces | None = None
 
 
@@ -254,7 +257,7 @@ class Resume(Command, frozen=True, kw_only=True):
 
     positional: ClassVar = ("advantage",)
     advantage: Key
-    attacker: str = ""
+    attacker: KeyOrNone = ""
     turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
 
 

@@ -13,7 +13,7 @@ from . import commands as c
 from . import events as e
 from .aftermath import crew_fate, recover, repair_between
 from .attack import open_step
-from .refusals import in_play, refused
+from .refusals import refused
 from .state import State
 from .turns import destroy
 
@@ -45,21 +45,6 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
             say(_("An attack is being resolved: %(step)s."), step=step.label),
             say(_("It is answered by “%(command)s”."), command=step.asks),
         )
-
-
-def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
-    """R5: at any time; what it does counts from here on, not for dice that have fallen."""
-    tank = in_play(state, command.unit)
-    card = tank.cards.get(command.card)
-    if card is None or card.gone or card.face_up:
-        hidden = ", ".join(k.id for k in tank.cards.values() if not k.gone and not k.face_up)
-        raise refused(
-            "R5",
-            say(_("%(unit)s has no face-down card “%(card)s”."), unit=tank.name, card=command.card),
-            say(_("Face down: %(cards)s."), cards=hidden or "-"),
-            "card",
-        )
-    yield e.CardRevealed(unit=tank.id, card=card.id, name=card.name)
 
 
 def concede(state: State, command: c.Concede, dice: Dice) -> Decision:
@@ -102,7 +87,7 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.Repair: command_phase.repair,
     c.SkipRepair: command_phase.skip_repair,
     c.RollAdvantage: command_phase.roll_advantage,
-    c.Reveal: reveal,
+    c.Reveal: attack.reveal,
     c.Concede: concede,
     c.Recover: recover,
     c.RepairBetween: repair_between,

@@ -155,11 +155,11 @@ class CriticalSettled(Event, frozen=True, kw_only=True):
 
 
 class FireReturned(Event, frozen=True, kw_only=True):
-    """The die of a card that answers damage with damage."""
+    """The die of a card that answers damage with damage; no `roll`: a face-down card that might have stayed so."""
 
     unit: str
     target: str
-    roll: Roll
+    roll: Roll | None
     damage: int
 
 

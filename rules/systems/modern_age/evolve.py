@@ -119,7 +119,7 @@ def _nothing(state: State, event: Any) -> None:
 def _depth_changed(state: State, event: DepthChanged) -> None:
     """Away from shots, what is left of set-up happens unreported; back to shots, the unknown is asked for."""
     if state.depth != "shots" and event.depth == "shots":
-        state.resuming = True
+        state.resuming, state.advantage = True, ""
     elif event.depth != "shots":
         state.phase = "movement"
         for tank in state.tanks.values():
@@ -131,7 +131,7 @@ def _resumed(state: State, event: e.Resumed) -> None:
     state.resuming = False
     state.advantage = event.advantage
     state.attacker = event.attacker
-    state.unreported += event.turns
+    state.turn += event.turns
 
 
 def _status_reported(state: State, event: StatusReported) -> None:
@@ -146,7 +146,7 @@ def _result_reported(state: State, event: ResultReported) -> None:
 
 def set_condition(tank: Tank, condition: Condition) -> None:
     """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
-    neither a guessed name nor a false report tells what it is."""
+    neither a guessed name nor a false report tells what it is. What earlier battles took stays lost."""
     tank.damage, tank.fate, tank.doomed = condition.damage, condition.fate, ("", 0)
     if tank.fate == "destroyed" or (tank.damage >= tank.capacity and tank.fate != "removed"):
         tank.fate = "destroyed" if tank.defence else "removed"
@@ -154,12 +154,9 @@ def set_condition(tank: Tank, condition: Condition) -> None:
     tank.last_critical = 0
     for wound in condition.criticals:
         attach(tank, wound)
-    tank.lost_cards.clear()
-    for word in condition.lost_cards:
-        card = tank.cards.get(word) or next((c for c in tank.cards.values() if c.face_up and c.name == word), None)
-        if card:
-            card.gone = True
-        tank.lost_cards.append(word)
+    for card in tank.cards.values():
+        card.gone = card.id in condition.lost_cards or (card.face_up and card.name in condition.lost_cards)
+    tank.lost_cards = [*tank.lost_before, *(word for word in condition.lost_cards if word not in tank.lost_before)]
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------

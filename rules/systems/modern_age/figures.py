@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .catalogue import types_with
 from .effects import Effect, Facts, any_of, total
-from .state import Shot, State, Tank
+from .state import Card, Shot, State, Tank
 from .tables import COVER_DICE, DEFENCE_LIMIT, FORWARD_FIRING, HIT_ON, STABILISER_DICE
 
 
@@ -16,6 +17,21 @@ def effects_on(state: State, tank: Tank) -> Iterator[Effect]:
             yield from card.effects
     yield from state.platoons[tank.side]
     yield from wounds_of(state, tank)
+
+
+def may_have(state: State, tank: Tank, does: str, name: str = "") -> bool:
+    """Has the model a card face up with such an effect, or one face down of a type of which its country has such a
+    card? What everyone can see decides, so that being asked tells nobody what a hidden card is.
+
+    `name` is the critical card that the effect must name.
+    """
+    types = types_with(state.edition, tank.nation, does, name)
+    cards = [card for card in tank.cards.values() if not card.gone]
+    return any(has(card, does, name) if card.face_up else card.kind in types for card in cards)
+
+
+def has(card: Card, does: str, name: str = "") -> bool:
+    return any(effect.does == does and (not name or name in effect.names) for effect in card.effects)
 
 
 def wounds_of(state: State, tank: Tank) -> Iterator[Effect]:

@@ -11,7 +11,7 @@ from rules.contract import gettext_noop as _
 from .asks import ASKS, fire_choice
 from .attack import open_step, owner
 from .figures import speed
-from .order import actors, repairable, repairers
+from .order import actors, may_fire, repairable, repairers
 from .state import State, Tank
 from .tables import EDGES
 
@@ -92,7 +92,8 @@ def _movement(state: State, side: str) -> Iterator[Choice]:
 def _shooting(state: State, side: str) -> Iterator[Choice]:
     for tank in _mine(actors(state), side):
         targets = [t for t in state.tanks.values() if t.in_play and t.side != side]
-        yield from fire_choice(state, tank, targets)
+        if may_fire(state, tank):
+            yield from fire_choice(state, tank, targets)
         yield _of(tank, "HoldFire", say(_("%(unit)s holds its fire"), unit=tank.name))
 
 

@@ -15,7 +15,7 @@ from . import tables
 from .catalogue import GLOBAL, Entry, find, names
 from .refusals import refused
 from .scenarios import check_scenario, preset
-from .start import card_of, cost
+from .start import card_of
 from .state import Card, Condition
 
 
@@ -38,7 +38,8 @@ def muster(command: Muster) -> Mustered:
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, "003 section 6").items()))
     if len(command.sides) != 2:
         raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
-    command = preset(command, scenario, options)
+    _check_fittings(command)
+    command = preset(command, edition, scenario, options)
     models = [_model(edition, command, unit, options) for unit in command.units]
     for side, platoon in command.sides.items():
         _check_platoon(edition, side, platoon, [model for model in models if model.unit.side == side], scenario)
@@ -84,6 +85,19 @@ def _scenario(command: Muster) -> str:
             "scenario",
         )
     return scenario
+
+
+def _check_fittings(command: Muster) -> None:
+    """Cards for a unit that is not there were meant for another: a misspelt id must not lose a tank its crew."""
+    units = [unit.id for unit in command.units]
+    for unit in sorted(command.fittings):
+        if unit not in units:
+            raise refused(
+                "R3",
+                say(_("There is no model “%(unit)s”."), unit=unit),
+                say(_("Models: %(units)s."), units=", ".join(units)),
+                f"fittings.{unit}",
+            )
 
 
 # -- one model ---------------------------------------------------------------------------------------------------------
@@ -254,10 +268,6 @@ def _is_hero(edition: str, card: Card) -> bool:
 def _nation(edition: str, platoon: str) -> str:
     entry = find(edition, ("platoon",), platoon)
     return entry.article.nation if entry else ""
-
-
-def points(model: Model) -> int:
-    return cost(model.entry, model.cards)
 
 
 def _as_mustered(model: Model) -> Unit:

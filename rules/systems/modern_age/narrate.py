@@ -35,13 +35,13 @@ def _hits(hits: int, criticals: int) -> Message:
 def _terrain_rolled(event: e.TerrainRolled) -> Message:
     if not event.first:
         return say(_("The roll for terrain (%(dice)s) is a tie and is rolled again."), dice=_faces(event.roll))
-    return say(_("%(side)s places the first Forest (%(dice)s)."), side=event.first, dice=_faces(event.roll))
+    return say(_("%(side)s place the first Forest (%(dice)s)."), side=event.first, dice=_faces(event.roll))
 
 
 def _role_rolled(event: e.RoleRolled) -> Message:
     if not event.chooser:
         return say(_("The roll for Attacker and Defender (%(dice)s) is a tie."), dice=_faces(event.roll))
-    return say(_("%(side)s chooses to attack or defend (%(dice)s)."), side=event.chooser, dice=_faces(event.roll))
+    return say(_("%(side)s choose to attack or defend (%(dice)s)."), side=event.chooser, dice=_faces(event.roll))
 
 
 def _phase_began(event: e.PhaseBegan) -> Message:
@@ -117,6 +117,8 @@ def _critical_settled(event: e.CriticalSettled) -> Message:
 
 
 def _fire_returned(event: e.FireReturned) -> Message:
+    if event.roll is None:
+        return say(_("%(unit)s lets the damage pass."), unit=event.unit)
     dice = _faces(event.roll)
     if not event.damage:
         return say(_("%(unit)s answers (%(dice)s): in vain."), unit=event.unit, dice=dice)
@@ -147,14 +149,14 @@ def _repair_rolled(event: e.RepairRolled) -> Message:
 
 
 def _resumed(event: e.Resumed) -> Message:
-    one = _("Shots are reported again after %(n)d turn; %(side)s has Advantage.")
-    many = _("Shots are reported again after %(n)d turns; %(side)s has Advantage.")
+    one = _("Shots are reported again after %(n)d turn; %(side)s have Advantage.")
+    many = _("Shots are reported again after %(n)d turns; %(side)s have Advantage.")
     return _plural(one, many, event.turns, side=event.advantage)
 
 
 def _battle_decided(event: e.BattleDecided) -> Message:
     if event.winner:
-        return say(_("%(side)s wins. %(how)s"), side=event.winner, how=HOW[event.how])
+        return say(_("The battle goes to %(side)s. %(how)s"), side=event.winner, how=HOW[event.how])
     return say(_("The battle is a draw. %(how)s"), how=HOW[event.how])
 
 
@@ -169,7 +171,7 @@ def _crew_fate_rolled(event: e.CrewFateRolled) -> Message:
     if not event.lost:
         return say(_("The crew of %(unit)s comes back (%(dice)s)."), unit=event.unit, dice=dice)
     return say(
-        _("Of the crew of %(unit)s %(names)s are lost (%(dice)s)."),
+        _("Lost of the crew of %(unit)s: %(names)s (%(dice)s)."),
         unit=event.unit,
         names=", ".join(event.lost),
         dice=dice,
@@ -193,9 +195,9 @@ EDGE_NAMES: dict[str, Message] = {
 STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.TerrainRolled: _terrain_rolled,
     e.RoleRolled: _role_rolled,
-    e.RoleChosen: lambda event: say(_("%(side)s attacks and has Advantage."), side=event.attacker),
+    e.RoleChosen: lambda event: say(_("%(side)s attack and have Advantage."), side=event.attacker),
     e.EdgeChosen: lambda event: say(
-        _("%(side)s takes the %(edge)s edge."), side=event.side, edge=EDGE_NAMES.get(event.edge, event.edge)
+        _("%(side)s take the %(edge)s edge."), side=event.side, edge=EDGE_NAMES.get(event.edge, event.edge)
     ),
     e.Deployed: lambda event: say(_("%(unit)s is deployed."), unit=event.unit),
     e.PhaseBegan: _phase_began,
@@ -218,10 +220,10 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.RepairRolled: _repair_rolled,
     e.RepairSkipped: lambda event: say(_("%(unit)s tries no repair."), unit=event.unit),
     e.AdvantageRolled: lambda event: say(
-        _("%(side)s has Advantage (%(dice)s)."), side=event.side, dice=_faces(event.roll)
+        _("%(side)s have Advantage (%(dice)s)."), side=event.side, dice=_faces(event.roll)
     ),
     e.CardRevealed: lambda event: say(_("%(unit)s reveals %(card)s."), unit=event.unit, card=event.name),
-    e.Conceded: lambda event: say(_("%(side)s concedes."), side=event.side),
+    e.Conceded: lambda event: say(_("%(side)s concede."), side=event.side),
     e.Resumed: _resumed,
     e.BattleDecided: _battle_decided,
     e.WreckHandled: _wreck_handled,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from .effects import any_of
-from .figures import effects_on, initiative, may_shoot, speed
+from .figures import effects_on, initiative, may_have, may_shoot, speed
 from .state import State, Tank
 from .tables import ALPHA_66, LAST_STAND_INITIATIVE
 
 
-def actors(state: State) -> list[Tank]:
-    """The models one of which acts next: of one side, tied among themselves; empty when the phase is done."""
-    match state.phase:
+def actors(state: State, phase: str = "") -> list[Tank]:
+    """The models one of which acts next in the phase being played (or another): of one side, tied among themselves;
+    empty when the phase is done."""
+    match phase or state.phase:
         case "deployment":
             waiting = [tank for tank in state.tanks.values() if not tank.deployed]
             return _lowest(state, waiting, lambda tank: _deployment_rank(state, tank))
@@ -33,10 +34,16 @@ def _deployment_rank(state: State, tank: Tank) -> int:
 
 
 def extra_attack(state: State, tank: Tank) -> bool:
-    """A Final Fury attack at initiative 0 after the turn's own: card, doomed, no Final Fury yet (RULES.md)."""
+    """A Final Fury attack at initiative 0 after the turn's own: doomed, no Final Fury yet, and a card that gives it,
+    or one face down that might (RULES.md)."""
     doomed = tank.damage >= tank.capacity
     open_ = tank.fired and not tank.extra_fired and not tank.fury_used
-    return doomed and open_ and any_of(effects_on(state, tank), "last_stand")
+    return doomed and open_ and may_have(state, tank, "last_stand")
+
+
+def may_fire(state: State, tank: Tank) -> bool:
+    """May an actor of the Shooting Phase attack? The extra attack only once its card is face up (R5)."""
+    return not tank.fired or any_of(effects_on(state, tank), "last_stand")
 
 
 def _lowest(state: State, waiting: Iterable[Tank], rank: Callable[[Tank], int]) -> list[Tank]:

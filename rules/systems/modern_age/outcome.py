@@ -17,7 +17,7 @@ HOW: dict[str, Message] = {
     "last": say(_("The enemy has no tanks in play.")),
     "none_left": say(_("Neither side has tanks in play.")),
     "both_destroyed": say(_("Both T-64 tanks are destroyed.")),
-    "abrams_lost": say(_("Alpha 66 is destroyed and a T-64 is left.")),
+    "abrams_lost": say(_("The lone tank is destroyed and a T-64 is left.")),
     "conceded": say(_("The enemy has conceded.")),
     "time": say(_("Time is up; destroyed points decide.")),
     "reported": say(_("The result was reported as such.")),

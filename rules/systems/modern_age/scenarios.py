@@ -11,6 +11,7 @@ from rules.contract import Muster, say
 from rules.contract import gettext_noop as _
 
 from . import tables
+from .catalogue import find
 from .refusals import refused
 from .start import cost
 
@@ -18,18 +19,19 @@ if TYPE_CHECKING:
     from .muster import Model
 
 
-def preset(command: Muster, scenario: str, options: dict[str, Any]) -> Muster:
+def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]) -> Muster:
     """Fill in what Alpha 66 presets and the muster leaves out: platoon cards, and the cards of the M1 Abrams."""
     if scenario != tables.ALPHA_66:
         return command
     sides, fittings = dict(command.sides), dict(command.fittings)
     for unit in command.units:
-        card = {tables.ABRAMS: tables.TEAM_YANKEE, tables.T_64: tables.RED_BANNER}.get(unit.model, "")
+        entry = find(edition, ("model",), unit.model)
+        model = entry.name if entry else ""
+        card = {tables.ABRAMS: tables.TEAM_YANKEE, tables.T_64: tables.RED_BANNER}.get(model, "")
         if not sides[unit.side].platoon:
             sides[unit.side] = msgspec.structs.replace(sides[unit.side], platoon=card)
-        if unit.model == tables.ABRAMS and not options["alternative_platoon"] and unit.id not in fittings:
-            lost = unit.condition.get("lost_cards", ())
-            fittings[unit.id] = tuple(name for name in tables.ALPHA_CARDS if name not in lost)
+        if model == tables.ABRAMS and not options["alternative_platoon"]:
+            fittings.setdefault(unit.id, tables.ALPHA_CARDS)
     return msgspec.structs.replace(command, sides=sides, fittings=fittings)
 
 

@@ -19,7 +19,7 @@ from .victory import destroyed_points
 def see(state: State, side: str) -> View:
     """`side` is a side's key, "" a spectator."""
     return View(
-        round=state.turn + state.unreported,
+        round=state.turn,
         phase=say(_("Battle over")) if state.result else PHASES[state.phase],
         facts=tuple(_facts(state)),
         units=tuple(_unit(state, tank, side) for tank in state.tanks.values()),

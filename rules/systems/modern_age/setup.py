@@ -9,7 +9,7 @@ from . import commands as c
 from . import events as e
 from .refusals import refused, wrong_phase
 from .state import State
-from .turns import acting, advance, check_victory, destroy
+from .turns import acting, advance, check_victory
 
 
 def roll_for_terrain(state: State, command: c.RollForTerrain, dice: Dice) -> Decision:
@@ -76,8 +76,8 @@ def resume(state: State, command: c.Resume, dice: Dice) -> Decision:
             "attacker",
         )
     yield e.Resumed(advantage=command.advantage, attacker=command.attacker or state.attacker, turns=command.turns)
-    yield from destroy(state)
-    yield from check_victory(state)
+    yield from check_victory(state, turns_played=state.turn - 1)
+    yield from advance(state)
 
 
 def _expect(state: State, phase: str, rule: str) -> None:

@@ -12,6 +12,7 @@ from rules.contract import Fitting, Mustered, Unit
 from . import tables
 from .catalogue import Entry, find, names
 from .effects import Effect
+from .order import actors
 from .state import Card, Condition, State, Tank, attach
 
 
@@ -32,15 +33,20 @@ def start(muster: Mustered) -> State:
 
 
 def _open(state: State) -> None:
-    """Where play begins: set-up rolls (R1, R2), deployment on a given table (R45), or models placed already (R44)."""
+    """Where play begins: set-up rolls (R1, R2), deployment on a given table (R45), or models placed already (R44).
+
+    Models that come damaged may be unable to move, or to shoot: then the first phase somebody can act in.
+    """
     if state.scenario == tables.TANK_ACE:
         state.phase = "terrain"
         return
     state.attacker = state.advantage = _preset_attacker(state)
-    state.phase = "deployment" if state.scenario == tables.ALPHA_66 else "movement"
-    if state.phase == "movement":
-        for tank in state.tanks.values():
-            tank.deployed = True
+    if state.scenario == tables.ALPHA_66:
+        state.phase = "deployment"
+        return
+    for tank in state.tanks.values():
+        tank.deployed = True
+    state.phase = next((phase for phase in ("movement", "shooting") if actors(state, phase)), "command")
 
 
 def _preset_attacker(state: State) -> str:
@@ -85,6 +91,7 @@ def _tank(edition: str, unit: Unit, secrets: dict[str, str]) -> Tank:
         keywords=tuple(figures["keywords"]),
         cards={card.id: card for card in cards},
         damage=condition.damage,
+        lost_before=condition.lost_cards,
         lost_cards=list(condition.lost_cards),
     )
     for wound in condition.criticals:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules import contract
-from rules.contract import Feat
+from rules.contract import Feat, Name
 
 from .catalogue import Entry
 from .effects import Effect
@@ -16,20 +16,21 @@ from .effects import Effect
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A critical card a model still carries: `effect` names the known card whose effect it has, "" for none."""
 
-    card: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    card: Name
     repairable: bool = True
-    effect: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    effect: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a model outlives a battle; {} is brand new. `lost_cards` are names, or ids of face-down cards.
+    """What of a model outlives a battle; {} is brand new. `lost_cards` are names, or ids of face-down cards. The
+    bounds are there for reports; no battle comes near them.
 
     fate: "" in service, "destroyed" (a wreck), "removed" (lost for good), "withdrawn" (only within the battle).
     """
 
-    damage: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    criticals: Annotated[tuple[Wound, ...], msgspec.Meta(max_length=30)] = ()
-    lost_cards: Annotated[tuple[str, ...], msgspec.Meta(max_length=30)] = ()
+    damage: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    criticals: Annotated[tuple[Wound, ...], msgspec.Meta(max_length=1000)] = ()
+    lost_cards: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
 
 
@@ -74,6 +75,7 @@ class Tank(msgspec.Struct):
     damage: int = 0
     criticals: dict[str, Attached] = {}
     last_critical: int = 0
+    lost_before: tuple[str, ...] = ()  # in earlier battles
     lost_cards: list[str] = []
     fate: str = ""
     deployed: bool = False
@@ -140,7 +142,7 @@ class Result(msgspec.Struct):
 
 
 class State(contract.State):
-    """Everything a report is judged by. `sides` in the order of their names; `turn` counts the turns reported."""
+    """Everything a report is judged by. `sides` in the order of their names; `turn` counts the unreported turns too."""
 
     edition: str = ""
     scenario: str = ""
@@ -151,7 +153,6 @@ class State(contract.State):
     tanks: dict[str, Tank] = {}
     phase: str = "movement"
     turn: int = 1
-    unreported: int = 0
     attacker: str = ""
     advantage: str = ""
     edge: str = ""

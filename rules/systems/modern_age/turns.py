@@ -39,7 +39,7 @@ def advance(state: State) -> Decision:
             case "shooting":
                 yield PhaseBegan(phase="command", turn=state.turn)
                 yield from destroy(state)
-                yield from check_victory(state, or_time=True)
+                yield from check_victory(state, turns_played=state.turn)
             case _:
                 return  # repairs and the roll for Advantage are the players'
 
@@ -51,8 +51,8 @@ def destroy(state: State) -> Decision:
             yield Destroyed(unit=tank.id, wreck=tank.defence > 0, by=tank.doomed[0], points=tank.points)
 
 
-def check_victory(state: State, or_time: bool = False) -> Decision:
-    """R38.2, and at once when a model leaves the table."""
-    decided: BattleDecided | None = verdict(state) or (timed_out(state) if or_time else None)
+def check_victory(state: State, turns_played: int = 0) -> Decision:
+    """R38.2, and at once when a model leaves the table. `turns_played` to their end: time may be up then."""
+    decided: BattleDecided | None = verdict(state) or timed_out(state, turns_played)
     if decided:
         yield decided

@@ -32,10 +32,10 @@ def _last_tanks(state: State) -> BattleDecided | None:
     return _decided(left[0], "last") if left else _decided("", "none_left")
 
 
-def timed_out(state: State) -> BattleDecided | None:
+def timed_out(state: State, turns_played: int) -> BattleDecided | None:
     """R40, A13, A14: after the last turn the side that destroyed more points wins; equal is a draw."""
-    limit = state.options["turn_limit"]
-    if not limit or state.turn + state.unreported < int(limit):
+    limit = int(state.options["turn_limit"])
+    if not limit or turns_played < limit:
         return None
     mine, theirs = (destroyed_points(state, side) for side in state.sides)
     if mine == theirs:

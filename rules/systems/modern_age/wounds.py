@@ -8,9 +8,8 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .answers import Answers
-from .catalogue import cancelling_types
 from .effects import Effect, any_of
-from .figures import effects_on
+from .figures import effects_on, has, may_have
 from .refusals import refused
 from .state import Card, Shot, State, Tank
 from .tables import OTHER_CRITICAL
@@ -37,7 +36,8 @@ def draw(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
 
 
 def _as_reported(state: State, shot: Shot, card: c.Drawn | None, note: str) -> e.CriticalDrawn:
-    """Free input (A2): name, damage and repairability from the table; the effect is the named card's unless said."""
+    """Free input (A2): name and damage from the table; the effect is the named card's unless said. A known card that
+    is repairable needs no word of it."""
     assert card is not None
     known = (*state.deck, OTHER_CRITICAL)
     if card.card not in known:
@@ -60,7 +60,7 @@ def _as_reported(state: State, shot: Shot, card: c.Drawn | None, note: str) -> e
         attacker=shot.shooter,
         card=card.card,
         damage=card.damage,
-        repairable=card.repairable,
+        repairable=card.repairable or (card.card in state.deck and bool(state.deck[card.card].figures["repairable"])),
         effect="" if effect == NO_EFFECT else effect,
         note=note,
     )
@@ -124,26 +124,16 @@ def effects_of(state: State, shot: Shot) -> tuple[Effect, ...]:
 
 
 def may_spend(state: State, shot: Shot) -> bool:
-    """Has the owner a card to spend against the critical, or one face down that might be such a card?
-
-    The question is asked by what everyone can see, so that being asked tells nobody what a hidden card is.
-    """
+    """Has the owner a card to spend against the critical, or one face down that might be such a card?"""
     if not shot.open or shot.open[0].answered:
         return False
-    critical, tank = shot.open[0], state.tanks[shot.target]
-    cards = (card for card in tank.cards.values() if not card.gone)
-    types = cancelling_types(state.edition, tank.nation, critical.card)
-    return any(_cancels(card, critical.card) if card.face_up else card.kind in types for card in cards)
-
-
-def _cancels(card: Card, critical: str) -> bool:
-    return any(effect.does == "cancel" and critical in effect.names for effect in card.effects)
+    return may_have(state, state.tanks[shot.target], "cancel", shot.open[0].card)
 
 
 def spendable(state: State, shot: Shot) -> list[Card]:
     """The cards that do cancel it, hidden ones too: for their owner's eyes."""
     tank = state.tanks[shot.target]
-    return [card for card in tank.cards.values() if not card.gone and shot.open and _cancels(card, shot.open[0].card)]
+    return [c for c in tank.cards.values() if not c.gone and shot.open and has(c, "cancel", shot.open[0].card)]
 
 
 def spend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
@@ -214,14 +204,34 @@ def _lost_without_choice(effects: tuple[Effect, ...], tank: Tank) -> list[Card]:
 
 
 def may_return_fire(state: State, shot: Shot) -> bool:
-    """Robert Folk face up on a target that took damage; once an attack."""
+    """Robert Folk on a target that took damage, or a face-down card that might be he; once an attack."""
     hurt = shot.defended and shot.damage > 0 and not shot.returned
-    return hurt and any_of(effects_on(state, state.tanks[shot.target]), "return_fire")
+    return hurt and may_have(state, state.tanks[shot.target], "return_fire")
+
+
+def answering(state: State, shot: Shot) -> Effect | None:
+    """The effect by which the target answers: its card is face up (R5)."""
+    return next((x for x in effects_on(state, state.tanks[shot.target]) if x.does == "return_fire"), None)
 
 
 def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
+    """A card face up answers by its die; one face down is turned up first, or the damage passes."""
     command: c.ReturnFire = answers.take("returned")
-    effect = next(x for x in effects_on(state, state.tanks[shot.target]) if x.does == "return_fire")
+    effect = answering(state, shot)
+    if command.answer != (effect is not None):
+        raise refused(
+            "R5",
+            say(_("The card that answers is face up: its die is rolled."))
+            if effect
+            else say(_("A card that answers damage must be face up.")),
+            say(_("Report “answer” as true.")) if effect else say(_("Reveal it first, or report “answer” as false.")),
+            "answer",
+        )
+    if effect is None:
+        if command.dice is not None:
+            raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
+        yield e.FireReturned(unit=shot.target, target=shot.shooter, roll=None, damage=0)
+        return
     roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice)
     damage = effect.delta if roll.values[0] >= int(effect.names[0]) else 0
     yield e.FireReturned(unit=shot.target, target=shot.shooter, roll=roll, damage=damage)

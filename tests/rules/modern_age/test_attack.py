@@ -140,7 +140,7 @@ def test_no_re_roll_to_report_where_none_is_allowed() -> None:
     """A T-55 has no stabiliser; having moved it re-rolls nothing."""
     story = shooting(ace({"m1": "M1 Abrams"}, {"t55": "T-55"}), {"t55": 1})
     story.when("americans", "hold-fire m1").then(e.FireHeld)
-    story.when("soviets", "fire t55 m1 dice=1,2,4,4 stationary=a rerolled=5").refused("003 R33", "stationary")
+    story.when("soviets", "fire t55 m1 dice=1,2,4,4 stationary=a rerolled=5").refused("003 R26", "stationary")
 
 
 # -- Sharpshooter (A19, B11) -------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_sharpshooter_waits_for_the_re_roll() -> None:
 
 def test_no_sharpshooter_at_close_range() -> None:
     story = shooting(alpha_66())
-    story.when("americans", "fire alpha t64-1 close=yes dice=6,4,1,1,1 swap=yes").refused("003 R33", "swap")
+    story.when("americans", "fire alpha t64-1 close=yes dice=6,4,1,1,1 swap=yes").refused("003 A19", "swap")
 
 
 def test_a_critical_made_by_brutal_is_modified_already() -> None:

@@ -126,6 +126,58 @@ def test_platoon_rules_of_other_countries() -> None:
     assert defence_dice(story.play, story.play.shot) == 2
 
 
+# -- face down until the moment they are used (R5) ---------------------------------------------------------------------
+
+
+def crewed(*cards: str) -> Story:
+    """An M1 Abrams with face-down cards and 6 of 7 damage has shot; the T-64 does it one more damage."""
+    story = damaged(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": cards})), "m1", 6)
+    story.tell("americans: hold-fire m1")
+    story.when("soviets", "fire t64 m1 dice=4,1,1,1,1 stationary='' stabiliser='' defence=1,1")
+    return story
+
+
+def test_folk_may_be_turned_up_when_the_damage_is_done() -> None:
+    story = crewed("Robert Folk")
+    story.when("soviets", "return-fire m1 answer=no").refused("battle", "by")
+    story.when("americans", "return-fire m1 dice=6").refused("003 R5", "answer")
+    story.when("americans", "return-fire m1 answer=no dice=6").refused("003 R5", "dice")
+    story.when("americans", "reveal m1 gunner").then(e.CardRevealed)
+    story.when("americans", "return-fire m1 answer=no").refused("003 R5", "answer")
+    told = story.when("americans", "return-fire m1 dice=6")
+    assert isinstance(told.events[0], e.FireReturned)
+    assert story.play.tanks["t64"].damage == 1
+
+
+def test_whoever_might_have_folk_is_asked_and_may_let_the_damage_pass() -> None:
+    """A gunner face down might be he, a driver not; turning up another goes on by itself."""
+    story = crewed("Bloodthirsty Gunner")
+    story.when("americans", "return-fire m1 answer=no").then(
+        happened(e.FireReturned, roll=None, damage=0), e.AttackResolved, happened(e.PhaseBegan, phase="command"),
+        happened(e.Destroyed, unit="m1"), e.BattleDecided,
+    )  # fmt: skip
+    revealed = crewed("Bloodthirsty Gunner").when("americans", "reveal m1 gunner")
+    assert [type(event) for event in revealed.events[:3]] == [e.CardRevealed, e.AttackResolved, e.PhaseBegan]
+    assert crewed("Cunning Driver").play.result is not None
+
+
+def test_bannon_may_be_turned_up_for_his_last_stand() -> None:
+    story = crewed("Sean Bannon")
+    assert [tank.id for tank in actors(story.play)] == ["m1"]
+    story.when("americans", "fire m1 t64").refused("003 R5", "unit")
+    assert "Fire" not in {choice.command for choice in show.legal(story.state, "americans")}
+    story.when("americans", "reveal m1 commander").then(e.CardRevealed)
+    told = story.when("americans", "fire m1 t64 dice=4,1,1,1 stationary='' stabiliser='' defence=1")
+    assert told.events[0].extra  # type: ignore[attr-defined]
+    held = crewed("Sean Bannon").when("americans", "hold-fire m1")
+    held.then(happened(e.FireHeld, extra=True), e.PhaseBegan, e.Destroyed, e.BattleDecided)
+
+
+def test_another_commander_turned_up_makes_no_last_stand() -> None:
+    story = crewed("Cunning Commander")
+    story.when("americans", "reveal m1 commander").then(e.CardRevealed, e.PhaseBegan, e.Destroyed, e.BattleDecided)
+
+
 # -- face down (R5) ----------------------------------------------------------------------------------------------------
 
 HIDDEN = {"m1": ("Inspired Commander", "Medical Kit"), "t64": ("Hasty Loader",)}

@@ -49,6 +49,15 @@ def test_the_table_says_what_the_card_does() -> None:
     assert not may_shoot(story.play, story.play.tanks["t64"])
 
 
+def test_a_known_card_is_as_repairable_as_it_is_known_to_be() -> None:
+    """A card told by its name alone keeps its lasting effect."""
+    story = struck(shooting(first_game()))
+    story.when("soviets", "draw-critical t64 'Damaged Engine' damage=1").then(
+        happened(e.CriticalDrawn, repairable=True), happened(e.CriticalSettled, attached="c1"), e.AttackResolved
+    )
+    assert speed(story.play, t64(story)) == 1
+
+
 def test_an_effect_may_be_none() -> None:
     story = struck(shooting(first_game()))
     story.when("soviets", "draw-critical t64 'Bailed Out' repairable=yes effect=none").then(
@@ -244,6 +253,16 @@ def test_ammo_explosion_takes_face_down_ammo_too() -> None:
         e.CriticalSettled,
         happened(e.AttackResolved, damage=3),
     )
+
+
+def test_a_card_turned_up_that_does_not_help_lets_the_attack_go_on() -> None:
+    """The question stood open for what the face-down card might have been."""
+    story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Bigger Hammer",)}))
+    struck(story).when("soviets", "draw-critical t64 'Injured Crew' damage=1").then(e.CriticalDrawn)
+    story.when("soviets", "reveal t64 equipment").then(
+        happened(e.CardRevealed, name="Bigger Hammer"), e.CriticalSettled, happened(e.AttackResolved, damage=1)
+    )
+    assert story.play.shot is None
 
 
 def test_only_who_might_hold_a_card_is_asked() -> None:

@@ -126,6 +126,17 @@ def test_alpha_66_has_preset_platoons() -> None:
     not_mustered(change(forces, fittings={"alpha": ("Alpha 66",)}), "003 R45", "units")
 
 
+def test_alpha_66_may_be_named_by_the_keys_of_the_catalogue() -> None:
+    forces = alpha_66()
+    keys = {"M1 Abrams": "m1-abrams", "T-64": "t-64"}
+    units = tuple(msgspec.structs.replace(unit, model=keys[unit.model]) for unit in forces.units)
+    assert SYSTEM.muster(change(forces, units=units)) == SYSTEM.muster(forces)
+
+
+def test_cards_for_a_unit_that_is_not_there() -> None:
+    not_mustered(change(alpha_66(), fittings={"alhpa": ("Sean Bannon",)}), "003 R3", "fittings.alhpa")
+
+
 def test_the_alternative_platoon_is_any_tank_of_forty_points() -> None:
     forces = change(alpha_66(alternative_platoon=True), fittings={"alpha": ("Sean Bannon",)})
     given(forces)
@@ -161,6 +172,8 @@ def test_lost_cards_stay_away() -> None:
     }
 
 
-@pytest.mark.parametrize("condition", [{"damage": 7}, {"fate": "destroyed"}, {"fate": "removed"}, {"rust": True}])
+@pytest.mark.parametrize("condition", [{"damage": 7}, {"fate": "destroyed"}, {"fate": "removed"}, {"rust": True},
+    {"lost_cards": 5}, {"lost_cards": None}, {"lost_cards": [{}]}, {"criticals": [{"card": ""}]}, {"damage": 10**9},
+])  # fmt: skip
 def test_a_tank_out_of_service_is_not_fielded(condition: dict[str, Any]) -> None:
     not_mustered(alpha_66({"alpha": condition}), "003 house", "units")

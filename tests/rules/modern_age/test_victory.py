@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from rules import show
 from rules.contract import Refused
 from rules.dice import SeededDice
 from rules.reports import Confirmed
@@ -124,9 +126,46 @@ def test_back_to_shots_what_is_unknown_is_asked_for() -> None:
     story.when("soviets", "resume nobody").refused("003 R9", "advantage")
     story.when("soviets", "resume soviets attacker=americans").refused("003 R2", "attacker")
     story.when("soviets", "resume soviets turns=2").then(happened(e.Resumed, advantage="soviets", attacker="americans"))
-    assert story.play.turn + story.play.unreported == 3
+    assert story.play.turn == 3
     assert story.play.tanks["t64-1"].damage == 3
     story.when("soviets", "resume soviets").refused("003 house")
+
+
+def test_turns_played_unreported_count() -> None:
+    """The turns that follow are numbered on, as the page numbers them, and the turn limit counts them (A13)."""
+    story = in_turn(alpha_66(turn_limit=4)).tell("soviets: change-depth status\nsoviets: change-depth shots")
+    assert story.play.advantage == ""
+    story.tell("soviets: resume soviets turns=2\nsoviets: stay t64-1\nsoviets: stay t64-2\namericans: stay alpha")
+    story.tell("americans: hold-fire alpha\nsoviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
+    story.when("soviets", "roll-advantage").then(e.AdvantageRolled, happened(e.PhaseBegan, phase="movement", turn=4))
+    assert show.see(story.state, "").round == 4
+    late = in_turn(alpha_66(turn_limit=4)).tell("soviets: change-depth status\nsoviets: change-depth shots")
+    late.when("soviets", "resume soviets turns=4").then(e.Resumed, happened(e.BattleDecided, how="time"))
+
+
+def test_where_nobody_can_move_the_next_phase_begins_at_once() -> None:
+    """Else nobody could report anything: after a time by status, and where a battle begins with its first turn."""
+    stuck = """'{"criticals": [{"card": "Damaged Mobility", "effect": "Damaged Mobility"}]}'"""
+    story = in_turn(alpha_66()).tell("soviets: change-depth status")
+    for unit in ("alpha", "t64-1", "t64-2"):
+        story.tell(f"soviets: report-status {unit} condition={stuck}")
+    story.tell("soviets: change-depth shots")
+    story.when("soviets", "resume soviets").then(e.Resumed, happened(e.PhaseBegan, phase="shooting"))
+    forces = first_game()
+    for card, phase in (("Damaged Mobility", "shooting"), ("Bailed Out", "command")):
+        condition = {"criticals": [{"card": card, "effect": card}]}
+        units = tuple(msgspec.structs.replace(unit, condition=condition) for unit in forces.units)
+        assert given(msgspec.structs.replace(forces, units=units)).play.phase == phase
+
+
+def test_a_status_is_absolute_but_for_what_earlier_battles_took() -> None:
+    story = in_turn(alpha_66({"alpha": {"lost_cards": ["Robert Folk"]}})).tell("soviets: change-depth status")
+    loader = story.play.tanks["alpha"].cards["loader"]
+    story.tell("""soviets: report-status alpha condition='{"lost_cards": ["loader"]}'""")
+    assert loader.gone
+    story.tell("soviets: report-status alpha condition='{}'")
+    assert not loader.gone
+    assert story.state.outcome().units[0].condition["lost_cards"] == ("Robert Folk",)
 
 
 def test_who_attacks_is_asked_for_when_the_set_up_was_not_reported() -> None:
