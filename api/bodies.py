@@ -9,6 +9,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from api.problems import Trouble
+from battles.words import words
+from rules.malformed import complaint
 
 LARGEST = 256 * 1024  # bytes: a season's worth of reports from a phone's queue
 DRAINED = 32 * 1024 * 1024  # of a body that is too large, so much is read away before the answer
@@ -69,20 +71,14 @@ def decoded(body: str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        what, _sep, where = str(error).partition(" - at `$")
+        field, what = complaint(str(error))
         raise Trouble(
             "malformed",
-            what + ".",
-            field=where.rstrip("`").lstrip(".") or _quoted(what),
+            words(what),
+            field=field,
             remedy=_("See the schema of this address at /api/v1/docs/."),
         ) from None
     except msgspec.DecodeError as error:
         raise Trouble("malformed", _("The body is not JSON: %(error)s.") % {"error": error}, field="body") from None
     except RecursionError:
         raise Trouble("malformed", _("The body nests too deeply."), field="body") from None
-
-
-def _quoted(what: str) -> str:
-    """The field a sentence of the decoder quotes: "Object missing required field `id`"."""
-    parts = what.split("`")
-    return parts[1] if len(parts) == 3 and "field" in parts[0] else ""

@@ -11,6 +11,7 @@ from rules.battle import Battle, named, nameless
 from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
+from rules.malformed import complaint
 from rules.reports import (
     ChangeDepth,
     Confirm,
@@ -197,7 +198,8 @@ def _condition(battle: Battle, unit: str, condition: dict[str, Any], field: str)
     try:
         return dict(msgspec.to_builtins(msgspec.convert(condition, battle.rules.condition, strict=True)))
     except msgspec.ValidationError as error:
-        raise Refused("battle", say(_("%(what)s."), what=str(error)), field=field, code="malformed") from None
+        place, what = complaint(str(error))
+        raise Refused("battle", what, field=f"{field}.{place}" if place else field, code="malformed") from None
 
 
 def _confirm(battle: Battle, command: Confirm, who: Who) -> Decision:

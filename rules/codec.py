@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.contract import Command, Event, Refused, RuleSystem, say
+from rules.contract import Command, Event, Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
+from rules.malformed import complaint
 
 Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
 AnyEvent = TypeVar("AnyEvent", bound=Event)
@@ -85,39 +86,32 @@ class CommandCodec:
                 code="unknown",
             )
         if len(raw) > self.largest:
-            raise _malformed("data", _("The report is larger than %(limit)s bytes."), limit=self.largest)
+            raise _malformed("data", say(_("The report is larger than %(limit)s bytes."), limit=self.largest))
         if b"\\u0000" in raw or b"\x00" in raw:
-            raise _malformed("data", _("The report contains a NUL character."))
+            raise _malformed("data", say(_("The report contains a NUL character.")))
         try:
             if _depth(raw) > MAX_DEPTH:
-                raise _malformed("data", _("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH)
+                raise _malformed("data", say(_("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH))
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
-            what, _sep, where = str(error).partition(" - at `$")
-            field = where.rstrip("`").lstrip(".")
-            raise _malformed(field or _field_in(what) or "data", _("%(what)s."), what=what) from None
+            field, what = complaint(str(error))
+            raise _malformed(field or "data", what) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise _malformed("data", _("The report is not valid JSON in UTF-8.")) from None
+            raise _malformed("data", say(_("The report is not valid JSON in UTF-8."))) from None
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema of every command, by type."""
         return {name: msgspec.json.schema(command) for name, command in self.types.items()}
 
 
-def _malformed(field: str, text: str, **values: str | int) -> Refused:
+def _malformed(field: str, text: Message) -> Refused:
     return Refused(
         "report",
-        say(text, **values),
+        text,
         say(_("See the command's schema under /api/v1/systems/.")),
         field=field,
         code="malformed",
     )
-
-
-def _field_in(what: str) -> str:
-    """The field a msgspec sentence quotes: "Object missing required field `unit`"."""
-    parts = what.split("`")
-    return parts[1] if len(parts) == 3 and "field" in parts[0] else ""
 
 
 def _depth(raw: bytes) -> int:

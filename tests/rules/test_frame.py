@@ -166,8 +166,8 @@ def test_a_status_is_spelled_out() -> None:
     ("unit", "condition", "field", "says"),
     [
         ("red-9", {}, "condition", "There is no unit “red-9”"),
-        ("red-1", {"damage": "much"}, "condition", "int"),
-        ("red-1", {"paint": "green"}, "condition", "unknown field"),
+        ("red-1", {"damage": "much"}, "condition.damage", "a whole number"),
+        ("red-1", {"paint": "green"}, "condition.paint", "no field “paint”"),
     ],
 )
 def test_a_status_of_nothing_is_refused(unit: str, condition: dict[str, Any], field: str, says: str) -> None:
