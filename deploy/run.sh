@@ -11,11 +11,11 @@ export LEAGUER_ENV=${LEAGUER_ENV:-development}
 
 web= clerk=
 stop() {
-    trap - INT TERM EXIT
+    trap - HUP INT TERM EXIT
     kill $web $clerk 2>/dev/null || true
     wait
 }
-trap 'stop; exit 0' INT TERM
+trap 'stop; exit 0' HUP INT TERM
 trap stop EXIT
 
 "$bin/gunicorn" deploy.wsgi --bind "${HOST:-127.0.0.1}:$port" --workers 2 --log-level warning &

@@ -9,7 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -36,7 +36,7 @@ def running(here: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]
         assert process.poll() is None, "it ended before it answered"
         yield process
     finally:
-        if process.poll() is None:
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
@@ -74,6 +74,17 @@ def test_interrupted_it_stops_both(here: dict[str, str]) -> None:
         assert set(both) == {"gunicorn", "clerk"}
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
+        assert [name for name, pid in both.items() if is_alive(pid)] == []
+    assert not answers(port)
+
+
+def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) -> None:
+    """The hang-up goes to all of them, and gunicorn by itself takes it for a wish to start its workers anew."""
+    port = free_port()
+    with running(here, port) as process:
+        both = children(process.pid)
+        os.killpg(process.pid, signal.SIGHUP)
+        process.wait(30)
         assert [name for name, pid in both.items() if is_alive(pid)] == []
     assert not answers(port)
 
