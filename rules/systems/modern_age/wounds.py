@@ -218,20 +218,17 @@ def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decis
     """A card face up answers by its die; one face down is turned up first, or the damage passes."""
     command: c.ReturnFire = answers.take("returned")
     effect = answering(state, shot)
-    if command.answer != (effect is not None):
-        raise refused(
-            "R5",
-            say(_("The card that answers is face up: its die is rolled."))
-            if effect
-            else say(_("A card that answers damage must be face up.")),
-            say(_("Report “answer” as true.")) if effect else say(_("Reveal it first, or report “answer” as false.")),
-            "answer",
+    if effect and not command.answer:
+        text, remedy = _("The card that answers is face up: its die is rolled."), _("Report “answer” as true.")
+        raise refused("R5", say(text), say(remedy), "answer")
+    if command.answer and not effect:
+        text, remedy = (
+            _("A card that answers damage must be face up."),
+            _("Reveal it first, or report “answer” as false."),
         )
-    if effect is None:
-        if command.dice is not None:
-            raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
-        yield e.FireReturned(unit=shot.target, target=shot.shooter, roll=None, damage=0)
-        return
-    roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice)
-    damage = effect.delta if roll.values[0] >= int(effect.names[0]) else 0
+        raise refused("R5", say(text), say(remedy), "answer")
+    if not effect and command.dice is not None:
+        raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
+    roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice) if effect else None
+    damage = effect.delta if effect and roll and roll.values[0] >= int(effect.names[0]) else 0
     yield e.FireReturned(unit=shot.target, target=shot.shooter, roll=roll, damage=damage)
