@@ -9,7 +9,7 @@ from django.db import connection
 from battles import log
 
 NOW = datetime(2026, 5, 1, 18, 30, tzinfo=UTC)
-SEED = {"seed": "9f3c", "cards": {"bob": ["ace", "smoke"], "carol": ["mine"], "dave": []}, "title": "Alpha 66"}
+SEED = {"seed": "zinc", "cards": {"bob": ["king", "smoke"], "carol": ["mine"], "dave": []}, "title": "Alpha 66"}
 
 
 def entry(kind: str = "ShotResolved", ordinal: int = 0, **changes: Any) -> log.Entry:

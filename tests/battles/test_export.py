@@ -75,7 +75,7 @@ def test_the_format() -> None:
 
 def test_sealed_values_leave_only_when_asked_for() -> None:
     stream = written()
-    for secret in (r"\"9f3c\"", r"\"ace\"", "heute"):  # quoted, as no digest is
+    for secret in (r"\"zinc\"", r"\"king\"", "heute"):
         assert secret not in exported(stream, with_sealed=False).decode()
         assert secret in exported(stream).decode()
     assert "4 sealed values" in verified(exported(stream))
@@ -165,7 +165,7 @@ BROKEN: dict[str, tuple[int, Callable[[bytes], bytes]]] = {
     "another stream": (2, lambda file: changed(file, 1, lambda header: header.update(stream=str(uuid4())))),
     "a field too few": (2, lambda file: changed(file, 2, lambda row: row.pop("via"))),
     "a number that is a text": (2, lambda file: changed(file, 2, lambda row: row.update(version="1"))),
-    "another sealed value": (2, lambda file: file.replace(b'\\"9f3c\\"', b'\\"9f3d\\"')),
+    "another sealed value": (2, lambda file: file.replace(b'\\"zinc\\"', b'\\"zinn\\"')),
     "a sealed value elsewhere": (2, lambda file: file.replace(b'"data.cards.bob"', b'"data.cards.carol"')),
     "a sealed value nowhere": (2, lambda file: file.replace(b'"data.cards.bob"', b'"data.nowhere"')),
     "no JSON": (3, lambda file: file.replace(b'"position":2', b'"position":')),

@@ -51,7 +51,7 @@ def test_the_row_holds_commitments_and_the_values_lie_beside_it() -> None:
         "title": "Alpha 66",
     }
     assert reported == {"reason": commitment("command.reason"), "unit": "abrams-1"}
-    assert beside["data.cards.bob"][1] == '["ace","smoke"]'
+    assert beside["data.cards.bob"][1] == '["king","smoke"]'
 
 
 def test_the_same_secret_never_looks_the_same() -> None:
@@ -95,7 +95,7 @@ def test_an_erased_value_reads_as_empty_and_the_log_still_holds() -> None:
     assert log.erase(stream, 1, "command.reason")
 
     first = log.read(stream)[0]
-    assert json.loads(first.data) == SEED | {"cards": {"bob": ["ace", "smoke"], "carol": "", "dave": []}}
+    assert json.loads(first.data) == SEED | {"cards": {"bob": ["king", "smoke"], "carol": "", "dave": []}}
     assert json.loads(first.command_data) == {"reason": "", "unit": "abrams-1"}
     assert log.head(stream) == before
     assert log.verify_stream(stream) is None

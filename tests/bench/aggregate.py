@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -25,8 +28,17 @@ class Battle(Aggregate):
         self.damage[target] = self.damage.get(target, 0) + hits
 
 
-def application() -> Application[UUID]:
-    return Application(env={"IS_SNAPSHOTTING_ENABLED": "n", **_place()})
+@contextmanager
+def application() -> Iterator[Application[UUID]]:
+    """The library at work; what it wrote beside a database file goes when it goes."""
+    place = _place()
+    library: Application[UUID] = Application(env={"IS_SNAPSHOTTING_ENABLED": "n", **place})
+    try:
+        yield library
+    finally:
+        library.close()
+        if file := place.get("SQLITE_DBNAME"):
+            Path(file).unlink()
 
 
 def recorded(app: Application[UUID], events: int) -> UUID:

@@ -14,13 +14,10 @@ EVENTS = 200
 def measure() -> Pair:
     stream = str(uuid4())
     events = battles.told(battles.played(EVENTS), stream, EVENTS)
-    library = aggregate.application()
-    try:
+    with aggregate.application() as library:
         other = aggregate.recorded(library, events)
         return pair(
             f"replay of a {events}-event battle",
             lambda: door.state(stream),
             lambda: library.repository.get(other),
         )
-    finally:
-        library.close()

@@ -21,7 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def environment(here: dict[str, str], port: int) -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in OURS} | here | {"PORT": str(port)}
+    """A machine's own environment, none of this run's settings, and what the test says of it."""
+    ours = {*OURS, "DJANGO_SETTINGS_MODULE"}
+    return {name: value for name, value in os.environ.items() if name not in ours} | here | {"PORT": str(port)}
 
 
 @contextmanager
