@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from api.problems import Trouble
 
-TIME = r"\d{4}-\d\d-\d\dT[\d:.]{15}Z"
+TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{15}Z"
 ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-COUNT = r"\d{1,9}"
+COUNT = r"[0-9]{1,9}"
 PAGE = 50
 LARGEST_PAGE = 200
 LONGEST = 200
@@ -32,7 +32,7 @@ def number(request: HttpRequest, name: str, default: int, least: int = 0, most: 
     value = request.GET.get(name)
     if value is None:
         return default
-    if not re.fullmatch(r"\d{1,9}", value) or not least <= int(value) <= most:
+    if not re.fullmatch(COUNT, value) or not least <= int(value) <= most:
         raise _wrong(name, _("takes a whole number from %(least)s to %(most)s") % {"least": least, "most": most})
     return int(value)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from django.utils import translation
 
-from rules.contract import Message
+from rules.contract import VERBATIM, Message
 
 
 def words(message: Message | str | int | bool, names: Mapping[str, str] | None = None) -> str:
@@ -23,11 +23,15 @@ def words(message: Message | str | int | bool, names: Mapping[str, str] | None =
 
 
 def _called(message: Message, names: Mapping[str, str]) -> Message:
-    """The message with ids among its values replaced, at any depth."""
-    values = {
-        key: _called(value, names) if isinstance(value, Message) else names.get(str(value), value)
-        for key, value in message.values.items()
-    }
+    """The message with ids among its values replaced, at any depth. A figure is no id, and what is verbatim stays."""
+    if message.singular == VERBATIM:
+        return message
+    values: dict[str, str | int | Message] = {}
+    for key, value in message.values.items():
+        if isinstance(value, Message):
+            values[key] = _called(value, names)
+        else:
+            values[key] = names.get(value, value) if isinstance(value, str) else value
     return msgspec.structs.replace(message, values=values)
 
 

@@ -147,7 +147,7 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
 def _has_account(player: str) -> None:
     """`Refused` unless the player is someone who could report: the log would name nobody."""
     try:
-        known = User.objects.filter(pk=UUID(player), is_active=True).exists()
+        known = str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
     except ValueError:
         known = player == CLERK
     if not known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from unicodedata import normalize
 
 import msgspec
 
@@ -116,6 +117,12 @@ def _side_of_campaign(season: Season, side: str) -> None:
 def _recruits(season: Season, command: Enlist) -> None:
     """Every vehicle has an id of its own in the campaign, and every name and card belongs to one."""
     ids = [recruit.id for recruit in command.vehicles]
+    for id in taken_words(season).intersection(ids):
+        raise _no(
+            say(_("The name “%(name)s” is taken."), name=id),
+            say(_("Give it another id; its name may stay.")),
+            "vehicles",
+        )
     for id, times in Counter(ids).items():
         if times > 1 or id in season.vehicles:
             raise _no(
@@ -132,6 +139,12 @@ def _recruits(season: Season, command: Enlist) -> None:
                     field,
                 )
     _unalike(command.names.values(), "names")
+
+
+def taken_words(season: Season) -> set[str]:
+    """What sentences about its battles call by other names: a vehicle of that id could join no battle."""
+    scenarios = season.rules.scenarios
+    return {scenario.key for scenario in scenarios}.union(*(scenario.sides for scenario in scenarios))
 
 
 def _muster(season: Season, command: MusterBattle, who: Who) -> BattleMustered:
@@ -232,7 +245,7 @@ def _organiser(who: Who) -> None:
 
 
 def _unalike(names: Iterable[str], field: str) -> None:
-    for name, times in Counter(name.casefold() for name in names).items():
+    for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
         if times > 1:
             raise _no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)
 

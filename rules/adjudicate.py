@@ -57,6 +57,13 @@ def muster(command: Muster) -> Mustered:
             raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
     command = msgspec.structs.replace(command, units=named(command.units, command.names))
     mustered = find_system(command.system).muster(command)
+    for taken in seen & {*sides, mustered.scenario}:  # a sentence would call the one by the name of the other
+        raise Refused(
+            "battle",
+            say(_("The name “%(name)s” is taken."), name=taken),
+            say(_("Give it another id; its name may stay.")),
+            field="units",
+        )
     units, names = nameless(mustered.units)
     return as_stored(msgspec.structs.replace(mustered, units=units, names=names))
 

@@ -42,7 +42,7 @@ class Confirm(Command, frozen=True, kw_only=True):
     positional: ClassVar = ("side",)
     side: Key
     position: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
-    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
     by_default: bool = False
 
 

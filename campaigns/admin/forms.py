@@ -19,7 +19,7 @@ else:
     ModelForm = forms.ModelForm
 
 PREFIX = "option_"
-KEY = r"[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.contract.Key` has it
+KEY = r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.contract.Key` has it
 
 
 class SidesField(forms.CharField):

@@ -116,6 +116,7 @@ def test_a_battle_that_is_over_takes_no_shots(bob: Caller, battle: str) -> None:
         "limit=",
         "after=%ff",
         "after=²",
+        "after=١",
     ],
 )
 def test_a_query_that_cannot_be_read_is_named(bob: Caller, battle: str, query: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -106,9 +107,12 @@ def test_a_dry_run_changes_nothing(season: Season) -> None:
     assert not Sheet.objects.exists()
 
 
-def test_a_player_nobody_knows_cannot_be_enlisted(season: Season) -> None:
+@pytest.mark.parametrize("spelt", [str.upper, "{{{}}}".format, lambda id: id.replace("-", ""), lambda id: str(uuid4())])
+def test_a_player_nobody_knows_cannot_be_enlisted(season: Season, spelt: Callable[[str], str]) -> None:
+    """Nor one whose id is spelt otherwise: nobody could report for that platoon."""
     season.open()
-    enlist = Enlist(platoon="ghosts", name="Ghosts", player=str(uuid4()), vehicles=(Recruit(id="g", model="Light"),))
+    player = spelt(str(season.cast.dave.pk))
+    enlist = Enlist(platoon="ghosts", name="Ghosts", player=player, vehicles=(Recruit(id="g", model="Light"),))
     with pytest.raises(Refused) as refused:
         season.report(season.organiser, enlist)
     assert refused.value.field == "player"

@@ -158,7 +158,10 @@ def test_a_player_enlists_himself() -> None:
         ({"vehicles": (Recruit(id="bears-1", model="Light"),)}, "vehicles"),
         ({"vehicles": (Recruit(id="d", model="Light"), Recruit(id="d", model="Light"))}, "vehicles"),
         ({"names": {"bears-1": "Ours"}}, "names"),
+        ({"vehicles": (Recruit(id="north", model="Light"),)}, "vehicles"),
+        ({"vehicles": (Recruit(id="ridge", model="Light"),)}, "vehicles"),
         ({"names": {"dogs-1": "Rex", "dogs-2": "REX"}}, "names"),
+        ({"names": {"dogs-1": "Ren\u00e9", "dogs-2": "Rene\u0301"}}, "names"),
         ({"fittings": {"cats-1": ("Sight",)}}, "fittings"),
     ],
 )

@@ -155,6 +155,8 @@ def test_a_message_is_written_in_the_readers_language_with_names_for_ids() -> No
     assert words(message) == "red-1 rolls 2 dice."
     assert words(message, {"red-1": "Tagil"}) == "Tagil rolls 2 dice."
     assert words(verbatim("100% steel")) == "100% steel"
+    assert words(say("%(n)s left", n=4), {"4": "Tagil"}) == "4 left"  # a figure is nobody's id
+    assert words(say("%(who)s", who=verbatim("red-1")), {"red-1": "Tagil"}) == "red-1"  # a name that reads like an id
     assert words(True) == "yes"
     assert words(3) == "3"
 

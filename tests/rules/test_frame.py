@@ -73,6 +73,7 @@ def by(story: Story, who: Who, command: Any) -> list[Event]:
         ({"sides": {BLUE: Side()}}, "sides", "two sides"),
         ({"units": forces().units[:2]}, "units", "“red” has no units"),
         ({"units": (*forces().units, forces().units[0])}, "units", "blue-1"),
+        ({"units": (*forces().units, Unit(id=RED, side=BLUE, model="Hare"))}, "units", "“red” is taken"),
         ({"units": (*forces().units, Unit(id="x", side="green", name="X", model="Hare"))}, "units", "green"),
     ],
 )

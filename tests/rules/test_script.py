@@ -45,7 +45,7 @@ class Hold(Command, frozen=True, kw_only=True):
 
 
 CODEC = CommandCodec([OpenFire, Hold])
-keys = st.from_regex(r"\A[a-z0-9][a-z0-9_-]{0,12}\Z")
+keys = st.from_regex(r"\A[a-z0-9][a-z0-9_-]{0,6}[a-z][a-z0-9_-]{0,6}\Z")
 # Everything UTF-8 can carry but NUL, with what a script takes for its own strewn in.
 texts = st.text(
     st.one_of(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), st.sampled_from("\"' #=,:[{\\\n"))
