@@ -57,6 +57,11 @@ def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
     club = Club.objects.filter(campaigns__id=campaign).first()
     if club is None:
         return Who(str(user.pk), referee=True) if isinstance(user, User) and user.is_superuser else None
+    return who_in_club(user, club)
+
+
+def who_in_club(user: Person, club: Club) -> Who | None:
+    """As whom `user` reports to the campaigns of a club; None for those who may not. At most two queries."""
     role = role_in(user, club)
     return Who(str(user.pk), referee=role >= MAY["referee"]) if role >= MAY["enlist"] else None
 

@@ -71,7 +71,7 @@ def _entry(told: Sequence[looking.Told], people: dict[str, str], units: dict[str
         position=first.position,
         at=first.at,
         by=people[first.by],
-        via=_way(first.via),
+        via=way(first.via),
         digest=told[-1].digest,
         lines=tuple(_line(line, units) for line in told),
     )
@@ -86,7 +86,8 @@ def _line(told: looking.Told, units: dict[str, str]) -> Line:
     )
 
 
-def _way(via: str) -> str:
+def way(via: str) -> str:
+    """How a report came, in words."""
     ways = {
         "page": _("on the page"),
         "api": _("by an app"),

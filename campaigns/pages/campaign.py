@@ -1,4 +1,7 @@
-"""A campaign's page and a vehicle's: read from the read models alone, the same queries at any size."""
+"""A campaign's page and a vehicle's: the same queries at any size.
+
+Standings, vehicles and battles are read from the read models; the story, and one's own cards, from the log.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,9 @@ from battles.models import Sheet
 from battles.pages.people import names_of
 from battles.words import fate_in_words
 from campaigns import roles
-from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.pages import story
+from campaigns.pages.visiting import Visit, desk_of, position, visit_to
 from campaigns.standings import Sortie
 from rules import system as find_system
 from rules.contract import Feat
@@ -27,11 +32,12 @@ PAGE = 20
 
 
 class Platoon(msgspec.Struct, frozen=True):
-    """A platoon's standing, its player's name and its vehicles."""
+    """A platoon's standing, the names of its player and side, and its vehicles with the cards the viewer may know."""
 
     standing: Standing
     player: str
-    vehicles: tuple[Vehicle, ...]
+    side: str
+    vehicles: tuple[tuple[Vehicle, tuple[str, ...]], ...]
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -45,20 +51,46 @@ class Meeting(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """Standings, platoons with their vehicles, battles (newest first, `?page=`)."""
-    sheet = _visible(request, stream)
-    platoons = _platoons(sheet)
+    """Standings, platoons, battles (newest first, `?page=`), the log (`?log=`, `?ruling=` for one row at the top).
+
+    One that is not open yet tells its organisers how it is opened; nobody else knows of it.
+    """
+    desk = desk_of(request, stream)
+    if not desk.is_open:
+        return _not_open(request, desk)
+    sheet = get_object_or_404(CampaignSheet, pk=stream)
+    here = visit_to(request, desk)
+    told = Paginator(here.facts[::-1], story.PAGE).get_page(request.GET.get("log"))
+    asked = position(request.GET.get("ruling", ""))
+    ruling = [fact for fact in here.facts if fact[0].position == asked]
+    shown = [*ruling, *told.object_list]
+    standings = list(Standing.objects.filter(campaign=sheet).order_by("rank", "platoon"))
+    people = names_of([*(one.player for one in standings), *(row.by for _fact, row in shown)])
+    reader = str(request.user.pk) if request.user.is_authenticated else ""
+    entries = story.entries(here.season, shown, reader, people)
+    platoons = _platoons(sheet, standings, people, here, reader)
     fixtures = Paginator(Fixture.objects.filter(campaign=sheet).order_by("-number"), PAGE)
     page = fixtures.get_page(request.GET.get("page"))
     context = {
         "campaign": sheet,
         "system": find_system(sheet.system),
         "scoring": msgspec.json.decode(sheet.scoring),
+        "club": desk.club,
+        "visit": here,
         "platoons": platoons,
         "page": page,
         "meetings": _meetings(page, {one.standing.platoon: one.standing.name for one in platoons}),
+        "ruling": entries[: len(ruling)],
+        "story": entries[len(ruling) :],
+        "told": told,
     }
     return render(request, "campaigns/campaign.html", context)
+
+
+def _not_open(request: HttpRequest, desk: Campaign) -> HttpResponse:
+    organisers = desk.club.organisers.filter(is_active=True).order_by("username")
+    names = [one.get_username() for one in organisers]
+    return render(request, "campaigns/not_open.html", {"campaign": desk, "organisers": names})
 
 
 @never_cache
@@ -119,13 +151,18 @@ def _visible(request: HttpRequest, stream: UUID) -> CampaignSheet:
     return get_object_or_404(CampaignSheet, pk=stream)
 
 
-def _platoons(sheet: CampaignSheet) -> Sequence[Platoon]:
-    standings = list(Standing.objects.filter(campaign=sheet).order_by("rank", "platoon"))
-    vehicles: dict[str, list[Vehicle]] = {}
+def _platoons(
+    sheet: CampaignSheet, standings: Sequence[Standing], people: dict[str, str], here: Visit, reader: str
+) -> Sequence[Platoon]:
+    cards = story.own_cards(here.season, reader)
+    vehicles: dict[str, list[tuple[Vehicle, tuple[str, ...]]]] = {}
     for one in Vehicle.objects.filter(campaign=sheet).order_by("vehicle"):
-        vehicles.setdefault(one.platoon, []).append(one)
-    names = names_of(standing.player for standing in standings)
-    return [Platoon(one, names[one.player], tuple(vehicles.get(one.platoon, ()))) for one in standings]
+        vehicles.setdefault(one.platoon, []).append((one, cards.get(one.vehicle, ())))
+    sides = here.season.opened.sides
+    return [
+        Platoon(one, people[one.player], sides.get(one.side) or one.side, tuple(vehicles.get(one.platoon, ())))
+        for one in standings
+    ]
 
 
 def _meetings(page: Page[Fixture], platoons: dict[str, str]) -> list[Meeting]:

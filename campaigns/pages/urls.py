@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
-from campaigns.pages import campaign, home, people
+from campaigns.pages import campaign, enlist, home, muster, people
 from rules.adjudicate import Who
 
 
@@ -22,6 +22,8 @@ def admit(request: HttpRequest, stream: str) -> Who | None:
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
+    path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
+    path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", campaign.vehicle, name="vehicle"),
     *battle_urls(admit),
     path("login/", people.LogIn.as_view(), name="login"),

@@ -94,7 +94,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     for _time in range(2):
         with django_assert_num_queries(7):
             bob.get("/")
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(13):
             bob.get(f"/campaigns/{table.campaign}/")
         settled(table)
         table.battle = table.muster()

@@ -45,4 +45,5 @@ SYSTEM = RuleSystem(
     aftermath=aftermath,
     between_rounds=between_rounds,
     draft=draft,
+    card_kinds=("crew", "upgrade"),
 )

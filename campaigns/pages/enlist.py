@@ -1,0 +1,135 @@
+"""The page on which a platoon enlists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.pages.people import names_of
+from battles.pages.sight import Trouble
+from campaigns.models import User
+from campaigns.pages import enlisting, story
+from campaigns.pages.enlisting import Form, Row
+from campaigns.pages.stock import Offer, Stock, stock
+from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
+from rules.contract import Refused
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """Cards of one kind under a vehicle; `picked` of them are ticked."""
+
+    title: str
+    offers: tuple[Offer, ...]
+    picked: int
+
+
+class Vehicle(msgspec.Struct, frozen=True):
+    """A row of the form with what it may pick, what it costs, and what is wrong with it."""
+
+    row: Row
+    folds: tuple[Fold, ...]
+    cost: int
+    faults: tuple[Refused, ...]
+
+    @property
+    def fault_id(self) -> str:
+        return f"v{self.row.number}-fault"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """`?nation=` chooses from whose models; the form is sent here, and comes back filled in when it is in trouble."""
+    here = visit(request, stream)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
+    if request.method == "POST":
+        return _take(request, here)
+    trouble = None if here.who else not_allowed(*NOT_A_MEMBER)
+    return _page(request, here, enlisting.blank(request.GET.get("nation", ""), here.season.head[0]), trouble)
+
+
+def _take(request: HttpRequest, here: Visit) -> HttpResponse:
+    form = enlisting.read(request.POST)
+    if here.who is None:
+        return _page(request, here, form, not_allowed(*NOT_A_MEMBER))
+    if "add" in request.POST:
+        return _page(request, here, form)
+    wrong = tuple(enlisting.faults(form, _stock(here, form), here.season.opened.sides))
+    if wrong:
+        return _page(request, here, form, Trouble(422, wrong))
+    done = send(here, form.id, enlisting.command(form), form.after, "check" in request.POST)
+    if isinstance(done, Trouble):
+        return _page(request, here, form, done)
+    return redirect(f"{reverse('campaign', args=[here.stream])}?ruling={done.position}#ruling")
+
+
+def _stock(here: Visit, form: Form) -> Stock:
+    return stock(here.season.rules, here.season.opened.edition, form.nation)
+
+
+def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
+    offered = _stock(here, form)
+    faults = trouble.faults if trouble else ()
+    if trouble and spent(trouble):
+        form = msgspec.structs.replace(form, id=str(uuid4()))
+    vehicles = [_vehicle(row, offered, faults) for row in form.rows]
+    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
+    players = _others(here) if here.referee else []
+    people = names_of(row.by for _fact, row in missed)
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "may": here.who is not None,
+        "form": msgspec.structs.replace(form, after=here.season.head[0]),
+        "stock": offered,
+        "sides": here.season.opened.sides.items(),
+        "players": players,
+        "vehicles": vehicles,
+        "cost": sum(vehicle.cost for vehicle in vehicles),
+        "more": len(form.rows) < enlisting.MOST,
+        "faults": _by_control(faults),
+        "trouble": trouble,
+        "sight": {"names": here.names},
+        "missed": story.entries(here.season, missed, here.who.id if here.who else "", people),
+    }
+    return render(request, "campaigns/enlist.html", context, status=trouble.status if trouble else 200)
+
+
+def _vehicle(row: Row, offered: Stock, faults: Sequence[Refused]) -> Vehicle:
+    folds = (
+        Fold(shelf.title, shelf.offers, sum(offer.value in row.cards for offer in shelf.offers))
+        for shelf in offered.cards
+    )
+    mine = tuple(fault for fault in faults if fault.field == f"v{row.number}")
+    return Vehicle(row, tuple(folds), offered.cost(row.model, row.cards), mine)
+
+
+CONTROLS = {"platoon": "name", "names": "vehicles", "fittings": "vehicles"}
+
+
+def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
+    """The faults by the control they stand beside: the report's "platoon" is the name that was typed."""
+    found: dict[str, list[Refused]] = {}
+    for fault in faults:
+        field = fault.field.partition(".")[0].partition("[")[0]
+        found.setdefault(CONTROLS.get(field, field), []).append(fault)
+    return found
+
+
+def _others(here: Visit) -> list[dict[str, Any]]:
+    """The club's people, for whom an organiser may enlist. One query."""
+    assert here.who is not None
+    club = here.desk.club_id
+    people = User.objects.filter(Q(clubs=club) | Q(organises=club), is_active=True).exclude(pk=here.who.id)
+    return [{"id": str(one.pk), "name": one.get_username()} for one in people.order_by("username").distinct()]

@@ -1,0 +1,167 @@
+"""The page on which an organiser calls platoons to a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+import msgspec
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.pages.people import names_of
+from battles.pages.sight import Trouble
+from campaigns.models import Vehicle
+from campaigns.pages import mustering, story
+from campaigns.pages.mustering import PLATOON, VEHICLES, Form
+from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
+from campaigns.reports import BattleMustered
+from campaigns.standings import Service, service
+from rules.contract import Refused, Scenario
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A vehicle of a platoon that is called: whether it can fight, and whether it is ticked."""
+
+    id: str
+    name: str
+    model: str
+    status: str
+    able: bool
+    ticked: bool
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A platoon as a side may choose it."""
+
+    key: str
+    label: str
+    chosen: bool
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side of the scenario with the platoons it may have and, once one is chosen, that one's vehicles."""
+
+    key: str
+    name: str  # of its control
+    platoon: str
+    vehicles_name: str  # of the vehicles' control
+    options: tuple[Option, ...]
+    vehicles: tuple[Candidate, ...]
+    faults: tuple[Refused, ...]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """`?scenario=` chooses one; the form is sent here, and comes back filled in when it is in trouble."""
+    here = visit(request, stream)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
+    if request.method == "POST":
+        return _take(request, here)
+    trouble = None if here.referee else not_allowed(*NOT_AN_ORGANISER)
+    return _page(request, here, mustering.blank(request.GET.get("scenario", ""), here.season.head[0]), trouble)
+
+
+def _take(request: HttpRequest, here: Visit) -> HttpResponse:
+    form = mustering.read(request.POST)
+    scenario = mustering.scenario_of(here.season.rules, form)
+    if not here.referee:
+        return _page(request, here, form, not_allowed(*NOT_AN_ORGANISER))
+    if scenario is None or "show" in request.POST:
+        return _page(request, here, form)
+    wrong = tuple(mustering.faults(form, scenario, here.season))
+    if wrong:
+        return _page(request, here, form, Trouble(422, wrong))
+    done = send(here, form.id, mustering.command(form, scenario.sides), form.after, "check" in request.POST)
+    if isinstance(done, Trouble):
+        return _page(request, here, form, done)
+    assert isinstance(done.event, BattleMustered)
+    return redirect("battle", stream=done.event.battle)
+
+
+def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
+    if trouble and spent(trouble):
+        form = msgspec.structs.replace(form, id=str(uuid4()))
+    scenario = mustering.scenario_of(here.season.rules, form)
+    faults = trouble.faults if trouble else ()
+    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
+    people = names_of([*(row.by for _fact, row in missed), *(one.player for one in here.season.platoons.values())])
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "may": here.referee,
+        "form": msgspec.structs.replace(form, after=here.season.head[0]),
+        "scenarios": here.season.rules.scenarios,
+        "scenario": scenario,
+        "sides": _sides(here, scenario, form, faults, people) if scenario and here.referee else [],
+        "platoons": here.season.platoons,
+        "title_faults": [fault for fault in faults if fault.field == "title"],
+        "trouble": trouble,
+        "sight": {"names": here.names},
+        "missed": story.entries(here.season, missed, here.who.id if here.who else "", people),
+    }
+    return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)
+
+
+def _sides(
+    here: Visit, scenario: Scenario, form: Form, faults: Sequence[Refused], people: dict[str, str]
+) -> list[Side]:
+    records = service(here.season)
+    return [_side(here, side, form, records, faults, people) for side in scenario.sides]
+
+
+def _side(
+    here: Visit,
+    side: str,
+    form: Form,
+    records: dict[str, Service],
+    faults: Sequence[Refused],
+    people: dict[str, str],
+) -> Side:
+    chosen = form.platoons.get(side, "")
+    declared = here.season.opened.sides
+    options = (
+        Option(
+            key=platoon.key,
+            label=" · ".join(
+                filter(None, (platoon.name, people[platoon.player], declared.get(platoon.side, platoon.side)))
+            ),
+            chosen=platoon.key == chosen,
+        )
+        for platoon in here.season.platoons.values()
+    )
+    return Side(
+        key=side,
+        name=PLATOON + side,
+        platoon=chosen if chosen in here.season.platoons else "",
+        vehicles_name=VEHICLES + chosen,
+        options=tuple(options),
+        vehicles=tuple(_candidates(here, chosen, form, records)),
+        faults=tuple(fault for fault in faults if f"{fault.field}.".startswith(f"sides.{side}.")),
+    )
+
+
+def _candidates(here: Visit, platoon: str, form: Form, records: dict[str, Service]) -> list[Candidate]:
+    """The platoon's vehicles; those that can fight are ticked until the form says otherwise."""
+    if platoon not in here.season.platoons:
+        return []
+    ticked = form.vehicles.get(platoon)
+    found = []
+    for id in here.season.platoons[platoon].vehicles:
+        vehicle, able = here.season.vehicles[id], mustering.can_fight(records[id])
+        found.append(
+            Candidate(
+                id=id,
+                name=vehicle.name,
+                model=vehicle.model,
+                status=str(Vehicle.Status(records[id].status).label),
+                able=able,
+                ticked=able and (ticked is None or id in ticked),
+            )
+        )
+    return found

@@ -1,0 +1,106 @@
+"""The form that calls platoons to a battle: what was typed, what is wrong with it, and the report it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID, uuid4, uuid5
+
+import msgspec
+from django.http import QueryDict
+
+from campaigns.pages.visiting import position, unfilled
+from campaigns.reports import Forces, MusterBattle
+from campaigns.ruling import GONE
+from campaigns.season import Season
+from campaigns.standings import Service, service
+from rules.contract import Refused, RuleSystem, Scenario
+from rules.contract import gettext_noop as _
+
+PLATOON, VEHICLES = "platoon-", "vehicles-"  # of a side, of a platoon
+
+
+class Form(msgspec.Struct, frozen=True):
+    """The form as it was sent, or blank. `vehicles` are the ticked ones of each platoon whose vehicles it showed."""
+
+    id: str
+    after: int | None
+    scenario: str = ""
+    title: str = ""
+    platoons: dict[str, str] = {}
+    vehicles: dict[str, tuple[str, ...]] = {}
+
+
+def blank(scenario: str, after: int) -> Form:
+    return Form(str(uuid4()), after, scenario)
+
+
+def read(post: QueryDict) -> Form:
+    """The form as sent. Never refuses."""
+    return Form(
+        id=post.get("id", ""),
+        after=position(post.get("after", "")),
+        scenario=post.get("scenario", ""),
+        title=post.get("title", "").strip(),
+        platoons={key.removeprefix(PLATOON): post.get(key, "") for key in post if key.startswith(PLATOON)},
+        vehicles={
+            key.removeprefix(VEHICLES): tuple(filter(None, post.getlist(key)))
+            for key in post
+            if key.startswith(VEHICLES)
+        },
+    )
+
+
+def scenario_of(system: RuleSystem, form: Form) -> Scenario | None:
+    """The scenario the form names; the only one there is; None while one has to be chosen."""
+    if len(system.scenarios) == 1:
+        return system.scenarios[0]
+    return next((one for one in system.scenarios if one.key == form.scenario), None)
+
+
+def faults(form: Form, scenario: Scenario, season: Season) -> Iterator[Refused]:
+    """What the form leaves unsaid, all of it at once. That nobody of a platoon can fight, the door says."""
+    records = service(season)
+    for side in scenario.sides:
+        chosen = form.platoons.get(side, "")
+        if not chosen:
+            yield unfilled(
+                f"sides.{side}", _("Side “%(side)s” has no platoon."), _("Choose one."), side=side.capitalize()
+            )
+        elif form.vehicles.get(chosen) == () and _able(season, chosen, records):
+            yield unfilled(
+                f"sides.{side}",
+                _("No vehicle of %(platoon)s is ticked."),
+                _("Tick one at least."),
+                platoon=season.platoons[chosen].name,
+            )
+
+
+def can_fight(record: Service) -> bool:
+    return record.status not in ("fighting", *GONE)
+
+
+def _able(season: Season, platoon: str, records: dict[str, Service]) -> bool:
+    found = season.platoons.get(platoon)
+    return found is not None and any(can_fight(records[id]) for id in found.vehicles)
+
+
+def command(form: Form, sides: Sequence[str]) -> MusterBattle:
+    """The report. It follows from the form alone, so that a form sent twice says the same twice.
+
+    A platoon whose vehicles the form had not shown yet comes with all that can fight.
+    """
+    forces = {side: form.platoons.get(side, "") for side in sides}
+    return MusterBattle(
+        battle=_battle(form.id),
+        scenario=form.scenario,
+        title=form.title,
+        sides={side: Forces(platoon=key, vehicles=form.vehicles.get(key, ())) for side, key in forces.items()},
+    )
+
+
+def _battle(id_: str) -> str:
+    """The battle's id: one form calls one battle."""
+    try:
+        return str(uuid5(UUID(id_), "battle"))
+    except ValueError:  # the door refuses such an id
+        return id_

@@ -1,0 +1,92 @@
+"""What a rulebook's catalogue offers a platoon: models, platoon cards and cards of one nation at a time.
+
+Nothing here knows a rulebook: which kinds of articles are what, `RuleSystem` declares.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from rules.contract import Article, RuleSystem
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An article to pick. `value` goes into the report; `note` says what is unusual of it ("fan made")."""
+
+    value: str
+    name: str
+    points: int
+    note: str
+
+    @property
+    def label(self) -> str:
+        return " · ".join(filter(None, (self.name, str(self.points or ""), self.note)))
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """Offers of one kind, in the rulebook's own word for it."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """All there is for a nation. Without `models` the rulebook lists none, and a model is typed."""
+
+    nations: tuple[str, ...]
+    nation: str
+    models: tuple[Offer, ...]
+    platoons: tuple[Offer, ...]
+    cards: tuple[Shelf, ...]
+
+    @property
+    def undecided(self) -> bool:
+        """Whether a nation has to be chosen first."""
+        return len(self.nations) > 1 and not self.nation
+
+    def has_card(self, value: str) -> bool:
+        return any(offer.value == value for shelf in self.cards for offer in shelf.offers)
+
+    def cost(self, model: str, cards: Iterable[str]) -> int:
+        """What a vehicle and its cards cost by the catalogue; what is not in it costs nothing."""
+        priced = {offer.value: offer.points for shelf in self.cards for offer in shelf.offers}
+        of_model = next((offer.points for offer in self.models if offer.value == model), 0)
+        return of_model + sum(priced.get(card, 0) for card in cards)
+
+
+def stock(system: RuleSystem, edition: str, nation: str = "") -> Stock:
+    """What an edition offers `nation`; of all nations while that is not one of those there are.
+
+    A nation without a model of its own is everyone's: its cards are offered to all.
+    """
+    articles = system.catalogue(edition)
+    nations = sorted({one.nation for one in articles if one.kind in system.model_kinds and one.nation})
+    if nation not in nations:
+        nation = nations[0] if len(nations) == 1 else ""
+    usual = Counter(one.status for one in articles).most_common(1)
+
+    def offers(kinds: Sequence[str], among: Sequence[str]) -> tuple[Offer, ...]:
+        times = Counter(one.name for one in articles if one.kind in among)
+        meant = [one for one in articles if one.kind in kinds]
+        for_it = [one for one in meant if not nation or one.nation == nation or one.nation not in nations]
+        made = [_offer(one, times[one.name] == 1, usual[0][0]) for one in for_it]
+        return tuple(sorted(made, key=lambda offer: offer.name.casefold()))
+
+    return Stock(
+        nations=tuple(nations),
+        nation=nation,
+        models=offers(system.model_kinds, system.model_kinds),
+        platoons=offers(system.platoon_kinds, system.platoon_kinds),
+        cards=tuple(
+            Shelf(kind, offered) for kind in system.card_kinds if (offered := offers((kind,), system.card_kinds))
+        ),
+    )
+
+
+def _offer(article: Article, alone: bool, usual: str) -> Offer:
+    """By its name, as people write it; by its key where several articles share the name."""
+    note = "" if article.status == usual else article.status.replace("_", " ")
+    return Offer(article.name if alone else article.key, article.name, article.points, note)

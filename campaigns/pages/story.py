@@ -1,0 +1,71 @@
+"""A campaign's log as a story: one entry a report, told as its reader may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from battles.log import Row
+from battles.pages.entries import way
+from battles.reports import Ruled
+from battles.words import words
+from campaigns import show
+from campaigns.reports import BattleMustered, BattleReported
+from campaigns.season import Season
+
+Fact = tuple[Ruled, Row]
+PAGE = 15
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none)."""
+
+    position: int
+    at: str
+    by: str
+    via: str
+    text: str
+    battle: str
+
+
+def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
+    """The facts as `reader` ("" for a spectator) may read them; `people` names those who reported."""
+    names = names_in(season)
+    return [_entry(season, fact, row, reader, people[row.by], names) for fact, row in facts]
+
+
+def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> Entry:
+    event = show.see_event(fact.event, reader)
+    return Entry(
+        position=fact.position,
+        at=row.at,
+        by=by,
+        via=way(row.via),
+        text=words(show.narrate(season, event), names),
+        battle=event.battle if isinstance(event, BattleMustered | BattleReported) else "",
+    )
+
+
+def names_in(season: Season) -> dict[str, str]:
+    """Names for the ids in a campaign's sentences and refusals: scenarios, sides, platoons, vehicles, battles."""
+    scenarios = {one.key: one.name for one in season.rules.scenarios}
+    battles = {one.battle: one.title or scenarios.get(one.scenario, one.scenario) for one in season.fixtures.values()}
+    platoons = {one.key: one.name for one in season.platoons.values()}
+    vehicles = {one.id: one.name for one in season.vehicles.values()}
+    return scenarios | season.opened.sides | battles | platoons | vehicles
+
+
+def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
+    """The cards of each of the reader's own vehicles. Nobody else is told of them."""
+    return {
+        vehicle: cards
+        for platoon in season.platoons.values()
+        if reader and platoon.player == reader
+        for vehicle, cards in platoon.fittings.items()
+        if cards
+    }
+
+
+def since(facts: Iterable[Fact], position: int) -> list[Fact]:
+    return [fact for fact in facts if fact[0].position > position]

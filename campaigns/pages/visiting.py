@@ -1,0 +1,115 @@
+"""Who is at a campaign's page, and what a form of theirs came to at the door."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest
+
+from battles import log
+from battles.pages.reporting import REFUSED, in_this_form, overtaken, status_of, without_id
+from battles.pages.sight import Trouble
+from battles.reports import Conflict, Ruled, report
+from battles.words import words
+from campaigns import door, roles, show
+from campaigns.models import Campaign
+from campaigns.pages.story import Fact, names_in
+from campaigns.season import Season
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Command, Refused, say
+from rules.contract import gettext_noop as _
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A campaign that is open, as a visitor finds it. `who` is None for those who may not report to it."""
+
+    desk: Campaign
+    who: Who | None
+    season: Season
+    facts: tuple[Fact, ...]
+
+    @property
+    def stream(self) -> str:
+        return str(self.desk.pk)
+
+    @property
+    def referee(self) -> bool:
+        return self.who is not None and self.who.referee
+
+    @property
+    def names(self) -> dict[str, str]:
+        return names_in(self.season)
+
+
+def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
+    """The campaign, open or not; 404 where the visitor may not know of it. One query."""
+    desk = roles.visible_campaigns(request.user).select_related("club").filter(pk=stream).first()
+    if desk is None:
+        raise Http404
+    return desk
+
+
+def visit(request: HttpRequest, stream: UUID) -> Visit:
+    """404 for a campaign that is not open or not the visitor's to see."""
+    return visit_to(request, desk_of(request, stream))
+
+
+def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
+    try:
+        season, told, rows = door.replay(str(desk.pk))
+    except log.NoSuchStream:
+        raise Http404 from None
+    who = roles.who_in_club(request.user, desk.club)
+    return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
+
+
+def position(text: str) -> int | None:
+    """The position a form or an address names; None for anything else."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
+
+
+def send(visit: Visit, id_: str, command: Command, after: int | None, check: bool) -> Ruled | Trouble:
+    """Report what a form says, or check it first: the fact that stands in the log, or the trouble the form is in.
+
+    Someone who is nobody here reports too; that is for the door to refuse.
+    """
+    assert visit.who is not None
+    try:
+        sent = report(id_, type(command).__name__, codec.encode(command))
+        receipt = door.execute(visit.stream, [sent], visit.who, "page", after=after, dry_run=check)
+    except Refused as refused:
+        return Trouble(status_of(refused), (in_this_form(refused),))
+    except Conflict as conflict:
+        return overtaken(conflict)
+    except log.Unwritable as unwritable:
+        return Trouble(REFUSED, (without_id(unwritable),))
+    (answer,) = receipt.answers
+    if check:
+        return Trouble(200, accepted=tuple(_foretold(receipt.state, ruled) for ruled in answer.events))
+    return answer.events[0]
+
+
+def _foretold(season: Season, ruled: Ruled) -> str:
+    return words(show.narrate(season, ruled.event), names_in(season))
+
+
+def spent(trouble: Trouble) -> bool:
+    """Whether the form's id cannot serve once more, so that it comes back with a new one."""
+    return any(fault.code == "reused" or fault.field == "id" for fault in trouble.faults)
+
+
+def not_allowed(text: str, remedy: str) -> Trouble:
+    return Trouble(403, (Refused("campaign", say(text), say(remedy), field="by", code="not-yours"),))
+
+
+def unfilled(field: str, text: str, remedy: str, **values: Any) -> Refused:
+    """A part of a form that says too little to become a report."""
+    return Refused("form", say(text, **values), say(remedy), field=field, code="malformed")
+
+
+NOT_A_MEMBER = _("Only members of the club enlist in its campaigns."), _("Ask an organiser of the club to take you in.")
+NOT_AN_ORGANISER = _("Only an organiser of the campaign may do this."), _("Ask one.")
