@@ -13,8 +13,13 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol
 import msgspec
 
 # Bounds every report obeys at decode, so that no floor above has to think about them again.
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f]+$")]
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+# "$" alone would also match before a line break at the end: (?!\n) takes that back.
+# A name shows something, stays on its line and leaves the direction of the text around it alone.
+_SHOWS = r"(?=.*[^\s\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff])"
+_ON_ITS_LINE = r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+"
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=rf"^{_SHOWS}{_ON_ITS_LINE}$(?!\n)")]
+# A key has a letter in it: where sentences put names for keys, no figure may be taken for one.
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^(?=.*[a-z])[a-z0-9][a-z0-9_-]*$(?!\n)")]
 Text = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=100)]
@@ -55,9 +60,12 @@ def say(text: str, **values: str | int | Message) -> Message:
     return Message(text, values=values)
 
 
+VERBATIM = "%(text)s"
+
+
 def verbatim(text: str) -> Message:
     """A name or figure as a message: shown as it is, never translated."""
-    return Message("%(text)s", values={"text": text})
+    return Message(VERBATIM, values={"text": text})
 
 
 class Refused(Exception):
@@ -300,7 +308,7 @@ class Muster(Command, frozen=True, kw_only=True):
     units: tuple[Unit, ...]
     names: dict[Key, Name] = {}
     fittings: dict[Key, tuple[Name, ...]] = {}
-    seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+    seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
     campaign: str = ""
     confirm_within: int = 0
 
