@@ -23,7 +23,11 @@ NAMESPACE = UUID("0d0f5a36-52a4-4d39-8c2e-8a1f6d0b7a11")
 BODY = {"oneOf": [reference(shapes.Report), {"type": "array", "items": reference(shapes.Report), "maxItems": MOST}]}
 HOW: Query = {
     "dry_run": (FLAG, "Only say what would follow and which dice are needed; nothing happens, no die falls."),
-    "atomic": (FLAG, "false keeps the legal reports before the first refused one; true (the default): all or none."),
+    "atomic": (
+        FLAG,
+        "false keeps the legal reports before the first refused one; true (the default): all or none, until Leaguer has"
+        " rolled for one of them, for a die that fell stays fallen.",
+    ),
 }
 _reports = msgspec.json.Decoder(shapes.Report | list[shapes.Report])
 

@@ -34,7 +34,8 @@ def execute(
     """Adjudicate `reports` in order and append what follows. The only way a stream changes.
 
     `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
-    the legal prefix is kept and the refusal stands in the answer. A dry run appends nothing and rolls no die.
+    the legal prefix is kept and the refusal stands in the answer. So it is, too, once Leaguer has rolled for a report
+    of the batch: taking that back would let a refusal tell how a die fell. A dry run appends nothing and rolls no die.
     """
     with transaction.atomic():
         log.lock(stream)
@@ -46,9 +47,10 @@ def execute(
             try:
                 answers.append(sitting.hear(report, who, dry_run))
             except Refused as refused:
-                if sitting.missed and refused.code == "refused":
+                kept = not dry_run and sitting.dice_fell
+                if sitting.missed and refused.code == "refused" and not kept:
                     raise Conflict(sitting.missed, sitting.head, refused) from None
-                if atomic:
+                if atomic and not kept:
                     raise
                 answers.append(Answer(report.id, refused=refused))
             if not answers[-1].events:

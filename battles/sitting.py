@@ -13,6 +13,7 @@ from rules.adjudicate import Who
 from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
+from rules.dice import rolls_of
 
 
 class Kind(Protocol):
@@ -91,6 +92,11 @@ class Sitting:
             self.state = self.kind.evolve(self.state, fact.event, fact.position, fact.digest, first)
         for fact, first in self.ruled:
             self.state = self.kind.evolve(self.state, fact.event, fact.position, "", first)
+
+    @property
+    def dice_fell(self) -> bool:
+        """Leaguer has rolled for a report that was accepted here."""
+        return any(roll.by == "leaguer" and roll.values for fact, _first in self.ruled for roll in rolls_of(fact.event))
 
     def _as_before(self, report: Report, who: Who) -> Answer:
         """The first answer to a report told twice; `Refused` when its content or its sender is another.
