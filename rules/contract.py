@@ -97,8 +97,11 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sealed: ClassVar[tuple[str, ...]] = ()
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruled fact in the past tense. Report and ruling together, so that `evolve` needs no tables."""
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A ruled fact in the past tense. Report and ruling together, so that `evolve` needs no tables.
+
+    A tree of plain values, so the collector of reference cycles need not look at it: hundreds are read at a time.
+    """
 
     version: ClassVar[int] = 1
     sealed: ClassVar[tuple[str, ...]] = ()
@@ -114,7 +117,7 @@ class State(msgspec.Struct):
     report: int = 0
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, gc=False):
     """Dice that fell: the named question they answer, and whose they were."""
 
     question: str
