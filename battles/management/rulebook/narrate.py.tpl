@@ -34,7 +34,7 @@ def narrate(event: Event) -> Message:
         case events.RoundDeclared():
             return say(_("Round %(round)s comes next."), round=event.round)
         case events.Conceded():
-            return say(_("%(side)s concedes."), side=event.side)
+            return say(_("%(side)s concede."), side=event.side)
         case _:
             return _after(event)
 
