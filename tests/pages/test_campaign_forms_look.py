@@ -1,0 +1,178 @@
+"""How the forms of a campaign look and read: all texts translated, nothing juts out of a phone, few questions asked."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.models import User
+from tests.cast import CampaignFactory, Cast
+from tests.pages.conftest import as_
+from tests.pages.test_campaign_forms import BOB, CAROL, Said, Season
+from tests.pages.test_language import bare, brackets
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+
+__all__ = ["brackets"]
+WRONG: Said = {"name": "", "card": "none such", "v1-model": "", "v2-cards": ["none such"]}
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Season(cast)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("brackets")
+def test_no_text_of_a_form_escapes_translation(season: Season) -> None:
+    cast, url = season.cast, season.url
+    desk = CampaignFactory.create(club=cast.club)
+    staff = cast.alice
+    for is_staff in (False, True):
+        staff.is_staff = is_staff
+        staff.save()
+        check(as_(staff).get(f"/campaigns/{desk.pk}/"))
+        check(as_(staff).get("/"))
+    for step in ("before", "enlisted", "mustered"):
+        for client in (Client(), *map(as_, cast[:4])):
+            for address in ("", "?ruling=2", "enlist/", "enlist/?nation=USSR", "muster/", "muster/?scenario=alpha_66"):
+                check(client.get(f"{url}{address}"))
+        if step == "before":
+            season.both()
+        if step == "enlisted":
+            season.muster(season.muster_form())
+
+
+@pytest.mark.usefixtures("brackets")
+def test_no_refusal_of_a_form_escapes_translation(season: Season) -> None:
+    cast = season.both().cast
+    blank = season.enlist_form(cast.bob, "USA").filled()
+    right = season.enlist_form(cast.bob, "USA").filled(name="Bravo", side="nato", **BOB | {"v1-name": "Bravo 6"})
+    wrong: list[Said] = [{}, WRONG, {"side": "mars"}, {"name": "Red-Banner"}, {"name": "x" * 81}, {"id": "7"}]
+    for said in wrong:
+        for button in ("report", "check", "add"):
+            check(season.enlist(cast.bob, right | _lists(said), button))
+    check(season.enlist(cast.bob, blank))
+    check(season.enlist(cast.dave, right))
+    old = season.muster_form()
+    wrong = [{}, {"platoon-attackers": ""}, {"platoon-attackers": "red-banner"}, {"vehicles-red-banner": [""]}]
+    for said in wrong:
+        for button in ("check", "show"):
+            check(season.muster(old | _lists(said), button))
+    assert season.muster(season.muster_form()).status_code == 302
+    for sent in (old, season.muster_form()):
+        check(season.muster(sent))
+    check(season.muster(old, user=cast.bob))
+
+
+def _lists(said: Said) -> dict[str, list[str]]:
+    return {key: value if isinstance(value, list) else [value] for key, value in said.items()}
+
+
+def check(response: HttpResponseBase) -> None:
+    if response.status_code != 302:
+        assert bare(response.content.decode()) == []  # type: ignore[attr-defined]
+
+
+# -- questions asked of the database -----------------------------------------------------------------------------------
+
+
+def test_forms_cost_the_same_queries_however_much_there_is(
+    season: Season, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    alice = as_(season.cast.alice)
+    season.both()
+    for name, fights, vehicle in (("Bravo", "alpha-66", "red-banner-1"), ("Charlie", "bravo", "red-banner-2")):
+        more = season.enlist_form(season.cast.bob, "USA").filled(name=name, side="nato", card="Team Yankee", **BOB)
+        assert season.enlist(season.cast.bob, more | {"v1-name": [f"{name} 6"]}).status_code == 302
+        called = {"platoon-attackers": [fights], "vehicles-red-banner": ["", vehicle]}
+        assert season.muster(season.muster_form() | called).status_code == 302
+        for address, queries in (("", 12), ("enlist/?nation=USA", 6), ("muster/?scenario=tank_ace", 6)):
+            with django_assert_num_queries(queries):
+                alice.get(f"{season.url}{address}")
+
+
+# -- a phone -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_season_begins_on_a_phone_without_a_script(browser: Browser, live_server: LiveServer, season: Season) -> None:
+    cast = season.cast
+    bob, carol, alice = (phone(browser, live_server.url, user) for user in (cast.bob, cast.carol, cast.alice))
+    for tab, nation, name, side, card, said in (
+        (bob, "USA", "Alpha 66", "NATO", "Team Yankee", BOB),
+        (carol, "USSR", "Red Banner", "Warsaw Pact", "Red Banner", CAROL),
+    ):
+        tab.goto(live_server.url + season.url)
+        tab.get_by_role("link", name="Enlist a platoon").first.click()
+        fits(tab)
+        tab.get_by_role("link", name=nation, exact=True).click()
+        tab.get_by_label("Name of the platoon").fill(name)
+        tab.get_by_label(side).check()
+        tab.get_by_label("Platoon card").select_option(card)
+        fill(tab, said)
+        tab.get_by_role("button", name="Enlist", exact=True).click()
+        assert f"{name} enlists with" in tab.locator("#ruling").inner_text()
+        fits(tab)
+    alice.goto(live_server.url + season.url)
+    alice.get_by_role("link", name="Muster a battle").click()
+    fits(alice)
+    alice.get_by_role("link", name="Tank Ace").click()
+    alice.locator("#platoon-of-attackers").select_option("alpha-66")
+    alice.get_by_role("button", name="Muster", exact=True).click()
+    assert "Side “Defenders” has no platoon." in alice.locator("main").inner_text()
+    fits(alice)
+    alice.locator("#platoon-of-defenders").select_option("red-banner")
+    alice.get_by_role("button", name="Show their vehicles").click()
+    assert alice.locator("input[type=checkbox]:checked").count() == 3
+    fits(alice)
+    alice.get_by_label("Title").fill("At the ford")
+    alice.get_by_role("button", name="Muster", exact=True).click()
+    assert alice.locator("h1").inner_text() == "At the ford"
+    for tab in (bob, carol, alice):
+        tab.context.close()
+
+
+def phone(browser: Browser, site: str, user: User) -> Tab:
+    client = as_(user)
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False, locale="en")
+    context.set_default_timeout(10_000)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+    return context.new_page()
+
+
+def fill(tab: Tab, said: Said) -> None:
+    """Type what is said of each vehicle, and look at the form half filled and with room for one more."""
+    for name, value in said.items():
+        if name.endswith("-cards"):
+            for fold in tab.locator(f'details:has(input[name="{name}"])').all():
+                if fold.get_attribute("open") is None:
+                    fold.locator("summary").click()
+            for card in value:
+                tab.locator(f'input[name="{name}"][value="{card}"]').check()
+        elif name.endswith("-model"):
+            tab.locator(f'[name="{name}"]').select_option(str(value))
+        else:
+            tab.locator(f'[name="{name}"]').fill(str(value))
+    fits(tab)
+    tab.get_by_role("button", name="Add a vehicle").click()
+    fits(tab)
+    tab.locator('[name="v3-name"]').fill("Nobody")
+    tab.get_by_role("button", name="Check first").click()
+    assert "Vehicle 3 has no model." in tab.locator("main").inner_text()
+    fits(tab)
+    tab.locator('[name="v3-name"]').fill("")
+
+
+def fits(tab: Tab) -> None:
+    assert tab.evaluate(JUTS_OUT) <= 0, tab.url
+    assert tab.evaluate(TOO_SMALL, THUMB) == [], tab.url
+    for fault in (UNLABELLED, TWICE, DANGLING):
+        assert tab.evaluate(fault) == [], tab.url
