@@ -100,8 +100,8 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "more": len(form.rows) < enlisting.MOST,
         "faults": _by_control(faults),
         "trouble": trouble,
-        "sight": {"names": here.names},
-        "missed": story.entries(here.season, missed, here.who.id if here.who else "", people),
+        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
+        "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/enlist.html", context, status=trouble.status if trouble else 200)
 

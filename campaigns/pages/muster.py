@@ -102,8 +102,8 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "platoons": here.season.platoons,
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "trouble": trouble,
-        "sight": {"names": here.names},
-        "missed": story.entries(here.season, missed, here.who.id if here.who else "", people),
+        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
+        "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)
 

@@ -14,7 +14,7 @@ from rules.contract import Article, RuleSystem
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An article to pick. `value` goes into the report; `note` says what is unusual of it ("fan made")."""
+    """An article to pick. `value` goes into the report; `note` says what sets it apart ("fan made")."""
 
     value: str
     name: str
@@ -87,6 +87,7 @@ def stock(system: RuleSystem, edition: str, nation: str = "") -> Stock:
 
 
 def _offer(article: Article, alone: bool, usual: str) -> Offer:
-    """By its name, as people write it; by its key where several articles share the name."""
-    note = "" if article.status == usual else article.status.replace("_", " ")
+    """By its name, as people write it; by its key, shown beside it, where several articles share the name."""
+    unusual = "" if article.status == usual else article.status.replace("_", " ")
+    note = " · ".join(filter(None, (unusual, "" if alone else article.key)))
     return Offer(article.name if alone else article.key, article.name, article.points, note)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from battles.log import Row
 from battles.pages.entries import way
@@ -65,6 +66,20 @@ def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
         for vehicle, cards in platoon.fittings.items()
         if cards
     }
+
+
+def names_in_refusals(season: Season, reader: str) -> dict[str, str]:
+    """As `names_in`, and no refusal of the rules tells `reader` which cards somebody else's vehicles carry."""
+    names = names_in(season)
+    told = {*names.values()}
+    hidden = {
+        card
+        for platoon in season.platoons.values()
+        if platoon.player != reader
+        for cards in platoon.fittings.values()
+        for card in cards
+    }
+    return {card: _("(hidden card)") for card in hidden - told} | names
 
 
 def since(facts: Iterable[Fact], position: int) -> list[Fact]:

@@ -41,8 +41,9 @@ class Visit(msgspec.Struct, frozen=True):
         return self.who is not None and self.who.referee
 
     @property
-    def names(self) -> dict[str, str]:
-        return names_in(self.season)
+    def reader(self) -> str:
+        """With whose eyes the log is read; "" for a spectator."""
+        return self.who.id if self.who else ""
 
 
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:

@@ -253,6 +253,24 @@ def test_hidden_cards_are_their_players_alone(season: Season) -> None:
     assert "Robert Folk" not in checked
 
 
+def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
+    season.both()
+    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": ["Harry Stevens"]}
+    bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
+    season.enlist(season.cast.bob, bravo)
+    page = season.muster(season.muster_form() | {"platoon-attackers": ["bravo"]}).content.decode()
+    assert "<strong>(hidden card) " in page
+    assert "Harry Stevens" not in page
+
+
+def test_cards_of_one_name_are_told_apart(season: Season) -> None:
+    offers = season.enlist_form(season.cast.bob, "USA").offers["v1-cards"]
+    assert len({*offers}) == len(offers)
+    page = as_(season.cast.bob).get(f"{season.url}enlist/?nation=USA").content.decode()
+    labels = re.findall(r'name="v1-cards" value="[^"]*"><span translate="no">(.*?)</span>', page)
+    assert len({*labels}) == len(labels) == len(offers)
+
+
 def test_who_may_not_enlist_is_told_why(season: Season) -> None:
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Dave’s", side="nato", **BOB)
     assert "enlist/" not in season.page(season.cast.dave).partition("<main")[2]
