@@ -54,7 +54,7 @@ class StateView(Endpoint):
         at = queries.number(request._request, "at", asked.position, 1, asked.position)
 
         def read() -> tuple[shapes.Battle, int]:
-            return seeing.battle(looking.look(asked.stream, asked.who, until=at), now=False), asked.position
+            return seeing.battle(looking.look(asked.stream, asked.who, until=at)), asked.position
 
         return revalidated(request._request, asked, read)
 

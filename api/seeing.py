@@ -21,8 +21,8 @@ from rules.battle import Battle
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
-def battle(look: Look, now: bool = True) -> shapes.Battle:
-    """The whole of a battle. What may be reported belongs to now: an earlier moment has no choices."""
+def battle(look: Look) -> shapes.Battle:
+    """The whole of a battle."""
     return shapes.Battle(
         id=look.stream,
         campaign=look.campaign or None,
@@ -46,7 +46,7 @@ def battle(look: Look, now: bool = True) -> shapes.Battle:
         pending=words(look.view.pending) if look.view.pending else None,
         waiting_for=list(look.waiting_for),
         mine=list(look.mine),
-        choices=[choice(one) for one in look.choices] if now else [],
+        choices=[choice(one) for one in look.choices],
         outcome=outcome(look.outcome) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,

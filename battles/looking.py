@@ -63,10 +63,11 @@ def look(stream: str, who: Who | None, until: int | None = None, side: str | Non
     `side` chooses among the viewer's sides when they play several.
     """
     battle = door.state(stream, until)
-    return look_at(stream, battle, who, side)
+    return look_at(stream, battle, who, side, now=until is None)
 
 
-def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = None) -> Look:
+def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = None, *, now: bool = True) -> Look:
+    """As `look`. What may be reported belongs to `now`: an earlier moment may lie in the middle of a report."""
     mine = reports_for(battle, who)
     muster = battle.muster
     outcome = battle.outcome()
@@ -88,7 +89,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         digest=battle.head[1],
         fought=battle.fought,
         view=view,
-        choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)),
+        choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)) if now else (),
         outcome=outcome,
         mine=mine,
         waiting_for=show.waiting_for(battle, view),

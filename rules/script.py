@@ -24,6 +24,7 @@ from rules.contract import gettext_noop as _
 
 MAX_LINES = 5000
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 _JSON = ("[", "{", '"')  # what begins so is read as JSON
 
 
@@ -102,7 +103,7 @@ def _value(text: str, kind: Any) -> Any:
         match one:
             case msgspec.inspect.BoolType() if text in ("yes", "no"):
                 return text == "yes"
-            case msgspec.inspect.IntType() if re.fullmatch(r"-?\d{1,18}", text):
+            case msgspec.inspect.IntType() if _WHOLE.fullmatch(text):
                 return int(text)
             case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
                 return [_item(part, one.item_type) for part in text.split(",")] if text else []
@@ -110,7 +111,7 @@ def _value(text: str, kind: Any) -> Any:
 
 
 def _item(text: str, kind: msgspec.inspect.Type) -> Any:
-    return int(text) if isinstance(kind, msgspec.inspect.IntType) and re.fullmatch(r"-?\d{1,18}", text) else text
+    return int(text) if isinstance(kind, msgspec.inspect.IntType) and _WHOLE.fullmatch(text) else text
 
 
 def write(lines: Iterable[tuple[str, Command]]) -> str:

@@ -104,7 +104,7 @@ def sight(
     `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top.
     """
     battle, told, rows = door.replay(stream, at)
-    look = looking.look_at(stream, battle, who)
+    look = looking.look_at(stream, battle, who, now=at is None)
     reports = entries.by_report(list(zip(told, rows, strict=True)))
     pages = Paginator(reports[::-1], entries.PAGE)
     shown = pages.get_page(page)
@@ -112,7 +112,7 @@ def sight(
     since = trouble.since if trouble else None
     missed = [report for report in reports if since is not None and report[-1][0].position > since]
     told_now = entries.entries(battle, [*wanted, *missed, *shown.object_list], who)
-    dealt = deal(battle, look, trouble) if at is None else []
+    dealt = deal(battle, look, trouble)
     return Sight(
         look=look,
         system=battle.rules,

@@ -143,6 +143,8 @@ def test_a_positional_field_may_be_named() -> None:
         ("open-fire alpha moves=many", "a whole number"),
         ("open-fire alpha moves=99999999999999999999999999", "a whole number"),
         ("open-fire alpha dice=2,7,x", "a whole number"),
+        ("open-fire alpha dice=2,٣", "a whole number"),
+        ("open-fire alpha moves=٣", "a whole number"),
         ("open-fire alpha 'extra={\"name\": 1}'", "a text"),
         ("open-fire alpha 'facts={'", "an object"),
         ('open-fire alpha \'extra={"name": "x", "n": 1e400}\'', "not valid JSON"),
