@@ -1,13 +1,21 @@
 """The organisers' office: Django's admin. The desk is edited here; of log and read tables it only shows."""
 
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import desk, lines, sheets
+from campaigns.pages.tries import Credentials
 
 __all__ = ["desk", "lines", "sheets"]
+
+
+class OfficeCredentials(Credentials, AdminAuthenticationForm):
+    """Guessing has to pause at the office's own door, too, and on one count with the other."""
+
 
 admin.site.site_header = _("Leaguer: the organisers’ office")
 admin.site.site_title = _("Leaguer")
 admin.site.index_title = _("What is on the desk, and what the log says")
 admin.site.empty_value_display = "–"
+admin.site.login_form = OfficeCredentials

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib import admin
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,8 +19,9 @@ from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import clerk
 from campaigns.models import Campaign, CampaignSheet, Club, Fixture, Standing, User, Vehicle
+from campaigns.pages import tries
 from tests.campaigns.conftest import Season
-from tests.cast import CampaignFactory, Cast, ClubFactory, UserFactory
+from tests.cast import PASSWORD, CampaignFactory, Cast, ClubFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 SHOWN = (Sheet, CampaignSheet, Standing, Vehicle, Fixture, LogLine)
@@ -302,3 +304,16 @@ def _grow(season: Season) -> None:
     make: Callable[[], str] = season.begin().fight
     make()
     clerk.sweep()
+
+
+def test_guessing_has_to_pause_at_the_offices_own_door(cast: Cast) -> None:
+    cache.clear()
+    cast.alice.is_staff = True
+    cast.alice.save()
+    right = {"username": "alice", "password": PASSWORD}
+    assert Client().post("/admin/login/", right).status_code == 302
+    for _try in range(tries.TRIES):
+        Client().post("/admin/login/", right | {"password": "wrong"})
+    for door in ("/admin/login/", "/login/"):
+        assert "Too many wrong tries." in Client().post(door, right).content.decode()
+    cache.clear()
