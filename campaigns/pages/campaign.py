@@ -41,9 +41,10 @@ class Platoon(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A battle of the campaign: the platoon and the points of each side, and where the battle stands."""
+    """A battle of the campaign: what to call it, platoon and points of each side, and where the battle stands."""
 
     fixture: Fixture
+    name: str
     sides: tuple[tuple[str, str, int | None], ...]
     status: str
 
@@ -79,7 +80,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "visit": here,
         "platoons": platoons,
         "page": page,
-        "meetings": _meetings(page, {one.standing.platoon: one.standing.name for one in platoons}),
+        "meetings": _meetings(page, story.names_in(here.season)),
         "ruling": entries[: len(ruling)],
         "story": entries[len(ruling) :],
         "told": told,
@@ -165,17 +166,18 @@ def _platoons(
     ]
 
 
-def _meetings(page: Page[Fixture], platoons: dict[str, str]) -> list[Meeting]:
+def _meetings(page: Page[Fixture], names: dict[str, str]) -> list[Meeting]:
     fixtures = list(page.object_list)
     sheets = Sheet.objects.in_bulk([fixture.battle for fixture in fixtures])
-    return [_meeting(fixture, sheets.get(fixture.battle), platoons) for fixture in fixtures]
+    return [_meeting(fixture, sheets.get(fixture.battle), names) for fixture in fixtures]
 
 
-def _meeting(fixture: Fixture, sheet: Sheet | None, platoons: dict[str, str]) -> Meeting:
+def _meeting(fixture: Fixture, sheet: Sheet | None, names: dict[str, str]) -> Meeting:
     points = msgspec.json.decode(fixture.points)
     sides = msgspec.json.decode(fixture.platoons)
     return Meeting(
         fixture=fixture,
-        sides=tuple((side, platoons.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
+        name=names.get(str(fixture.battle), fixture.scenario),
+        sides=tuple((side, names.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
         status=str(sheet.get_status_display() if sheet else fixture.get_status_display()),
     )

@@ -314,6 +314,7 @@ def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: 
     (fixture,) = state.fixtures.values()
     assert fixture.sides["defenders"].vehicles == ("red-banner-2",)
 
+    assert ">At the ford</b>" in season.page()
     page = season.muster(season.muster_form(), "show").content
     form = forms(page).at("muster/")
     assert form.fields["vehicles-red-banner"] == ["", "red-banner-1"]
@@ -331,6 +332,7 @@ def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: 
 def test_a_double_tap_musters_one_battle(season: Season) -> None:
     sent = season.both().muster_form(title="At the ford")
     first, again = (season.muster(sent) for _tap in range(2))
+    assert ">At the ford</b>" in season.page()
     assert first.headers["Location"] == again.headers["Location"] == f"/battles/{Sheet.objects.get().pk}/"
     assert season.rows == 4
 
@@ -364,7 +366,8 @@ def test_what_the_rules_refuse_is_not_called(season: Season, said: Said, told: s
 
 def test_a_battle_someone_else_called_meanwhile_is_shown(season: Season) -> None:
     sent = season.both().muster_form()
-    assert season.muster(season.muster_form(title="First")).status_code == 302
+    assert season.muster(season.muster_form()).status_code == 302
+    assert ">Tank Ace</b>" in season.page()
     response = season.muster(sent)
     page = response.content.decode()
     assert response.status_code == 409
