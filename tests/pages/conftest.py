@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from uuid import UUID, uuid4, uuid5
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from battles import door as battle_door
@@ -109,6 +110,12 @@ MOVED = DEPLOYED + "move red-1 1\nmove red-2 2\nmove alpha-1 1\n"
 def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of a battle follows from the campaign's and the battle's id: both are the same in every run."""
     monkeypatch.setattr("campaigns.door.secrets.token_hex", lambda count: "66" * count)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_yet() -> None:
+    """Wrong passwords are counted beside the database, so a test's count would keep the next one's players out."""
+    cache.clear()
 
 
 @pytest.fixture
