@@ -17,7 +17,7 @@ from rules.adjudicate import Who
 # In SQL, for it goes before every report: Django takes longer to write this statement than a database to answer it.
 ORGANISERS, MEMBERS = Club.organisers.through._meta.db_table, Club.members.through._meta.db_table
 BATTLE = (
-    "SELECT s.system, s.position, c.visibility,"
+    "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
     f" EXISTS (SELECT 1 FROM {ORGANISERS} o WHERE o.club_id = c.club_id AND o.user_id = %s),"
     f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s)"
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
@@ -47,8 +47,10 @@ def to_battle(user: Person, battle: UUID) -> Access:
         row = cursor.fetchone()
     if row is None:
         raise Http404
-    system, position, visibility, organises, belongs = row
+    system, position, astray, visibility, organises, belongs = row
     role = _role(user, organises, belongs)
+    if astray and role < Role.ORGANISER:  # imported without its campaign
+        raise Http404
     if role < MAY["see members only" if visibility == Campaign.Visibility.MEMBERS else "see"]:
         raise Http404
     who = Who(str(user.pk), referee=role >= MAY["referee"]) if role > Role.VISITOR else None

@@ -91,11 +91,14 @@ def visible_campaigns(user: Person) -> QuerySet[Campaign]:
 
 
 def visible_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles `user` may read: those of visible campaigns and those of none."""
+    """The battles `user` may read: those of visible campaigns and those of none.
+
+    One that was imported without its campaign is a superuser's alone, for nobody knows who might read the campaign.
+    """
     if isinstance(user, User) and user.is_superuser:
         return Sheet.objects.all()
-    hidden = Campaign.objects.filter(stream__isnull=False).exclude(pk__in=visible_campaigns(user).values("pk"))
-    return Sheet.objects.exclude(campaign__in=hidden.values("stream"))
+    readable = visible_campaigns(user).filter(stream__isnull=False).values("stream")
+    return Sheet.objects.filter(Q(campaign__isnull=True) | Q(campaign__in=readable))
 
 
 def may_see_campaign(user: Person, campaign: UUID | str) -> bool:

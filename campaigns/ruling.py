@@ -139,6 +139,21 @@ def _recruits(season: Season, command: Enlist) -> None:
                     field,
                 )
     _unalike(command.names.values(), "names")
+    _in_catalogue(season, command)
+
+
+def _in_catalogue(season: Season, command: Enlist) -> None:
+    """Every model and card is one of the rulebook's catalogue, if it has one: a platoon enlisted is there to stay."""
+    known = {word for article in season.rules.catalogue(season.opened.edition) for word in (article.name, article.key)}
+    models = (("vehicles", recruit.model) for recruit in command.vehicles)
+    cards = ((f"fittings.{id}", card) for id, cards in command.fittings.items() for card in cards)
+    for field, name in (*models, *cards, *((("card", command.card),) if command.card else ())):
+        if known and name not in known:
+            raise _no(
+                say(_("%(system)s knows no “%(name)s”."), system=season.rules.name, name=name),
+                say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=season.rules.key),
+                field,
+            )
 
 
 def taken_words(season: Season) -> set[str]:

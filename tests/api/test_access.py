@@ -11,6 +11,7 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from api import access
+from battles.models import Sheet
 from campaigns import roles
 from campaigns.models import User
 from rules.adjudicate import Who
@@ -46,3 +47,11 @@ def test_it_agrees_with_the_table(cast: Cast, season: Season, hidden: Season) ->
     assert reached(closed, public) == (True, None)
     assert reached(closed, members) == (False, None)
     assert reached(cast.alice, str(uuid4())) == (False, None)
+
+
+def test_a_battle_imported_without_its_campaign_is_a_superusers_alone(cast: Cast, season: Season) -> None:
+    root = UserFactory.create(is_superuser=True)
+    battle = season.muster()
+    Sheet.objects.filter(pk=battle).update(campaign=uuid4())
+    for user in (cast.alice, cast.bob, cast.dave, AnonymousUser(), root):
+        assert reached(user, battle)[0] == roles.may_see_battle(user, battle) == (user is root)

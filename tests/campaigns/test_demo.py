@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from io import StringIO
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,7 +20,10 @@ from campaigns import door
 from campaigns.demo import loading
 from campaigns.demo.example import example
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
+from campaigns.reports import Enlist, Recruit
 from campaigns.roles import who_in_battle
+from rules import codec
+from rules.adjudicate import Who
 from rules.contract import Refused
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +139,25 @@ def test_its_campaign_is_like_any_other() -> None:
     season, _told, _rows = door.replay(str(loading.CAMPAIGN))
     assert season.opened.name == "Fulda, autumn 1985"
     assert [platoon.name for platoon in season.platoons.values()] == ["Alpha 66", "Red Banner"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"vehicles": (Recruit(id="tiger", model="Tiger"),)}, "vehicles"),
+        ({"card": "Fantasy Corps"}, "card"),
+        ({"fittings": {"tiger": ("Death Ray",)}}, "fittings.tiger"),
+    ],
+)
+def test_what_the_rulebook_does_not_know_cannot_enlist(change: dict[str, Any], field: str) -> None:
+    """It would be there to stay, and never be fit to muster."""
+    demo()
+    bob = User.objects.get(username="bob")
+    forces = {"platoon": "cats", "name": "Cats", "side": "nato", "vehicles": (Recruit(id="tiger", model="T-64"),)}
+    enlist = Enlist(**(forces | change))
+    with pytest.raises(Refused) as refused:
+        door.execute(
+            str(loading.CAMPAIGN), [Report(str(uuid4()), "Enlist", codec.encode(enlist))], Who(str(bob.pk)), "api"
+        )
+    assert refused.value.field == field
+    assert refused.value.remedy is not None
