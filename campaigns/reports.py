@@ -6,7 +6,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.contract import Command, Count, Event, Key, Name, Outcome, Text
+from rules.bounds import Count, Key, Name, Text
+from rules.contract import Command, Event, Outcome
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)")]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]

@@ -12,18 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
-# Bounds every report obeys at decode, so that no floor above has to think about them again.
-# "$" alone would also match before a line break at the end: (?!\n) takes that back.
-# A name shows something, stays on its line and leaves the direction of the text around it alone.
-_SHOWS = r"(?=.*[^\s\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff])"
-_ON_ITS_LINE = r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+"
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=rf"^{_SHOWS}{_ON_ITS_LINE}$(?!\n)")]
-# A key has a letter in it: where sentences put names for keys, no figure may be taken for one.
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^(?=.*[a-z])[a-z0-9][a-z0-9_-]*$(?!\n)")]
-Text = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Face = Annotated[int, msgspec.Meta(ge=1, le=100)]
-DiceFaces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=60)]
+from rules.bounds import Key, Name, Text
 
 
 def gettext_noop(text: str) -> str:

@@ -6,7 +6,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from rules.contract import Command, Event, Key, Muster, Mustered, say
+from rules.bounds import Key
+from rules.contract import Command, Event, Muster, Mustered, say
 from rules.contract import gettext_noop as _
 
 Depth = Literal["shots", "status", "result"]

@@ -11,16 +11,15 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from rules.bounds import DiceFaces, Key
 from rules.contract import (
     Choice,
     Command,
     Decision,
     Dice,
-    DiceFaces,
     Event,
     Feat,
     Field,
-    Key,
     Message,
     Muster,
     Mustered,

@@ -15,9 +15,10 @@ import rules
 from battles.pages import cards, typed
 from battles.pages.cards import Card, Control
 from rules import player, show
+from rules.bounds import DiceFaces, Key
 from rules.choices import matches
 from rules.codec import command_codec
-from rules.contract import Choice, Command, DiceFaces, Field, Key, Pick, Refused, RuleSystem, say, verbatim
+from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim
 from rules.reports import COMMANDS
 from tests.pages.conftest import Form, Forms
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules.contract import Key, Name
+from rules.bounds import Key, Name
 
 ZERO_WIDTH, TURNED, LINE = "\u200b", "\u202e", "\u2028"
 

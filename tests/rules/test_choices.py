@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.bounds import DiceFaces
 from rules.choices import matches
-from rules.contract import Choice, Command, DiceFaces, Field, Pick, say
+from rules.contract import Choice, Command, Field, Pick, say
 
 
 class Fire(Command, frozen=True, kw_only=True):

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.bounds import Count, Key
 from rules.codec import MAX_DEPTH, MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
-from rules.contract import Command, Count, Event, Key, Refused
+from rules.contract import Command, Event, Refused
 
 
 class Move(Command, frozen=True, kw_only=True):

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
+from rules.bounds import Count, DiceFaces, Key, Text
 from rules.codec import CommandCodec
-from rules.contract import Command, Count, DiceFaces, Key, Refused, Text
+from rules.contract import Command, Refused
 
 
 class Probe(Command, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from rules.contract import Count, DiceFaces, Key, Name, Text
+from rules.bounds import Count, DiceFaces, Key, Name, Text
 from rules.sampling import Unsampled, sample
 
 

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import script
+from rules.bounds import DiceFaces, Key, Text
 from rules.codec import CommandCodec
-from rules.contract import Command, DiceFaces, Key, Refused, Text
+from rules.contract import Command, Refused
 
 
 class Extra(msgspec.Struct, frozen=True):

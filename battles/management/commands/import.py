@@ -20,7 +20,7 @@ class Command(BaseCommand):
         imported = _import(options["file"])
         told = _("Stream %(stream)s was here already, the same to its last row; nothing was written.")
         if not imported.already:
-            told = _("Stream %(stream)s (%(kind)s) taken in: %(rows)d rows.")
+            told = _("Stream %(stream)s (%(kind)s) taken in: %(rows)d rows. To see it on pages, run manage.py rebuild.")
         self.stdout.write(told % {"stream": imported.stream, "kind": imported.kind, "rows": imported.head.position})
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from rules.contract import Command, DiceFaces, Key
+from rules.bounds import DiceFaces, Key
+from rules.contract import Command
 
 
 class Fire(Command, frozen=True, kw_only=True):

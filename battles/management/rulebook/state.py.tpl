@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from rules import contract
-from rules.contract import Count, Event, Feat, Mustered
+from rules.bounds import Count
+from rules.contract import Event, Feat, Mustered
 from rules.reports import DepthChanged, ResultReported, StatusReported
 from rules.systems.RULEBOOK_KEY import events
 from rules.systems.RULEBOOK_KEY.catalogue import vehicles

@@ -6,14 +6,15 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.contract import Command, DiceFaces, Key, Text
+from rules.bounds import DiceFaces, Key, Text
+from rules.contract import Command
 
 Moves = Annotated[int, msgspec.Meta(ge=1, le=3)]
 Damage = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Cancels = Annotated[int, msgspec.Meta(ge=0, le=6)]
-DieLetter = Annotated[str, msgspec.Meta(pattern=r"^[a-z]$")]  # the first attack die is a, the second b
+DieLetter = Annotated[str, msgspec.Meta(pattern=r"^[a-z]$(?!\n)")]  # the first attack die is a, the second b
 DieLetters = Annotated[tuple[DieLetter, ...], msgspec.Meta(max_length=26)]
-KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$")]
+KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?!\n)")]
 CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules import contract
-from rules.contract import Feat, Name
+from rules.bounds import Name
+from rules.contract import Feat
 
 from .catalogue import Entry
 from .effects import Effect
