@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection
+from django.utils import translation
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import Settings
 
@@ -23,6 +24,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = set(here)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = here
+
+
+@pytest.fixture(autouse=True)
+def _site_language() -> Iterator[None]:
+    """A page read in German leaves its thread speaking it; the next test starts in the site's own language."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
