@@ -12,10 +12,11 @@ stop() {
 trap stop EXIT
 trap 'exit 130' HUP INT TERM
 
-# What asks no database, or makes one of its own, is tried once.
+# What asks no database, or makes one of its own, or looks at how a page is laid out, is tried once.
 LEAGUER_TEST_DATABASE=postgresql "$pytest" tests --ignore=tests/rules --ignore=tests/test_architecture.py \
     --ignore=tests/deploy/test_locks.py --ignore=tests/deploy/test_readme.py --ignore=tests/deploy/test_run.py \
-    --ignore=tests/deploy/test_settings.py --ignore=tests/deploy/test_translations.py >"$log" 2>&1 &
+    --ignore=tests/deploy/test_settings.py --ignore=tests/deploy/test_translations.py \
+    --ignore=tests/pages/test_layout.py --ignore=tests/pages/test_campaign_forms_look.py >"$log" 2>&1 &
 postgresql=$!
 
 echo "==== SQLite (PostgreSQL is tried beside it, and told of below)"
