@@ -26,9 +26,8 @@ def report(command: Command) -> Report:
 
 def told(stream: str, *commands: Command) -> list[Event]:
     """What follows from the last of them."""
-    for command in commands:
-        answer = door.execute(stream, [report(command)], ALICE, "api").answers[0]
-    return [fact.event for fact in answer.events]
+    receipts = [door.execute(stream, [report(command)], ALICE, "api") for command in commands]
+    return [fact.event for fact in receipts[-1].answers[0].events]
 
 
 def begun(*moves: Command) -> str:
