@@ -125,7 +125,7 @@ from rules.contract import RuleSystem
 
 
 def unused(*args: Any) -> Any:
-    raise NotImplementedError
+    raise AssertionError("a planted rulebook is found, not played")
 
 
 FUNCTIONS = (
