@@ -24,6 +24,7 @@ from rules.reports import (
     Settled,
     StatusReported,
 )
+from rules.revisions import REVISIONS
 
 CLERK = "clerk"
 
@@ -90,9 +91,9 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
 
 
 def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
-    reporter = battle.rules.reporter(battle.play, command)
-    require(battle, who, reporter)
-    if reporter == CLERK:
+    whose = reporter(battle, command)
+    require(battle, who, whose)
+    if whose == CLERK:
         if not battle.agreed:
             raise Refused("battle", say(_("The aftermath waits until both sides have confirmed.")))
     elif battle.outcome().over:
@@ -122,6 +123,29 @@ def require(battle: Battle, who: Who, side: str) -> None:
         field="by",
         code="not-yours",
     )
+
+
+def reporter(battle: Battle, command: Command) -> str:
+    """Whose report a command is: a side, "" for any side, `CLERK` for the clerk alone."""
+    match command:
+        case Confirm():
+            return command.side
+        case Settle():
+            return CLERK
+        case ChangeDepth() | ReportStatus() | ReportResult():
+            return ""
+    if isinstance(command, REVISIONS):
+        return ""
+    return battle.rules.reporter(battle.play, command)
+
+
+def may_report(battle: Battle, who: Who, command: Command) -> bool:
+    """Whether `who` may tell this report as the battle stands, whatever the rules say to it."""
+    try:
+        require(battle, who, reporter(battle, command))
+    except Refused:
+        return False
+    return True
 
 
 def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:
@@ -160,7 +184,7 @@ def _report_status(battle: Battle, command: ReportStatus, who: Who) -> Decision:
             say(_("This battle is reported shot by shot.")),
             say(_("Change its depth to “status” at the end of a round first.")),
         )
-    condition = _condition(battle, command.unit, command.condition, "condition")
+    condition = condition_of(battle, command.unit, command.condition, "condition")
     yield as_stored(StatusReported(unit=command.unit, condition=condition))
 
 
@@ -181,7 +205,7 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
             say(_("Sides: %(sides)s; empty for a draw."), sides=", ".join(battle.muster.sides)),
             field="winner",
         )
-    conditions = {u: _condition(battle, u, c, f"conditions.{u}") for u, c in command.conditions.items()}
+    conditions = {u: condition_of(battle, u, c, f"conditions.{u}") for u, c in command.conditions.items()}
     missing = [u.id for u in battle.muster.units if u.id not in conditions] if battle.depth == "result" else []
     if missing:
         raise Refused(
@@ -193,7 +217,7 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
     yield as_stored(ResultReported(winner=command.winner, conditions=conditions))
 
 
-def _condition(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
+def condition_of(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
     """`condition` as the rule system spells it out; `Refused` when it is not one, or of no unit here."""
     if not any(known.id == unit for known in battle.muster.units):
         raise Refused(

@@ -5,18 +5,36 @@ Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from rules import facts
 from rules import system as find_system
 from rules.contract import Event, Mustered, Outcome, RuleSystem, Unit
-from rules.reports import Confirmed, Depth, DepthChanged, Settled
+from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
+from rules.revisions import Agreed, Amended, Declared, Declined, Proposed, Retold, Revised
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What `side` asked the others to agree to, at `position`; `agreed`: those that have."""
+
+    position: int
+    side: str
+    type: str
+    data: dict[str, Any]
+    agreed: tuple[str, ...] = ()
 
 
 class Battle(msgspec.Struct):
-    """A battle as the fold leaves it. `head`: (position, digest) of the last row; `fought`: of the last row of play."""
+    """A battle as the fold leaves it. `head`: (position, digest) of the last row; `fought`: of the last row of play.
+
+    `last` is where the last report begins (0: only the muster), `retold` the last `Retold`. `redo` is the undo that
+    can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the reports
+    a correction has still to tell again. `declared`: the facts people have set, with the position of the newest.
+    """
 
     muster: Mustered
     system: Any
@@ -27,6 +45,14 @@ class Battle(msgspec.Struct):
     confirmed: dict[str, bool] = {}  # side -> by default?
     agreed: bool = False  # every side has confirmed
     settled: bool = False
+    disclosed: bool = False  # it was settled once, and its seed is known
+    last: int = 0
+    retold: int = 0
+    redo: int = 0
+    corrected: int = 0
+    waiting: tuple[int, ...] = ()
+    proposal: Proposal | None = None
+    declared: dict[str, int] = {}
 
     @property
     def rules(self) -> RuleSystem:
@@ -57,29 +83,129 @@ def nameless(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:
 
 def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
     """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
-    battle.head = (position, digest)
+    battle.head = head = (position, digest)
     if (aside := _ASIDE.get(type(event))) is not None:
-        aside(battle, event)
+        aside(battle, event, report)
         return
     if type(event) is DepthChanged:
         battle.depth = event.depth
-    battle.play.report = report
+    if report != battle.last or battle.retold:  # for most rows of most battles it is said already
+        _reported(battle, report)
     battle.system.evolve(battle.play, event)
     if not battle.agreed:
-        battle.fought = battle.head
+        battle.fought = head
 
 
-def _confirmed(battle: Battle, event: Any) -> None:
+def _reported(battle: Battle, report: int) -> None:
+    """A row of the report that begins at `report`, or at the newest `Retold` when it is told again."""
+    if report > battle.retold:
+        battle.redo = battle.corrected = 0
+        battle.last = report
+    else:
+        battle.last = battle.retold
+    battle.play.report = battle.last
+
+
+def _confirmed(battle: Battle, event: Confirmed, report: int) -> None:
+    _reported(battle, report)
     battle.confirmed = {**battle.confirmed, event.side: event.by_default}
     battle.agreed = battle.confirmed.keys() >= battle.muster.sides.keys()
+    if battle.agreed:  # what was proposed and never answered has lapsed
+        battle.proposal = None
 
 
-def _settled(battle: Battle, event: Any) -> None:
-    battle.settled = True
+def _settled(battle: Battle, event: Settled, report: int) -> None:
+    _reported(battle, report)
+    battle.settled = battle.disclosed = True
 
 
-# What concerns the frame alone; everything else the rulebook folds.
-_ASIDE: dict[type[Event], Callable[[Battle, Any], None]] = {Confirmed: _confirmed, Settled: _settled}
+def _revised(battle: Battle, event: Revised, report: int) -> None:
+    """The battle has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
+    one side has asked the other stays as it is, or lapses."""
+    one = event.carried
+    battle.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed) if one else None
+    battle.disclosed = event.disclosed
+    if event.act == "undo":
+        battle.waiting, battle.redo = (), battle.head[0]
+    elif event.act == "correction":
+        battle.waiting, battle.redo, battle.corrected = event.later, 0, battle.head[0]
+
+
+def _retold(battle: Battle, event: Retold, report: int) -> None:
+    battle.retold = battle.head[0]
+    if battle.waiting and battle.waiting[0] == event.of:
+        battle.waiting = battle.waiting[1:]
+
+
+def _declared(battle: Battle, event: Declared, report: int) -> None:
+    with _setting(battle):
+        _reported(battle, report)
+        facts.declare(battle.play, event.facts)
+    battle.declared = {**battle.declared, **dict.fromkeys(event.facts, battle.head[0])}
+
+
+def _amended(battle: Battle, event: Amended, report: int) -> None:
+    with _setting(battle):
+        _reported(battle, report)
+        battle.system.evolve(battle.play, ResultReported(winner=event.winner, conditions=event.conditions))
+    named = {f"outcome.units.{unit}": battle.head[0] for unit in event.conditions}
+    battle.declared = {**battle.declared, "outcome.winner": battle.head[0], **named}
+
+
+@contextmanager
+def _setting(battle: Battle) -> Iterator[None]:
+    """People set facts: who confirmed another outcome than there is then has not confirmed it."""
+    before = battle.outcome() if battle.confirmed else None
+    yield
+    battle.fought = battle.head
+    if before is not None and not same_outcome(before, battle.outcome()):
+        battle.confirmed, battle.agreed = {}, False
+
+
+def _proposed(battle: Battle, event: Proposed, report: int) -> None:
+    battle.proposal = Proposal(battle.head[0], event.side, event.type, event.data)
+
+
+def _agreed(battle: Battle, event: Agreed, report: int) -> None:
+    if battle.proposal is not None:
+        agreed = (*battle.proposal.agreed, event.side)
+        left = set(battle.muster.sides).difference(agreed, (battle.proposal.side,))
+        battle.proposal = msgspec.structs.replace(battle.proposal, agreed=agreed) if left else None
+
+
+def _declined(battle: Battle, event: Declined, report: int) -> None:
+    battle.proposal = None
+
+
+# What the frame folds itself; everything else is the rulebook's.
+_ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
+    Confirmed: _confirmed,
+    Settled: _settled,
+    Revised: _revised,
+    Retold: _retold,
+    Declared: _declared,
+    Amended: _amended,
+    Proposed: _proposed,
+    Agreed: _agreed,
+    Declined: _declined,
+}
+
+
+def same_outcome(one: Outcome, other: Outcome) -> bool:
+    """Equal but for where in the log the feats stand: told again, a report stands elsewhere."""
+    return _unplaced(one) == _unplaced(other)
+
+
+def _unplaced(outcome: Outcome) -> Outcome:
+    replace = msgspec.structs.replace
+    units = (replace(u, feats=tuple(replace(feat, report=0) for feat in u.feats)) for u in outcome.units)
+    return replace(outcome, units=tuple(units))
+
+
+def become(battle: Battle, other: Battle) -> None:
+    """Make `battle` what `other` is, in place: it is rewound."""
+    for name in Battle.__struct_fields__:
+        setattr(battle, name, getattr(other, name))
 
 
 def replay(events: Iterable[Event]) -> Battle:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
 from rules.bounds import Key, Name, Text
+from rules.declarations import Article, Option, Scenario
+
+if TYPE_CHECKING:
+    from rules.rosters import RosterFormat
 
 
 def gettext_noop(text: str) -> str:
@@ -62,8 +66,11 @@ class Refused(Exception):
 
     `rule` is the rulebook's number ("003 R26") or the house's ("battle"); `text` says what is wrong, `remedy` what
     would be right, `field` which field of the command is at fault ("" when it is the command as such).
-    `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over", "reused".
-    `report` is the id of the report refused, once the door has seen it.
+    `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over", "reused"; of a
+    correction that is not finished "unsettled", of a report told again "unanswered" (dice nobody has rolled) or
+    "orphaned" (dice nobody asks for). `report` is the id of the report refused, once the door has seen it.
+    `__cause__` is the fault of a rulebook that broke on what people declared: refused all the same, for operators to
+    log and its author to mend.
     """
 
     report = ""
@@ -90,13 +97,25 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A ruled fact in the past tense. Report and ruling together, so that `evolve` needs no tables.
 
     A tree of plain values, so the collector of reference cycles need not look at it: hundreds are read at a time.
+    `rules`: the numbers of the rules it was ruled by ("R20", "A9"), for explanations.
     """
 
     version: ClassVar[int] = 1
     sealed: ClassVar[tuple[str, ...]] = ()
+    rules: ClassVar[tuple[str, ...]] = ()
 
 
-class State(msgspec.Struct):
+class Piece(msgspec.Struct):
+    """A mutable part of a State with a name of its own: a tank, a card.
+
+    `fixed` names the fields the muster settles and no event ever sets; all the others are facts that can be declared
+    (see `rules.facts`). Their annotations are the bounds of what may be declared.
+    """
+
+    fixed: ClassVar[tuple[str, ...]] = ()
+
+
+class State(Piece):
     """A battle as one rule system sees it. Mutable, owned by the fold; nobody keeps one past a call.
 
     The fold sets `report` to the log position of the first event of the report being applied, before `evolve`;
@@ -135,19 +154,6 @@ class Unfallen(Exception):
     def __init__(self, question: str, count: int, faces: int, field: str) -> None:
         super().__init__(question)
         self.question, self.count, self.faces, self.field = question, count, faces, field
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A switch or house rule, declared once; admin, API and pages are made from the declaration."""
-
-    name: str
-    type: Literal["flag", "number", "choice"]
-    default: bool | int | str
-    help: str
-    rule: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 1000
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -223,10 +229,10 @@ class View(msgspec.Struct, frozen=True):
 class Feat(msgspec.Struct, frozen=True):
     """Something worth remembering: `kind` in shot, hit, kill, damage, repair, ...; `report` is the log position."""
 
-    kind: str
-    report: int
-    of: str = ""
-    n: int = 1
+    kind: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    report: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+    of: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    n: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 1
 
 
 class UnitOutcome(msgspec.Struct, frozen=True):
@@ -329,34 +335,22 @@ class Mustered(Event, frozen=True, kw_only=True):
     confirm_within: int = 0
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A mission the rulebook describes. `units` is its preset platoon, when it has one: (side, model, cards)."""
-
-    key: str
-    name: str
-    rule: str
-    sides: tuple[str, ...]
-
-
-class Article(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a catalogue: a model or card with its figures and where each comes from."""
-
-    key: str
-    name: str
-    kind: str
-    nation: str = ""
-    points: int = 0
-    figures: dict[str, Any] = {}
-    status: str
-    source: str
-
-
 Decision = Generator[Event, None, None]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RuleSystem:
-    """One rulebook. Every field is a table or a plain function; each edition ever released stays playable."""
+    """One rulebook. Every field is a table or a plain function; each edition ever released stays playable.
+
+    For people to mend its battles it has to keep to this. Every `Piece` of a State is there from the muster on: facts
+    come and go by their values. Nothing hidden is a fact, and `possible` and `facts` tell nothing of it: what lies face
+    down is `fixed`, and only whether it lies so is a fact. So hidden things that play itself changes (a hand that is
+    drawn, an order written in secret) cannot be declared nor kept; they have no place in a State yet. `start` takes a
+    secret of any name, for one may be erased: a card it does not know does nothing.
+    `possible` refuses with field "facts.<path>" and leaves nothing that `see`, `legal`, `outcome` and `aftermath` could
+    not take. `grounds` speaks of paths of the sheet ("units.alpha.damage"), `facts` of paths of the State
+    ("tanks.*.damage"), and `lines` leads from these to those (see `rules.facts.line`).
+    """
 
     key: str
     name: str
@@ -382,11 +376,16 @@ class RuleSystem:
     aftermath: Callable[[Any], Sequence[Command]]
     between_rounds: Callable[[Any], bool]
     draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
+    facts: Mapping[str, Message]  # what can be declared, "tanks.*.damage", in words: every fact of its State
+    possible: Callable[[Any], None]  # `Refused` for a declared state no battle can be in
+    grounds: Callable[[Any, str], Sequence[str]]  # the lines of the sheet that one of them follows from
+    lines: Mapping[str, str] = field(default_factory=dict)  # "tanks.*.moves": "units.{0}.speed", where names differ
     upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.
     model_kinds: tuple[str, ...] = ("model", "vehicle")
     platoon_kinds: tuple[str, ...] = ("platoon",)
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
+    rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
 
     @property
     def edition(self) -> str:

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
 
 from rules.contract import Event, Refused, Roll, Unfallen, say
 from rules.contract import gettext_noop as _
@@ -58,21 +62,24 @@ def check(reported: Sequence[int], count: int, faces: int, field: str) -> tuple[
 
 
 class SeededDice:
-    """Reported dice as reported, Leaguer's from the seed."""
+    """Reported dice as reported, Leaguer's from the seed. `fallen`: what Leaguer has rolled, by question.
 
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
+    A question Leaguer has once answered is answered, undone or not: other dice for it are refused.
+    """
+
+    def __init__(self, seed: str, fallen: Mapping[str, Roll] | None = None) -> None:
+        self.seed, self.fallen = seed, fallen or {}
 
     def roll(
         self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
     ) -> Roll:
         if reported is not None:
-            return Roll(question, faces, check(reported, count, faces, field), "table")
+            return _reported(question, count, faces, reported, field, self.fallen)
         return Roll(question, faces, tuple(die(self.seed, question, n + 1, faces) for n in range(count)), "leaguer")
 
 
 class FallenDice:
-    """For a dry run: dice that have fallen are shown again, others are only asked for (`Unfallen`)."""
+    """For a dry run: Leaguer's dice that have fallen are shown again, others are only asked for (`Unfallen`)."""
 
     def __init__(self, fallen: Mapping[str, Roll] | None = None) -> None:
         self.fallen = fallen or {}
@@ -81,20 +88,59 @@ class FallenDice:
         self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
     ) -> Roll:
         if reported is not None:
-            return Roll(question, faces, check(reported, count, faces, field), "table")
+            return _reported(question, count, faces, reported, field, self.fallen)
         known = self.fallen.get(question)
-        if known is not None and len(known.values) >= count:
+        if known is not None and known.faces == faces and len(known.values) >= count:
             return Roll(question, faces, known.values[:count], known.by)
         if count == 0:
             return Roll(question, faces, (), "leaguer")
         raise Unfallen(question, count, faces, field)
 
 
+def _reported(
+    question: str, count: int, faces: int, reported: Sequence[int], field: str, fallen: Mapping[str, Roll]
+) -> Roll:
+    """Table dice, unless Leaguer has rolled for this question already and they are not the same."""
+    values = check(reported, count, faces, field)
+    known = fallen.get(question)
+    if known is None or not count:
+        return Roll(question, faces, values, "table")
+    if known.values[:count] == values:
+        return Roll(question, faces, values, known.by)
+    raise Refused(
+        "dice",
+        say(_("Leaguer has rolled for this already: %(dice)s."), dice=", ".join(map(str, known.values))),
+        say(_("Leave these dice out: a die that fell stays fallen. If the table played otherwise, have it declared.")),
+        field=field,
+    )
+
+
 def rolls_of(event: Event) -> Iterator[Roll]:
     """Every roll an event carries, in the order of its fields."""
-    for name in event.__struct_fields__:
+    for name in _may_hold_rolls(type(event)):
         value = getattr(event, name)
         if isinstance(value, Roll):
             yield value
         elif isinstance(value, tuple):
             yield from (item for item in value if isinstance(item, Roll))
+
+
+@cache
+def _may_hold_rolls(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that are annotated with a roll: every report looks through all events before it."""
+    return tuple(info.name for info in msgspec.structs.fields(kind) if _names_a_roll(info.type))
+
+
+def _names_a_roll(shape: Any) -> bool:
+    return shape is Roll or any(map(_names_a_roll, get_args(shape)))
+
+
+def fallen(events: Iterable[Event]) -> dict[str, Roll]:
+    """The dice Leaguer rolled, by question, whether they count or not: a die that fell stays fallen."""
+    found: dict[str, Roll] = {}
+    for event in events:
+        for roll in rolls_of(event):
+            known = found.get(roll.question)
+            if roll.by == "leaguer" and (known is None or len(known.values) < len(roll.values)):
+                found[roll.question] = roll
+    return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.contract import Message, Option, Refused, say
+from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
+from rules.declarations import Option
 
 
 def settle_options(

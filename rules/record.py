@@ -7,7 +7,7 @@ first event of a report and null on the others. `side` is a side of the battle, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,9 +17,11 @@ from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import CommandCodec, EventCodec, command_codec, encode, event_codec
-from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Refused, RuleSystem, Unfallen
-from rules.dice import SeededDice
+from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, Unfallen
+from rules.dice import SeededDice, fallen
+from rules.mending import deciding
 from rules.reports import COMMANDS, EVENTS, Confirmed
+from rules.timeline import History, Row
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -33,9 +35,14 @@ class Entry(msgspec.Struct, frozen=True):
 class Table:
     """A battle in play. Rows have no digests here; position n stands in for one as n in 64 hex digits."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self.entries = list(entries)
-        self.battle = fold(self.entries)
+    def __init__(self, entries: Sequence[Entry], named: Mapping[int, str] | None = None) -> None:
+        self.entries: list[Entry] = []
+        self.rows: list[Row] = []
+        self._named = dict(named or {})
+        self._fallen: dict[str, Roll] = {}
+        for entry in entries:
+            self._add(entry)
+        self.battle = self.history.state()
 
     @classmethod
     def open(cls, muster: Muster) -> Table:
@@ -46,25 +53,49 @@ class Table:
     def mustered(self) -> Mustered:
         return self.battle.muster
 
+    @property
+    def history(self) -> History:
+        mustered = self.rows[0].event
+        assert isinstance(mustered, Mustered)
+        return History(self.rows, codecs(find_system(mustered.system))[1])
+
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
-        first = self.battle.head[0] + 1
+        first = len(self.rows) + 1
         events: list[Event] = []
-        box = dice or SeededDice(self.mustered.seed)
+        box = dice or SeededDice(self.mustered.seed, self._fallen)
         try:
-            for event in adjudicate.decide(self.battle, command, who(self.mustered, side), box):
-                _apply(self.battle, event, first, {})
+            for event in deciding.decide(self.battle, command, who(self.mustered, side), box, lambda: self.history):
+                self._apply(event, first + len(events), first)
                 events.append(event)
         except (Refused, Unfallen):
             if events:
-                self.battle = fold(self.entries)
+                self.battle = self.history.state()
             raise
-        self.entries.append(Entry(side, command, tuple(events)))
+        self._add(Entry(side, command, tuple(events)))
         return tuple(events)
 
     def copy(self) -> Table:
         """Another table at the same point of the same battle."""
-        return Table(self.entries)
+        return Table(self.entries, self._named)
+
+    def _apply(self, event: Event, position: int, first: int) -> None:
+        battle.evolve(self.battle, event, position, self._digest(position), first)
+
+    def _digest(self, position: int) -> str:
+        return self._named.get(position, digest(position))
+
+    def _add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        mustered = entry.events[0] if not self.rows else self.rows[0].event
+        assert isinstance(mustered, Mustered)
+        type_, data = codecs(find_system(mustered.system))[1].encode(entry.command)
+        by = who(mustered, entry.side).id
+        self._fallen.update(fallen(entry.events))
+        for ordinal, event in enumerate(entry.events):
+            position = len(self.rows) + 1
+            told = (type_, data) if ordinal == 0 else ("", "")
+            self.rows.append(Row(position, ordinal, event, by, *told, self._digest(position)))
 
 
 def who(mustered: Mustered, side: str) -> Who:
@@ -80,13 +111,7 @@ def digest(position: int) -> str:
 def fold(entries: Iterable[Entry]) -> Battle:
     """The battle the entries leave. Digests are those its confirmations name, so a real log's record folds too."""
     entries = list(entries)
-    named = _named(entries)
-    state = _begun(entries[0], named)
-    for entry in entries[1:]:
-        first = state.head[0] + 1
-        for event in entry.events:
-            _apply(state, event, first, named)
-    return state
+    return Table(entries, _named(entries)).battle
 
 
 def decided_again(entries: Sequence[Entry]) -> list[Entry]:
@@ -94,20 +119,12 @@ def decided_again(entries: Sequence[Entry]) -> list[Entry]:
 
     Raises `Refused` when a report is no longer legal.
     """
-    named = _named(entries)
     muster = entries[0].command
     assert isinstance(muster, Muster)
-    again = [Entry(entries[0].side, muster, (adjudicate.muster(muster),))]
-    state = _begun(again[0], named)
-    dice = SeededDice(state.muster.seed)
+    table = Table([Entry(entries[0].side, muster, (adjudicate.muster(muster),))], _named(entries))
     for entry in entries[1:]:
-        first = state.head[0] + 1
-        events = []
-        for event in adjudicate.decide(state, entry.command, who(state.muster, entry.side), dice):
-            _apply(state, event, first, named)
-            events.append(event)
-        again.append(Entry(entry.side, entry.command, tuple(events)))
-    return again
+        table.report(entry.side, entry.command)
+    return table.entries
 
 
 def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
@@ -135,19 +152,6 @@ def _wordless(value: Any) -> Any:
 
 def _named(entries: Iterable[Entry]) -> dict[int, str]:
     return {event.position: event.digest for one in entries for event in one.events if isinstance(event, Confirmed)}
-
-
-def _begun(entry: Entry, named: dict[int, str]) -> Battle:
-    mustered = entry.events[0]
-    assert isinstance(mustered, Mustered)
-    state = battle.start(mustered)
-    state.head = state.fought = (1, named.get(1, digest(1)))
-    return state
-
-
-def _apply(state: Battle, event: Event, first: int, named: dict[int, str]) -> None:
-    position = state.head[0] + 1
-    battle.evolve(state, event, position, named.get(position, digest(position)), first)
 
 
 class _Told(msgspec.Struct):

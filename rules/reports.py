@@ -9,6 +9,7 @@ import msgspec
 from rules.bounds import Key
 from rules.contract import Command, Event, Muster, Mustered, say
 from rules.contract import gettext_noop as _
+from rules.revisions import REVISIONS, TURNS
 
 Depth = Literal["shots", "status", "result"]
 DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}
@@ -78,5 +79,6 @@ class Settled(Event, frozen=True, kw_only=True):
     seed: str
 
 
-COMMANDS: tuple[type[Command], ...] = (Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle)
-EVENTS: tuple[type[Event], ...] = (Mustered, DepthChanged, StatusReported, ResultReported, Confirmed, Settled)
+FRAME: tuple[type[Command], ...] = (Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle)
+COMMANDS: tuple[type[Command], ...] = (*FRAME, *REVISIONS)
+EVENTS: tuple[type[Event], ...] = (Mustered, DepthChanged, StatusReported, ResultReported, Confirmed, Settled, *TURNS)

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import NODEFAULT, inspect
 
 Choose = Callable[[int], int]
-WORDS = ("alpha", "Bravo two", "état-major", "line\nbreak", "x")
+WORDS = ("alpha", "Bravo two", "état-major", "line\nbreak", "x", "7")
 MOST = 3  # items of a list or object
+TRIES = 10  # for a key that is not there yet
 
 
 class Unsampled(Exception):
@@ -20,7 +21,7 @@ class Unsampled(Exception):
 def sample(kind: Any, choose: Choose, words: Sequence[str] = (), fewest: int = 0) -> Any:
     """JSON-able data that decodes as `kind` (a type msgspec knows).
 
-    Strings are drawn from `words` where they fit; lists hold at least `fewest` items.
+    Strings are drawn from `words` where they fit; lists and objects hold at least `fewest` items.
     """
     return _value(inspect.type_info(kind), choose, (*words, *WORDS), fewest)
 
@@ -46,17 +47,31 @@ def _value(info: inspect.Type, choose: Choose, words: Sequence[str], fewest: int
             return [
                 _value(info.item_type, choose, words, fewest) for _ in range(_between(least, max(least, most), choose))
             ]
+        case inspect.TupleType():
+            return [_value(item, choose, words, fewest) for item in info.item_types]
         case inspect.DictType():
-            pairs = range(choose(MOST))
-            return {
-                _value(info.key_type, choose, words, fewest): _value(info.value_type, choose, words, fewest)
-                for _ in pairs
-            }
+            return _dict(info, choose, words, fewest)
         case inspect.StructType():
             return _struct(info, choose, words, fewest)
         case inspect.AnyType():
             return words[choose(len(words))]
     raise Unsampled(str(info))
+
+
+def _dict(info: inspect.DictType, choose: Choose, words: Sequence[str], fewest: int) -> dict[Any, Any]:
+    """As many keys as it has to have; `Unsampled` when its key type hardly has that many."""
+    least = max(info.min_length or 0, fewest)
+    most = min(info.max_length if info.max_length is not None else MOST, MOST)
+    wanted = _between(least, max(least, most), choose)
+    found: dict[Any, Any] = {}
+    for _try in range(wanted * TRIES):
+        if len(found) == wanted:
+            break
+        key = _value(info.key_type, choose, words, fewest)
+        found[key] = _value(info.value_type, choose, words, fewest)
+    if len(found) < least:
+        raise Unsampled(str(info))
+    return found
 
 
 def _struct(info: inspect.StructType, choose: Choose, words: Sequence[str], fewest: int) -> dict[str, Any]:

@@ -23,12 +23,14 @@ from rules.contract import (
 from rules.contract import (
     gettext_noop as _,
 )
+from rules.mending import offers
 from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settled, StatusReported
+from rules.revisions import Agreed, Amended, Declared, Declined, Proposed, Retold, Revised
 
 
 def legal(battle: Battle, side: str) -> Sequence[Choice]:
     """What `side` may report now: the frame's choices and, at depth "shots", the rulebook's."""
-    if battle.settled:
+    if battle.settled or battle.waiting:
         return ()
     outcome = battle.outcome()
     if outcome.over:
@@ -82,12 +84,19 @@ def see(battle: Battle, side: str) -> View:
 
 
 def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
-    """The sides everyone waits for: those asked for a decision of play, then those that have not confirmed."""
+    """The sides everyone waits for: those asked to settle what a correction left, to confirm, or for a decision of
+    play; and those asked to agree, for a proposal holds up nothing else."""
     if battle.settled:
         return ()
-    if battle.outcome().over:
-        return tuple(side for side in battle.muster.sides if side not in battle.confirmed)
-    return view.waiting_for
+    if battle.waiting:
+        waits = {*battle.muster.sides}
+    elif battle.outcome().over:
+        waits = battle.muster.sides.keys() - battle.confirmed.keys()
+    else:
+        waits = {*view.waiting_for}
+    if proposal := battle.proposal:
+        waits = waits | (battle.muster.sides.keys() - {proposal.side, *proposal.agreed})
+    return tuple(side for side in battle.muster.sides if side in waits)
 
 
 def see_event(battle: Battle, event: Event, side: str) -> Event | None:
@@ -98,6 +107,15 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
             secrets = {k: v for k, v in event.secrets.items() if k.partition("/")[0] in mine}
             return msgspec.structs.replace(event, seed="", secrets=secrets)
         case StatusReported() | ResultReported() | Confirmed() | Settled() | DepthChanged():
+            return event
+        case Revised():  # what it carries on was told when it was proposed
+            return msgspec.structs.replace(event, data={})
+        case Retold():  # what a report said is its sender's; what followed from it is told by the events after it
+            return msgspec.structs.replace(event, data={})
+        case Proposed() if not side:
+            data = {name: event.data[name] for name in ("position", "how") if name in event.data}
+            return msgspec.structs.replace(event, data=data)
+        case Declared() | Amended() | Proposed() | Agreed() | Declined():
             return event
         case _:
             return battle.rules.see_event(event, side)
@@ -122,6 +140,8 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return say(_("%(side)s confirms the outcome."), side=event.side)
         case Settled():
             return say(_("The battle is settled; the seed of its dice is disclosed."))
+        case Revised() | Retold() | Declared() | Amended() | Proposed() | Agreed() | Declined():
+            return offers.narrate(system, event)
         case _:
             return system.narrate(event)
 

@@ -12,11 +12,15 @@ from .decide import decide, reporter
 from .draft import draft
 from .events import EVENTS
 from .evolve import evolve
+from .facts import FACTS, LINES
+from .grounds import grounds
 from .legal import legal
 from .muster import muster
 from .narrate import narrate
 from .order import between_rounds
 from .outcome import outcome
+from .possible import possible
+from .ros import ROSTERS
 from .see import see, see_event
 from .start import start
 from .state import Condition
@@ -45,5 +49,10 @@ SYSTEM = RuleSystem(
     aftermath=aftermath,
     between_rounds=between_rounds,
     draft=draft,
+    facts=FACTS,
+    possible=possible,
+    grounds=grounds,
+    lines=LINES,
     card_kinds=("crew", "upgrade"),
+    rosters=ROSTERS,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Article
+from rules.declarations import Article
 
 from .effects import Effect
 

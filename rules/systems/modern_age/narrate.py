@@ -24,7 +24,7 @@ def _plural(one: str, many: str, n: int, **values: str | int | Message) -> Messa
     return Message(one, many, n, dict(values))
 
 
-def _hits(hits: int, criticals: int) -> Message:
+def hits_said(hits: int, criticals: int) -> Message:
     return say(
         _("%(hits)s and %(criticals)s"),
         hits=_plural(_("%(n)d hit"), _("%(n)d hits"), hits),
@@ -67,7 +67,7 @@ def _attack_rolled(event: e.AttackRolled) -> Message:
     text = _("%(unit)s fires at %(target)s (%(dice)s): %(hits)s.")
     if event.final_fury:
         text = _("In Final Fury %(unit)s fires at %(target)s (%(dice)s): %(hits)s.")
-    hits = _hits(event.hits, event.criticals)
+    hits = hits_said(event.hits, event.criticals)
     return say(text, unit=event.unit, target=event.target, dice=_faces(event.roll), hits=hits)
 
 
@@ -77,19 +77,19 @@ def _attack_rerolled(event: e.AttackRerolled) -> Message:
         return say(_("%(unit)s keeps its dice."), unit=event.unit)
     one = _("%(unit)s re-rolls %(n)d die (%(dice)s): now %(hits)s.")
     many = _("%(unit)s re-rolls %(n)d dice (%(dice)s): now %(hits)s.")
-    hits = _hits(event.hits, event.criticals)
+    hits = hits_said(event.hits, event.criticals)
     return _plural(one, many, again, unit=event.unit, dice=_faces(event.roll), hits=hits)
 
 
 def _critical_swapped(event: e.CriticalSwapped) -> Message:
     if not event.swapped:
         return say(_("%(unit)s keeps its criticals."), unit=event.unit)
-    hits = _hits(event.hits, event.criticals)
+    hits = hits_said(event.hits, event.criticals)
     return say(_("Sharpshooter: %(unit)s turns a critical into two hits: now %(hits)s."), unit=event.unit, hits=hits)
 
 
 def _defence_rolled(event: e.DefenceRolled) -> Message:
-    left = _hits(event.hits, event.criticals)
+    left = hits_said(event.hits, event.criticals)
     if not event.roll.values:
         return say(_("%(unit)s has no defence dice: %(left)s get through."), unit=event.unit, left=left)
     return say(
@@ -197,7 +197,7 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.RoleRolled: _role_rolled,
     e.RoleChosen: lambda event: say(_("%(side)s attack and have Advantage."), side=event.attacker),
     e.EdgeChosen: lambda event: say(
-        _("%(side)s take the %(edge)s edge."), side=event.side, edge=EDGE_NAMES.get(event.edge, event.edge)
+        _("%(side)s take the %(edge)s edge."), side=event.side, edge=EDGE_NAMES[event.edge]
     ),
     e.Deployed: lambda event: say(_("%(unit)s is deployed."), unit=event.unit),
     e.PhaseBegan: _phase_began,

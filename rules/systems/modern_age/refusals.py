@@ -15,6 +15,11 @@ def refused(rule: str, text: Message, remedy: Message | None = None, field: str 
     return Refused(f"003 {rule}", text, remedy, field)
 
 
+def impossible(path: str, text: Message, remedy: Message) -> Refused:
+    """No battle can be in a state with this fact, whoever declares it."""
+    return refused("house", text, remedy, f"facts.{path}")
+
+
 def tank_of(state: State, unit: str, field: str = "unit") -> Tank:
     """The model of that id, wherever it is."""
     if tank := state.tanks.get(unit):

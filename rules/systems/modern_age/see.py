@@ -9,9 +9,10 @@ from rules.contract import gettext_noop as _
 
 from .attack import open_step, owner
 from .figures import defence_dice, forward_firing, initiative
+from .narrate import hits_said
 from .order import actors, repairers
 from .outcome import HOW
-from .state import Card, State, Tank
+from .state import Card, Shot, State, Tank
 from .tables import FORWARD_FIRING
 from .victory import destroyed_points
 
@@ -123,6 +124,8 @@ FATES = {"destroyed": say(_("destroyed")), "removed": say(_("removed")), "withdr
 
 def _unit_facts(state: State, tank: Tank, side: str) -> Iterator[Fact]:
     yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=tank.damage, most=tank.capacity))
+    if state.shot and state.shot.target == tank.id and (fire := _under_fire(state, state.shot)):
+        yield Fact("under_fire", say(_("Under fire")), fire)
     yield Fact("speed", say(_("Speed token")), tank.moves if tank.moves else say(_("none")))
     yield Fact("attack", say(_("Attack")), tank.attack)
     yield Fact("defence", say(_("Defence")), tank.defence)
@@ -140,6 +143,18 @@ def _unit_facts(state: State, tank: Tank, side: str) -> Iterator[Fact]:
         yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, tank.side == side))
     for key, attached in tank.criticals.items():
         yield Fact(f"critical-{key}", say(_("Critical card")), verbatim(attached.wound.card))
+
+
+def _under_fire(state: State, shot: Shot) -> Message | None:
+    """What is still to come of the open attack, for everyone to see; None when its damage is done."""
+    if state.result:
+        return None
+    if not shot.defended:
+        hits = hits_said(shot.hits, shot.criticals)
+        return say(_("%(unit)s scores %(hits)s"), unit=state.tanks[shot.shooter].name, hits=hits)
+    if shot.draws:
+        return Message(_("%(n)d critical card to draw"), _("%(n)d critical cards to draw"), shot.draws)
+    return say(_("critical card %(card)s"), card=shot.open[0].card) if shot.open else None
 
 
 def _card(card: Card, mine: bool) -> Message:

@@ -124,12 +124,13 @@ def card_of(entry: Entry, face_up: bool) -> Card:
 
 def cost(model: Entry, cards: Collection[Card]) -> int:
     """Model and cards by their printed prices, less what cards on the same model take off others (R3, Alpha 66)."""
-    return model.article.points + sum(card.points + _discount(card, cards) for card in cards)
+    return model.article.points + sum(price(card, cards) for card in cards)
 
 
-def _discount(card: Card, cards: Collection[Card]) -> int:
+def price(card: Card, cards: Collection[Card]) -> int:
+    """What a card costs beside the others on its model."""
     effects = (effect for other in cards for effect in other.effects if effect.does == "discount")
-    return sum(effect.delta for effect in effects if card.crew_of in effect.names)
+    return card.points + sum(effect.delta for effect in effects if card.crew_of in effect.names)
 
 
 def keyword_number(keywords: list[str], name: str) -> int:

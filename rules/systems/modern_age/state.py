@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules import contract
-from rules.bounds import Name
-from rules.contract import Feat
+from rules.bounds import Key, Name
+from rules.contract import Feat, Piece
 
 from .catalogue import Entry
 from .effects import Effect
+from .events import Edge, How, Phase
+
+# The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
+# how facts have to fit one another is asked in `facts.possible`.
+Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+CriticalKey = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^c[1-9][0-9]*$(?!\n)")]
+EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
+NameOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # of a side or a model
+Row = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]  # of the log
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Many = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,7 +31,7 @@ class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     card: Name
     repairable: bool = True
-    effect: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    effect: EffectName = ""
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,14 +41,16 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fate: "" in service, "destroyed" (a wreck), "removed" (lost for good), "withdrawn" (only within the battle).
     """
 
-    damage: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    damage: Damage = 0
     criticals: Annotated[tuple[Wound, ...], msgspec.Meta(max_length=1000)] = ()
     lost_cards: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
 
 
-class Card(msgspec.Struct):
+class Card(Piece):
     """A crew or upgrade card on a model. `id` is made of its type and never of its name, so it may be shown."""
+
+    fixed: ClassVar = ("id", "kind", "name", "crew", "points", "crew_of", "effects")
 
     id: str
     kind: str
@@ -49,15 +63,20 @@ class Card(msgspec.Struct):
     gone: bool = False
 
 
-class Attached(msgspec.Struct):
+class Attached(msgspec.Struct, forbid_unknown_fields=True):
     """A critical card on a model, by an id of its own."""
 
-    id: str
+    id: CriticalKey
     wound: Wound
 
 
-class Tank(msgspec.Struct):
+class Tank(Piece):
     """A model. `moves` is its speed token; `doomed` who brought it to its damage capacity, and the report of it."""
+
+    fixed: ClassVar = (
+        *("id", "side", "name", "model", "nation", "points", "initiative", "attack", "rapid_fire", "defence"),
+        *("capacity", "speed", "keywords", "lost_before"),
+    )
 
     id: str
     side: str
@@ -73,21 +92,21 @@ class Tank(msgspec.Struct):
     speed: int
     keywords: tuple[str, ...]
     cards: dict[str, Card]
-    damage: int = 0
-    criticals: dict[str, Attached] = {}
-    last_critical: int = 0
+    damage: Damage = 0
+    criticals: dict[CriticalKey, Attached] = {}
+    last_critical: Annotated[int, msgspec.Meta(ge=0, le=1_999)] = 0  # far more than a report's most
     lost_before: tuple[str, ...] = ()  # in earlier battles
-    lost_cards: list[str] = []
-    fate: str = ""
+    lost_cards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
+    fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
     deployed: bool = False
     moved: bool = False
-    moves: int = 0
+    moves: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     fired: bool = False
     extra_fired: bool = False
     fury_used: bool = False
     repair_done: bool = False
-    doomed: tuple[str, int] = ("", 0)
-    feats: list[Feat] = []
+    doomed: tuple[NameOrNone, Row] = ("", 0)
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=99_999)] = []
     recovered: bool | None = None  # a wreck: None until it is handled
     crew_handled: bool = False
     mended: bool = False
@@ -98,52 +117,55 @@ class Tank(msgspec.Struct):
         return not self.fate
 
 
-class OpenCritical(msgspec.Struct):
+class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
     """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it."""
 
-    card: str
-    damage: int
+    card: Name
+    damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
     repairable: bool
-    effect: str
+    effect: EffectName
     answered: bool = False
     cancelled: bool = False
     suffered: bool = False  # its toll of cards has been paid
 
 
-class Shot(msgspec.Struct):
+class Shot(msgspec.Struct, forbid_unknown_fields=True):
     """The attack being resolved, as far as it has come. `question` begins the names of its dice."""
 
-    shooter: str
-    target: str
-    question: str
+    shooter: Key
+    target: Key
+    question: Annotated[str, msgspec.Meta(max_length=80)]
     cover: bool
     close: bool
     side_shot: bool
     enemy_close: bool
     extra: bool
-    hit_on: int
-    faces: tuple[int, ...]
-    hits: int
-    criticals: int
-    forced: int
-    shooter_cancels: int | None = None
+    hit_on: Face
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=26)]
+    hits: Small
+    criticals: Small
+    forced: Small
+    shooter_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
     rerolled: bool = False
     swapped: bool = False
     defended: bool = False
-    draws: int = 0
-    drawn: int = 0
-    open: list[OpenCritical] = []
-    damage: int = 0
+    draws: Small = 0
+    drawn: Small = 0
+    open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
+    damage: Damage = 0
     returned: bool = False
 
 
-class Result(msgspec.Struct):
-    winner: str
-    how: str
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    winner: NameOrNone
+    how: How
 
 
 class State(contract.State):
     """Everything a report is judged by. `sides` in the order of their names; `turn` counts the unreported turns too."""
+
+    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    fixed: ClassVar = ("edition", "scenario", "options", "sides", "platoons", "deck", "depth")
 
     edition: str = ""
     scenario: str = ""
@@ -152,16 +174,16 @@ class State(contract.State):
     platoons: dict[str, tuple[Effect, ...]] = {}
     deck: dict[str, Entry] = {}
     tanks: dict[str, Tank] = {}
-    phase: str = "movement"
-    turn: int = 1
-    attacker: str = ""
-    advantage: str = ""
-    edge: str = ""
-    first: str = ""
-    chooser: str = ""
-    tries: int = 1
+    phase: Phase = "movement"
+    turn: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
+    attacker: NameOrNone = ""
+    advantage: NameOrNone = ""
+    edge: Literal["", Edge] = ""
+    first: NameOrNone = ""
+    chooser: NameOrNone = ""
+    tries: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
     shot: Shot | None = None
-    discards: list[str] = []
+    discards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     depth: str = "shots"
     resuming: bool = False
     result: Result | None = None

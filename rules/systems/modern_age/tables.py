@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.contract import Option, Scenario
 from rules.contract import gettext_noop as _
+from rules.declarations import Option, Scenario
 
 KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
 EDITIONS = ("2018.1",)  # the 28-page rulebook of 2018 with the rulings of RULES.md

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Roll, say
+from collections.abc import Sequence
+from contextlib import suppress
+
+from rules.contract import Decision, Dice, Refused, Roll, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
@@ -85,6 +88,7 @@ def _from_house(state: State, shot: Shot, card: c.Drawn | None, dice: Dice) -> e
                 say(_("Report the name alone; left: %(cards)s."), cards=", ".join(dict.fromkeys(left))),
                 "criticals",
             )
+        _not_fallen_otherwise(f"{shot.question}/critical-{shot.drawn + 1}", left, name, dice)
     figures = state.deck[name].figures
     return e.CriticalDrawn(
         unit=shot.target,
@@ -95,6 +99,16 @@ def _from_house(state: State, shot: Shot, card: c.Drawn | None, dice: Dice) -> e
         effect=name if state.deck[name].effects else "",
         roll=roll,
     )
+
+
+def _not_fallen_otherwise(question: str, left: Sequence[str], name: str, dice: Dice) -> None:
+    """`Refused` when Leaguer has drawn for this already, and another card: a die that fell stays fallen."""
+    places = [place for place, card in enumerate(left, 1) if card == name]
+    for place in places[:-1]:
+        with suppress(Refused):
+            dice.roll(question, 1, faces=len(left), reported=(place,), field="criticals")
+            return
+    dice.roll(question, 1, faces=len(left), reported=(places[-1],), field="criticals")
 
 
 def house_deck(state: State) -> list[str]:

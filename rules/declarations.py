@@ -1,0 +1,42 @@
+"""What a rulebook declares of itself in tables: its options, its scenarios, its catalogue."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch or house rule, declared once; admin, API and pages are made from the declaration."""
+
+    name: str
+    type: Literal["flag", "number", "choice"]
+    default: bool | int | str
+    help: str
+    rule: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 1000
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A mission the rulebook describes. `units` is its preset platoon, when it has one: (side, model, cards)."""
+
+    key: str
+    name: str
+    rule: str
+    sides: tuple[str, ...]
+
+
+class Article(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a catalogue: a model or card with its figures and where each comes from."""
+
+    key: str
+    name: str
+    kind: str
+    nation: str = ""
+    points: int = 0
+    figures: dict[str, Any] = {}
+    status: str
+    source: str

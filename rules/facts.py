@@ -1,0 +1,171 @@
+"""Every fact of a rulebook's State by its path, to be read and to be declared.
+
+A path goes from piece to piece: "phase", "tanks.alpha.damage", "tanks.alpha.cards.loader.face_up". What a fact may be
+is its annotation in the State; its name in words stands in the rulebook's `facts` under the path with a * for each key.
+Generic: a rulebook that marks what its muster settles as `fixed` can declare everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from rules.contract import Message, Piece, Refused, RuleSystem, say, verbatim
+from rules.contract import gettext_noop as _
+from rules.malformed import complaint
+
+
+class _Slot(NamedTuple):
+    """A field of a piece: a fact, another piece, or pieces by key. `shape` is what a fact is converted to."""
+
+    name: str
+    holds: Literal["fact", "piece", "pieces"]
+    shape: Any
+    by_key: bool  # a dict as a fact: told as pairs, for the order of its keys counts and JSON objects lose it
+
+
+@cache
+def _slots(kind: Any) -> tuple[_Slot, ...]:
+    slots = []
+    for info in msgspec.structs.fields(kind):
+        if info.name in kind.fixed or info.name == "report":
+            continue
+        if isinstance(info.type, type) and issubclass(info.type, Piece):
+            slots.append(_Slot(info.name, "piece", info.type, False))
+        elif get_origin(info.type) is dict and _is_piece(get_args(info.type)[1]):
+            slots.append(_Slot(info.name, "pieces", get_args(info.type)[1], False))
+        elif get_origin(info.type) is dict:
+            key, value = get_args(info.type)
+            slots.append(_Slot(info.name, "fact", list[tuple[key, value]], True))  # type: ignore[valid-type]
+        else:
+            slots.append(_Slot(info.name, "fact", info.type, False))
+    return tuple(slots)
+
+
+def _is_piece(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Piece)
+
+
+def facts(state: Piece) -> dict[str, Any]:
+    """Every fact by its path, as plain JSON-able values."""
+    found: dict[str, Any] = {}
+    _gather(state, "", found)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """A value as it reads back from the log, or from a form: lists are lists."""
+    if value is None or isinstance(value, str | int):
+        return value
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _gather(piece: Piece, prefix: str, found: dict[str, Any]) -> None:
+    kind: Any = type(piece)
+    for slot in _slots(kind):
+        value = getattr(piece, slot.name)
+        if slot.holds == "fact":
+            found[prefix + slot.name] = plain([*value.items()] if slot.by_key else value)
+        elif slot.holds == "piece":
+            _gather(value, f"{prefix}{slot.name}.", found)
+        else:
+            for key, one in value.items():
+                _gather(one, f"{prefix}{slot.name}.{key}.", found)
+
+
+def declare(state: Piece, values: Mapping[str, Any]) -> None:
+    """Set facts in place. `Refused` (field "facts.<path>") when there is no such fact or it cannot be that."""
+    for path, value in values.items():
+        piece, slot = _found(state, path)
+        try:
+            given = msgspec.convert(value, slot.shape, strict=True)
+        except msgspec.ValidationError as error:
+            place, what = complaint(str(error))
+            raise Refused("declared", what, field=f"facts.{path}" + (f".{place}" if place else "")) from None
+        setattr(piece, slot.name, dict(given) if slot.by_key else given)
+
+
+def named(system: RuleSystem, path: str) -> tuple[tuple[str, ...], Message]:
+    """The keys in a path ("alpha", "loader") and the fact in words."""
+    if known := pattern(system, path):
+        return _keys(known.split("."), path.split(".")) or (), system.facts[known]
+    return (), verbatim(path)
+
+
+def pattern(system: RuleSystem, path: str) -> str:
+    """Under what the rulebook names a fact: with a * for each key; "" when it does not."""
+    return next((known for known in system.facts if _keys(known.split("."), path.split(".")) is not None), "")
+
+
+def line(system: RuleSystem, path: str) -> str:
+    """The line of the sheet (a path as in `rules.mending.preview.sheet`) that shows a fact that was set; "" for none.
+
+    The rulebook's `lines` say so, with {0}, {1} for the keys; else it is the line of the same name of the same unit, or
+    of the battle. What an amended outcome sets is part of the outcome.
+    """
+    parts = path.split(".")
+    if parts[0] == "outcome":
+        return path if len(parts) == 2 else f"{path}.condition"
+    keys, _words = named(system, path)
+    if (template := system.lines.get(pattern(system, path))) is not None:
+        return template.format(*keys)
+    return f"units.{keys[0]}.{parts[-1]}" if keys else f"facts.{parts[-1]}"
+
+
+def _keys(steps: list[str], parts: list[str]) -> tuple[str, ...] | None:
+    """What stands for each * of a pattern; None where it does not match."""
+    if len(steps) != len(parts) or any(step not in ("*", part) for step, part in zip(steps, parts, strict=True)):
+        return None
+    return tuple(part for step, part in zip(steps, parts, strict=True) if step == "*")
+
+
+def patterns(kind: Any, prefix: str = "") -> Iterator[str]:
+    """The patterns of all facts a State of this kind (a subclass of Piece) may have."""
+    for slot in _slots(kind):
+        if slot.holds == "fact":
+            yield prefix + slot.name
+        else:
+            yield from patterns(slot.shape, f"{prefix}{slot.name}." + ("*." if slot.holds == "pieces" else ""))
+
+
+def shape(state: Piece, path: str) -> Any:
+    """The type a fact's value is converted to."""
+    return _found(state, path)[1].shape
+
+
+def _found(state: Piece, path: str) -> tuple[Piece, _Slot]:
+    """The piece a fact stands on and its slot there; `Refused` where the path leads nowhere."""
+    *_way, found = _walked(state, path)
+    return found
+
+
+def _walked(state: Piece, path: str) -> Iterator[tuple[Piece, _Slot]]:
+    """Every slot a path goes through, with the piece it is of."""
+    parts = path.split(".")
+    piece: Any = state
+    while True:
+        kind: Any = type(piece)
+        slot = next((slot for slot in _slots(kind) if parts and slot.name == parts[0]), None)
+        if slot is None or (slot.holds == "fact" and len(parts) > 1):
+            raise _nowhere(path)
+        yield piece, slot
+        if slot.holds == "fact":
+            return
+        inner = getattr(piece, slot.name)
+        if slot.holds == "pieces":
+            if len(parts) < 2 or parts[1] not in inner:
+                raise _nowhere(path)
+            inner = inner[parts[1]]
+        piece, parts = inner, parts[1 if slot.holds == "piece" else 2 :]
+
+
+def _nowhere(path: str) -> Refused:
+    return Refused(
+        "declared",
+        say(_("There is no fact “%(path)s” to declare."), path=path[:80]),
+        say(_("The facts of a battle are listed under facts/ beside it.")),
+        field=f"facts.{path[:80]}",
+    )

@@ -1,0 +1,111 @@
+"""The dice of a report that is told again, found by their questions. No die falls here that had not fallen before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from rules.contract import Dice, Refused, Roll, Unfallen, say
+from rules.contract import gettext_noop as _
+
+
+class RememberedDice:
+    """`mine`: the report's own dice. `fallen`: all that Leaguer has ever rolled. `roll` raises `Unfallen` for what
+    nobody has rolled, unless `otherwise` may.
+
+    A report's own dice come first: under their question, else as they were reported, when the same dice are asked for
+    under another (a turn later, say); but not for a question that Leaguer has answered otherwise. The table's dice of
+    other reports are theirs: they were rolled for what those said.
+
+    `otherwise` adds no die to those of the table: the report is refused then, before any die falls. But once one has
+    (`fell`) a refusal would tell it, so the question is rolled for anew and the table's dice are left over.
+    """
+
+    def __init__(self, mine: Iterable[Roll], fallen: Mapping[str, Roll], otherwise: Dice | None = None) -> None:
+        self.mine = {roll.question: roll for roll in mine}
+        self.fallen, self.otherwise = fallen, otherwise
+        self.asked: dict[str, int] = {}
+        self.fell: list[Roll] = []
+
+    def roll(
+        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+    ) -> Roll:
+        own, fallen = self.mine.get(question), self.fallen.get(question)
+        if own is not None and _answers(own, count, faces):
+            self.asked[question] = max(count, self.asked.get(question, 0))
+            return Roll(question, faces, own.values[:count], own.by)
+        if own is None and reported is not None and len(reported) == count and not _contradicts(fallen, reported):
+            self._moved(reported)
+            return Roll(question, faces, tuple(reported), "table")
+        if fallen is not None and _answers(fallen, count, faces):
+            return Roll(question, faces, fallen.values[:count], "leaguer")
+        if count == 0:
+            return Roll(question, faces, (), "leaguer")
+        said = own.values if own is not None and own.by == "table" else reported if own is None else None
+        if said and not self.fell:
+            raise _two_hands(len(said), count, field)
+        if self.otherwise is None:
+            raise Unfallen(question, count, faces, field)
+        self.fell.append(self.otherwise.roll(question, count, faces=faces, field=field))
+        return self.fell[-1]
+
+    def _moved(self, reported: Sequence[int]) -> None:
+        """The report's own dice answer another question now."""
+        for question, roll in self.mine.items():
+            if question not in self.asked and roll.by == "table" and roll.values == tuple(reported):
+                self.asked[question] = len(reported)
+                return
+
+    def left(self) -> tuple[Roll, ...]:
+        """Of the report's own dice, those nobody has asked for."""
+        over = ((roll, roll.values[self.asked.get(roll.question, 0) :]) for roll in self.mine.values())
+        return tuple(msgspec.structs.replace(roll, values=values) for roll, values in over if values)
+
+
+def _answers(known: Roll, count: int, faces: int) -> bool:
+    return known.faces == faces and len(known.values) >= count
+
+
+def _contradicts(known: Roll | None, reported: Sequence[int]) -> bool:
+    """Whether Leaguer has rolled for this, and not these dice."""
+    return known is not None and known.values[: len(reported)] != tuple(reported)
+
+
+def at_table(rolls: Iterable[Roll]) -> tuple[Roll, ...]:
+    return tuple(roll for roll in rolls if roll.by == "table" and roll.values)
+
+
+def _two_hands(told: int, count: int, field: str) -> Refused:
+    return Refused(
+        "dice",
+        say(_("%(count)s dice are asked for; the table has told %(n)s others."), count=count, n=told),
+        say(_("Report it again with its dice, keep what the table played, or strike it: Leaguer adds none to those.")),
+        field=field,
+    )
+
+
+def unanswered(die: Unfallen) -> Refused:
+    return Refused(
+        "dice",
+        say(
+            _("%(count)s dice of %(faces)s faces are asked for that nobody has rolled."),
+            count=die.count,
+            faces=die.faces,
+        ),
+        say(_("Report it again with its dice, let Leaguer roll, keep what the table played, or strike it.")),
+        field=die.field,
+        code="unanswered",
+    )
+
+
+def orphaned(over: Iterable[Roll]) -> Refused:
+    return Refused(
+        "dice",
+        say(
+            _("Dice were rolled that nobody asks for now: %(dice)s."),
+            dice=", ".join(str(value) for roll in over for value in roll.values),
+        ),
+        say(_("Accept it without them, or report it again with the dice that count.")),
+        code="orphaned",
+    )

@@ -1,0 +1,44 @@
+"""Whether a dry run of reports may be answered: who rules over both sides could look at face-down cards with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import adjudicate
+from rules.adjudicate import Who
+from rules.contract import Command, Refused, Unfallen
+from rules.dice import FallenDice
+from rules.mending.deciding import MENDS
+from rules.mending.preview import FOR_OTHERS, ForOthers, ToAsk, preview
+from rules.mending.telling import Mender, Telling
+from rules.mending.veil import OthersToTell, Veil
+from rules.timeline import History
+
+
+def check_tried(history: History, commands: Iterable[Command], who: Who, side: str) -> None:
+    """`ForOthers` when what follows from `commands`, told one after another, is not for `side` to know."""
+    now = history.state()
+    veil = Veil(history, now, side)
+    if not veil.hidden:
+        return
+    mender = Mender(who, "referee" if who.referee else "own", FallenDice(history.fallen()), veil=veil)
+    telling = Telling(history, mender, history.state, history.head)
+    commands = list(commands)
+    for command in commands:
+        try:
+            if type(command) in MENDS:
+                if len(commands) > 1:  # what is told beside it is told of another line
+                    raise OthersToTell
+                preview(history, command, who, side)
+                return
+            if not who.referee:
+                adjudicate.require(telling.battle, who, adjudicate.reporter(telling.battle, command))
+            telling.new(command)
+        except ToAsk:  # all that a dry run tells of it is that it would be proposed
+            return
+        except ForOthers:
+            raise
+        except OthersToTell:
+            raise ForOthers(*FOR_OTHERS) from None
+        except (Refused, Unfallen):
+            return

@@ -1,0 +1,108 @@
+"""What a look ahead may not tell: cards that lie face down, though they would be turned up if it were done.
+
+A card is known by where it lies ("unit/fitting") and not by its name: others may bear the same. It lies open for a
+viewer when they would see another battle without it; and whatever follows from a card does so once it lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from rules import adjudicate, facts, show
+from rules.battle import Battle
+from rules.codec import encode
+from rules.contract import Command, Event, Mustered, Refused
+from rules.reports import DepthChanged
+from rules.revisions import TURNS, Amend, Declare
+from rules.timeline import History
+
+NAMELESS = "?"  # a card that no catalogue knows: rulebooks take it for one that does nothing
+
+
+class OthersToTell(Exception):
+    """What a look ahead comes to is for another side to know, and not for who looks."""
+
+
+class Veil:
+    """What `side` ("" is a spectator) may not know of a battle as it stands at `now`.
+
+    `hidden`: the cards of others that lie face down, by unit/fitting. What was turned up before a correction that is
+    not settled yet is known.
+    """
+
+    def __init__(self, history: History, now: Battle, side: str) -> None:
+        self.side, self._now = side, now
+        self._owners = {unit.id: unit.side for unit in now.muster.units}
+        hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
+        stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
+        for battle in stood:
+            if hidden and self._open(battle, hidden):
+                hidden = {key for key in hidden if not self._open(battle, (key,))}
+        self.hidden = frozenset(hidden)
+
+    @classmethod
+    def of_nothing(cls, now: Battle, side: str) -> Veil:
+        """What need not be hidden."""
+        veil = cls.__new__(cls)
+        veil.side, veil._now, veil._owners, veil.hidden = side, now, {}, frozenset()
+        return veil
+
+    def _owner(self, key: str) -> str:
+        return self._owners[key.partition("/")[0]]
+
+    def _open(self, battle: Battle, cards: Collection[str]) -> bool:
+        """Whether `side` sees any of the cards."""
+        return show.see(_laid_out(battle), self.side) != show.see(_laid_out(battle, cards), self.side)
+
+    def lifted(self, battle: Battle) -> bool:
+        """Whether a hidden card lies open in `battle`."""
+        return bool(self.hidden) and self._open(battle, self.hidden)
+
+    def guards(self, battle: Battle, command: Command) -> bool:
+        """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
+        if not self.hidden or isinstance(command, Declare | Amend):
+            return False
+        try:
+            return adjudicate.reporter(battle, command) in set(map(self._owner, self.hidden))
+        except Refused:
+            return False
+
+    def without(self, battle: Battle) -> Battle:
+        """The battle as it would be if the hidden cards were nothing at all."""
+        return _laid_out(battle, self.hidden) if self.hidden else battle
+
+    def blind(self, history: History) -> History:
+        """The same rows, told of a battle in which the hidden cards are nothing at all."""
+        first, *rows = history.rows
+        assert isinstance(first.event, Mustered)
+        mustered = msgspec.structs.replace(first.event, secrets=_secrets(first.event, self.hidden))
+        return History([msgspec.structs.replace(first, event=mustered), *rows], history.commands)
+
+    def seen(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Of the events those that may be known."""
+        found = (show.see_event(self._now, event, self.side) for event in events)
+        return tuple(event for event in found if event is not None and not self._names(event))
+
+    def _names(self, event: Event) -> bool:
+        """Whether the rules tell in it what a hidden card is; what people say of one may be a guess."""
+        if not self.hidden or isinstance(event, TURNS):
+            return False
+        said = encode(event)
+        secrets = self._now.muster.secrets
+        return any(encode(key.partition("/")[0]) in said and encode(secrets[key]) in said for key in self.hidden)
+
+
+def _secrets(mustered: Mustered, without: Collection[str]) -> dict[str, str]:
+    return {key: NAMELESS if key in without else name for key, name in mustered.secrets.items()}
+
+
+def _laid_out(battle: Battle, without: Collection[str] = ()) -> Battle:
+    """The battle set up anew as it stands, the cards `without` being none that is known."""
+    muster = msgspec.structs.replace(battle.muster, secrets=_secrets(battle.muster, without))
+    play = battle.rules.start(muster)
+    if battle.depth != "shots":
+        battle.rules.evolve(play, DepthChanged(depth=battle.depth))
+    facts.declare(play, facts.facts(battle.play))
+    return msgspec.structs.replace(battle, muster=muster, play=play)
