@@ -129,11 +129,12 @@ def unused(*args: Any) -> Any:
 
 
 FUNCTIONS = (
-    "catalogue muster start decide evolve reporter legal see see_event outcome narrate aftermath between_rounds draft"
+    "catalogue muster start decide evolve reporter legal see see_event outcome narrate aftermath between_rounds draft "
+    "possible grounds"
 )
 SYSTEM = RuleSystem(
     key="planted", name="Planted", number="999", editions=("1",), scenarios=(), options=(), commands=(), events=(),
-    condition=object, **dict.fromkeys(FUNCTIONS.split(), unused),
+    condition=object, facts={}, **dict.fromkeys(FUNCTIONS.split(), unused),
 )
 """
 

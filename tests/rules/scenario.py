@@ -20,7 +20,10 @@ from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
 from rules.dice import SeededDice
+from rules.mending import deciding
+from rules.record import codecs
 from rules.reports import COMMANDS
+from rules.timeline import History, Row
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -71,10 +74,18 @@ class Told:
 
 
 class Story:
-    """A battle as far as it has been told."""
+    """A battle as far as it has been told, with the rows of its log: reports in it can be corrected."""
 
-    def __init__(self, state: Battle, position: int) -> None:
-        self.state, self.position = state, position
+    def __init__(self, state: Battle, mustered: Mustered) -> None:
+        self.state, self.rows = state, [Row(1, 0, mustered, "organiser", "Muster", digest=f"{1:064x}")]
+
+    @property
+    def position(self) -> int:
+        return len(self.rows)
+
+    @property
+    def history(self) -> History:
+        return History(self.rows, codecs(self.state.rules)[1])
 
     @property
     def play(self) -> Any:
@@ -84,18 +95,23 @@ class Story:
     def and_then(self, *events: Event) -> Story:
         """Further events, each its own report."""
         for event in events:
-            self.position += 1
-            battle.evolve(self.state, event, self.position, f"{self.position:064x}", self.position)
+            self._add(event, 0, "organiser")
         return self
+
+    def _add(self, event: Event, ordinal: int, by: str, report: tuple[str, str] = ("", "")) -> None:
+        position = self.position + 1
+        told = report if ordinal == 0 else ("", "")
+        self.rows.append(Row(position, ordinal, event, by, *told, digest=f"{position:064x}"))
+        battle.evolve(self.state, event, position, f"{position:064x}", position - ordinal)
 
     def when(self, side: str, report: str | Command, dice: Dice | None = None) -> Told:
         """`side`'s player reports (the clerk as "clerk", the organiser as ""); events are applied as they follow."""
         command = self._read(report) if isinstance(report, str) else report
-        first, told = self.position + 1, []
+        who, said = self._who(side), codecs(self.state.rules)[1].encode(command)
+        told: list[Event] = []
         try:
-            for event in adjudicate.decide(self.state, command, self._who(side), dice or self._dice()):
-                self.position += 1
-                battle.evolve(self.state, event, self.position, f"{self.position:064x}", first)
+            for event in deciding.decide(self.state, command, who, dice or self._dice(), lambda: self.history):
+                self._add(event, len(told), who.id, said)
                 told.append(event)
         except Refused as refused:
             return Told(self, tuple(told), refused)
@@ -117,7 +133,7 @@ class Story:
         return Who(self.state.muster.sides[side].players[0])
 
     def _dice(self) -> SeededDice:
-        return SeededDice(self.state.muster.seed)
+        return SeededDice(self.state.muster.seed, self.history.fallen())
 
 
 def given(forces: Muster | Mustered, *events: Event) -> Story:
@@ -125,7 +141,7 @@ def given(forces: Muster | Mustered, *events: Event) -> Story:
     mustered = adjudicate.muster(forces) if isinstance(forces, Muster) else forces
     state = battle.start(mustered)
     state.head = state.fought = (1, f"{1:064x}")
-    return Story(state, 1).and_then(*events)
+    return Story(state, mustered).and_then(*events)
 
 
 def not_mustered(forces: Muster, rule: str, field: str) -> Refused:

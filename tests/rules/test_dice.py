@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.contract import Event, Refused, Roll, Unfallen
-from rules.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, rolls_of
+from rules.contract import Dice, Event, Refused, Roll, Unfallen
+from rules.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, rolls_of
+from rules.mending.remembered import RememberedDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 seeds = st.from_regex(r"\A[0-9a-f]{64}\Z")
@@ -130,3 +131,87 @@ class Shot(Event, frozen=True, kw_only=True):
 def test_the_rolls_of_an_event_are_found() -> None:
     rolls = [Roll(f"q{n}", 6, (n,), "table") for n in range(1, 4)]
     assert list(rolls_of(Shot(attack=rolls[0], more=(rolls[1], 5, rolls[2]), name="x"))) == rolls
+
+
+# -- dice once told, asked for again -----------------------------------------------------------------------------------
+
+
+def told(*rolls: Roll, fell: Sequence[Roll] = (), otherwise: Dice | None = None) -> RememberedDice:
+    return RememberedDice(rolls, {roll.question: roll for roll in fell}, otherwise)
+
+
+def table(question: str, *values: int) -> Roll:
+    return Roll(question, 6, values, "table")
+
+
+def leaguer(question: str, *values: int) -> Roll:
+    return Roll(question, 6, values, "leaguer")
+
+
+def test_a_report_s_own_dice_come_first() -> None:
+    dice = told(table("q", 5, 2), fell=[leaguer("q", 1, 1)])
+    assert dice.roll("q", 2, reported=[5, 2]) == table("q", 5, 2)
+    assert dice.left() == ()
+
+
+def test_what_leaguer_has_rolled_for_a_question_is_found() -> None:
+    assert told(fell=[leaguer("q", 4, 4)]).roll("q", 1) == leaguer("q", 4)
+
+
+def test_reported_dice_answer_the_same_question_a_turn_later() -> None:
+    dice = told(table("t1/a", 5, 2))
+    assert dice.roll("t2/a", 2, reported=[5, 2]) == table("t2/a", 5, 2)
+    assert dice.left() == ()
+
+
+def test_reported_dice_answer_no_question_that_leaguer_has_answered() -> None:
+    dice = told(table("t1/a", 5), fell=[leaguer("t2/a", 1)])
+    assert dice.roll("t2/a", 1, reported=[5]) == leaguer("t2/a", 1)
+    assert dice.left() == (table("t1/a", 5),)
+
+
+def test_dice_nobody_asks_for_are_left_over() -> None:
+    dice = told(table("q", 5, 2, 6), table("r", 1))
+    assert dice.roll("q", 2) == table("q", 5, 2)
+    assert dice.left() == (table("q", 6), table("r", 1))
+
+
+def test_what_nobody_has_rolled_is_asked_for() -> None:
+    with pytest.raises(Unfallen) as caught:
+        told(table("q", 5)).roll("other", 1, field="defence")
+    assert (caught.value.question, caught.value.count, caught.value.field) == ("other", 1, "defence")
+
+
+@pytest.mark.parametrize("asked", [(2, 6), (1, 10)])
+def test_what_the_table_has_rolled_otherwise_is_for_the_table_to_say(asked: tuple[int, int]) -> None:
+    """It is not asked of Leaguer: he adds no die to those of the table."""
+    with pytest.raises(Refused) as caught:
+        told(table("q", 5)).roll("q", asked[0], faces=asked[1], field="defence")
+    assert caught.value.field == "defence"
+
+
+def test_leaguer_rolls_what_is_missing_where_that_is_settled() -> None:
+    seeded = SeededDice(SEED)
+    first = seeded.roll("q", 1)
+    assert told(first, otherwise=seeded).roll("q", 3) == seeded.roll("q", 3)
+    with pytest.raises(Refused) as caught:  # one hand rolls for one question
+        told(table("q", 5), otherwise=seeded).roll("q", 3, field="attack")
+    assert caught.value.field == "attack"
+
+
+def test_no_dice_are_always_there() -> None:
+    assert told().roll("q", 0).values == ()
+    assert told(table("q", 5)).roll("q", 0).values == ()
+
+
+def test_a_die_that_fell_stays_fallen() -> None:
+    rolls = [leaguer("q", 2), leaguer("q", 2, 5), table("r", 1), leaguer("s")]
+    assert fallen(Shot(attack=roll) for roll in rolls) == {"q": leaguer("q", 2, 5), "s": leaguer("s")}
+    dice = SeededDice(SEED, {"q": leaguer("q", 2, 5)})
+    for box in (dice, FallenDice(dice.fallen)):
+        assert box.roll("q", 2, reported=[2, 5]) == leaguer("q", 2, 5)
+        for others in ([2, 6], [2, 5, 1]):
+            with pytest.raises(Refused) as caught:
+                box.roll("q", len(others), reported=others, field="attack")
+            assert caught.value.field == "attack"
+            assert caught.value.remedy is not None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.contract import Option, Refused
+from rules.contract import Refused
+from rules.declarations import Option
 from rules.options import settle_options
 
 OPTIONS = (

@@ -34,7 +34,11 @@ class Whole(msgspec.Struct, tag=True):
         Annotated[int, msgspec.Meta(gt=5, lt=7)],
         Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")],
         Annotated[tuple[int, ...], msgspec.Meta(min_length=2, max_length=2)],
+        tuple[Key, Count],
         dict[str, int | str | bool],
+        Annotated[dict[Key, Count], msgspec.Meta(min_length=1)],
+        Annotated[dict[Key, Count], msgspec.Meta(min_length=2, max_length=2)],
+        Annotated[dict[Key, Count], msgspec.Meta(max_length=1)],
     ],
 )
 def test_what_is_picked_is_of_the_type(kind: Any) -> None:
@@ -53,12 +57,20 @@ def test_words_are_taken_where_they_fit() -> None:
     assert "Not A Key" not in picked
 
 
-def test_lists_hold_as_many_as_asked_for() -> None:
-    assert all(sample(list[int], Random(seed).randrange, fewest=1) for seed in range(50))
-    assert not all(sample(list[int], Random(seed).randrange) for seed in range(50))
+@pytest.mark.parametrize("kind", [list[int], dict[str, int]])
+def test_lists_and_objects_hold_as_many_as_asked_for(kind: Any) -> None:
+    assert all(sample(kind, Random(seed).randrange, fewest=1) for seed in range(50))
+    assert not all(sample(kind, Random(seed).randrange) for seed in range(50))
 
 
-@pytest.mark.parametrize("kind", [bytes, Annotated[str, msgspec.Meta(pattern="^never [?]{3}$")]])
+NEVER = [
+    bytes,
+    Annotated[str, msgspec.Meta(pattern="^never [?]{3}$")],
+    Annotated[dict[Literal["a", "b"], int], msgspec.Meta(min_length=3)],
+]
+
+
+@pytest.mark.parametrize("kind", NEVER)
 def test_what_is_not_known_is_not_made_up(kind: Any) -> None:
     with pytest.raises(Unsampled):
         sample(kind, Random(1).randrange)

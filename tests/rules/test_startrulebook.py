@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 import rules
+from rules.contract import Refused
+from rules.facts import facts
+from rules.player import play
+from rules.revisions import Declare, Undo
+from tests.rules.toys import toy
 
 ROOT = Path(__file__).parents[2]
 FLOORS = ("rules", "battles", "campaigns", "api", "deploy", "tests")
@@ -70,6 +78,70 @@ def test_nothing_of_the_template_is_left(tree: Path) -> None:
     for path in files:
         assert "RULEBOOK_" not in path.read_text(encoding="utf-8"), path
     assert "# Tank Duel: rules 042" in (folder / "RULES.md").read_text(encoding="utf-8")
+
+
+def test_every_ruling_of_the_new_rulebook_names_rules_it_has(tree: Path) -> None:
+    folder = tree / "rules" / "systems" / "tank_duel"
+    events = (folder / "events.py").read_text(encoding="utf-8")
+    named = re.findall(r'rules: ClassVar = \("(R\d+)",\)', events)
+    assert len(named) == events.count("(Event, frozen=True")
+    assert set(named) <= set(
+        re.findall(r"^\| (R\d+) ", (folder / "RULES.md").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+
+def test_the_new_rulebook_can_be_declared_and_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shot that waits is declared away; the report after it is corrected; all of it is undone, and redone."""
+    with toy(tmp_path, "mended_toy") as system:
+        monkeypatch.setattr(rules, "all_systems", lambda: {"mended_toy": system})
+        table = play(system, Random(1).randrange, 8)
+        seen = [facts(table.battle.play)]
+        table.report("", Declare(facts={"shot": None, "vehicles.red-1.damage": 1}, reason="as it stands"))
+        seen.append(facts(table.battle.play))
+        assert (seen[1]["vehicles.red-1.damage"], seen[1]["shot"]) == (1, None)
+        for wanted in (seen[0], seen[1]):
+            position = table.battle.redo or table.battle.last
+            table.report("", Undo(position=position))
+            assert facts(table.battle.play) == wanted
+
+
+DECLARED = [
+    ({"conceded": "green"}, "facts.conceded", "Name a side"),
+    ({"round": 99}, "facts.round", "Name one of them"),
+    ({"shot": {"unit": "red-1", "target": "nobody", "hits": 1}}, "facts.shot", "Name a vehicle and its target"),
+    (
+        {"shot": {"unit": "red-1", "target": "blue-1", "hits": 1}, "vehicles.blue-1.turned": True},
+        "facts.shot",
+        "Declare its damage",
+    ),
+    ({"vehicles.red-1.feats": [{"kind": "kill", "report": 2, "of": "x"}]}, "facts.vehicles.red-1.feats", "Name a"),
+    ({"vehicles.red-1.recovered": True}, "facts.vehicles.red-1.recovered", "Declare its damage"),
+]
+
+
+@pytest.mark.parametrize(("values", "field", "remedy"), DECLARED)
+def test_what_no_battle_can_be_in_is_refused_with_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], field: str, remedy: str
+) -> None:
+    with toy(tmp_path, "strict_toy") as system:
+        monkeypatch.setattr(rules, "all_systems", lambda: {"strict_toy": system})
+        table = play(system, Random(1).randrange, 3)
+        with pytest.raises(Refused) as caught:
+            table.report("", Declare(facts=values, reason="as it stands"))
+        assert caught.value.field == field
+        assert caught.value.remedy is not None
+        assert remedy in caught.value.remedy.text()
+
+
+def test_a_round_nobody_can_act_in_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with toy(tmp_path, "stuck_toy") as system:
+        monkeypatch.setattr(rules, "all_systems", lambda: {"stuck_toy": system})
+        table = play(system, Random(1).randrange, 0)
+        acted = {f"vehicles.{unit.id}.acted": True for unit in table.mustered.units}
+        with pytest.raises(Refused, match="Nobody is left to act"):
+            table.report("", Declare(facts=acted, reason="as it stands"))
+        table.report("", Declare(facts={"round": 2}, reason="as it stands"))
+        assert table.battle.play.round == 2
 
 
 def test_an_order_that_hangs_on_the_hash_seed_is_seen(tree: Path) -> None:

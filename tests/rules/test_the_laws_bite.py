@@ -14,18 +14,24 @@ from hypothesis.errors import UnsatisfiedAssumption
 
 import rules
 from rules.contract import RuleSystem
-from tests.rules.breaches import form, play
+from tests.rules.breaches import form, house, play
 from tests.rules.breaches.kinds import Broken, part
 from tests.rules.conformance import (
     test_choices,
+    test_corrections,
     test_declarations,
     test_depths,
+    test_explanations,
+    test_facts,
     test_goldens,
     test_log,
+    test_mends,
     test_outcome,
+    test_previews,
     test_purity,
     test_refusals,
     test_secrets,
+    test_undo,
     test_words,
 )
 from tests.rules.conformance.games import LONGEST, Game
@@ -102,6 +108,38 @@ BREACHES: list[tuple[Broken, Law]] = [
     (form.figures_without_a_source, test_declarations.test_every_article_has_its_source),
 ]
 
+HOUSE: list[tuple[house.Breach, Law]] = [
+    (house.own_dice_forgotten, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
+    (house.a_changed_report_forgotten, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
+    (house.trouble_hushed_up, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
+    (house.half_a_report_left, test_corrections.test_what_is_struck_was_never_told),
+    (house.nothing_kept, test_corrections.test_what_is_kept_is_what_it_came_to_at_the_table),
+    (house.all_kept, test_corrections.test_what_is_kept_is_what_it_came_to_at_the_table),
+    (house.confirmed_whatever_the_outcome, test_corrections.test_confirmations_stand_as_long_as_the_outcome_does),
+    (house.never_confirmed_again, test_corrections.test_confirmations_stand_as_long_as_the_outcome_does),
+    (house.redo_forgets_what_was_left, test_undo.test_an_undone_correction_has_never_been),
+    (house.undo_without_redo, test_undo.test_undo_and_redo_come_out_where_they_began),
+    (house.nothing_struck, test_undo.test_what_stood_at_a_moment_stands_there_for_ever),
+    (house.fallen_dice_forgotten, test_undo.test_no_die_of_leaguer_s_falls_twice),
+    (house.everybody_undoes_everything, test_undo.test_who_undoes_alone_has_told_it_alone),
+    (house.nobody_undoes_alone, test_undo.test_who_undoes_alone_has_told_it_alone),
+    (house.everybody_amends, test_mends.test_what_both_have_confirmed_is_a_referee_s_to_mend),
+    (house.everybody_amends, test_mends.test_a_side_alone_undoes_its_own_and_asks_for_all_else),
+    (house.an_undo_of_nothing_offered, test_mends.test_what_is_offered_is_accepted_or_refused_in_words),
+    (house.nothing_is_possible, test_facts.test_what_may_be_declared_leaves_a_battle),
+    (house.a_fact_not_set, test_facts.test_what_is_declared_is_what_stands),
+    (house.facts_of_what_is_fixed, test_facts.test_facts_tell_nothing_hidden),
+    (house.facts_of_what_is_fixed, test_facts.test_every_fact_has_its_name),
+    (house.preview_that_rolls, test_previews.test_a_look_ahead_shows_no_die_that_has_not_fallen),
+    (house.preview_of_nothing, test_previews.test_a_preview_lists_each_report_from_which_something_else_follows),
+    (house.preview_blind_to_the_sheet, test_previews.test_a_preview_comes_true),
+    (house.others_reports_tried, test_previews.test_a_look_ahead_tells_nothing_hidden),
+    (house.refusals_tell_cards, test_previews.test_a_look_ahead_tells_nothing_hidden),
+    (house.cards_are_turned_up_ahead, test_previews.test_a_look_ahead_tells_nothing_hidden),
+    (house.explained_to_everyone_as_to_blue, test_explanations.test_every_line_is_explained),
+    (house.explained_a_row_late, test_explanations.test_every_line_is_explained),
+]
+
 
 # A law is broken when it does not hold, or when the battle it is tried on cannot even be played.
 SEEN = (Exception, pytest.fail.Exception)
@@ -132,7 +170,21 @@ def test_a_broken_law_is_seen(
         apply(law, mutant)
 
 
-@pytest.mark.parametrize("law", dict.fromkeys(law for _broken, law in BREACHES))
+@pytest.mark.parametrize(("breach", "law"), HOUSE, ids=[f"{b.__name__}-{law.__name__}" for b, law in HOUSE])
+def test_a_broken_house_is_seen(
+    whole: RuleSystem,
+    install: Callable[[RuleSystem], None],
+    monkeypatch: pytest.MonkeyPatch,
+    breach: house.Breach,
+    law: Law,
+) -> None:
+    install(whole)
+    breach(monkeypatch)
+    with pytest.raises(SEEN):
+        apply(law, whole)
+
+
+@pytest.mark.parametrize("law", dict.fromkeys(law for _broken, law in (*BREACHES, *HOUSE)))
 def test_the_law_holds_of_the_whole_one(whole: RuleSystem, install: Callable[[RuleSystem], None], law: Law) -> None:
     install(whole)
     apply(law, whole)

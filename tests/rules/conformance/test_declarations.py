@@ -8,7 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from rules.contract import Muster, Option, Refused, RuleSystem, say
+from rules.contract import Muster, Refused, RuleSystem, say
+from rules.declarations import Option
 from rules.player import play
 from rules.record import Table
 from tests.rules.conformance.goldens import folder

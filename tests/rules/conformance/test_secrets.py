@@ -7,8 +7,7 @@ events, every answer to him must be the same, or he could tell the cards apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -17,10 +16,11 @@ from hypothesis import given
 
 from rules import show
 from rules.battle import Battle
-from rules.contract import Command, Event, Mustered, Refused, RuleSystem
+from rules.contract import Command, Event, Mustered, RuleSystem
 from rules.record import Entry, Table
 from rules.reports import Settled
 from tests.rules.conformance.games import Game, games
+from tests.rules.conformance.twins import dealt_otherwise, same_events, twins
 from tests.rules.conformance.wild import refusal, wild
 
 
@@ -47,14 +47,8 @@ def test_the_seed_is_disclosed_by_the_settlement_alone(system: RuleSystem, game:
 
 @given(game=games())
 def test_what_is_hidden_makes_no_difference_to_others(system: RuleSystem, game: Game) -> None:
-    entries = game.played(system).entries
-    chance = game.chance()
-    for owner in game.played(system).mustered.sides:
-        twin_entry = dealt_otherwise(system, entries[0], owner, chance)
-        if twin_entry is None:
-            continue
-        viewers = [side for side in ("", *game.played(system).mustered.sides) if side != owner]
-        table, twin = Table(entries[:1]), Table([twin_entry])
+    entries, chance = game.played(system).entries, game.chance()
+    for table, twin, viewers in twins(system, entries, chance):
         for viewer in viewers:
             assert list(seen_events(table, viewer)) == list(seen_events(twin, viewer))
         for entry in entries[1:]:
@@ -124,56 +118,8 @@ def told_by(table: Table, viewer: str) -> list[Entry]:
     return [entry for entry in table.entries[1:] if entry.side == viewer] or table.entries[1:2]
 
 
-def dealt_otherwise(system: RuleSystem, entry: Entry, owner: str, chance: Random) -> Entry | None:
-    """The muster with other names on `owner`'s face-down cards, of the same kinds; None when that changes nothing."""
-    mustered = entry.events[0]
-    assert isinstance(mustered, Mustered)
-    names = names_by_kind(system)
-    secrets = {
-        key: chance.choice(names[kind]) if side == owner else mustered.secrets[key]
-        for key, (side, kind) in face_down(mustered).items()
-    }
-    if secrets == mustered.secrets:
-        return None
-    return Entry(entry.side, entry.command, (msgspec.structs.replace(mustered, secrets=secrets),))
-
-
-@cache
-def names_by_kind(system: RuleSystem) -> dict[str, list[str]]:
-    """The names that lie face down in sixty drafted battles, by the kind the table sees."""
-    found: dict[str, set[str]] = {}
-    for seed in range(60):
-        mustered = Game(seed, 0).played(system).mustered
-        for key, (_side, kind) in face_down(mustered).items():
-            found.setdefault(kind, set()).add(mustered.secrets[key])
-    return {kind: sorted(names) for kind, names in found.items()}
-
-
-def face_down(mustered: Mustered) -> dict[str, tuple[str, str]]:
-    """Side and kind of every hidden card, by its place."""
-    places = {
-        f"{unit.id}/{fitting.id}": (unit.side, fitting.kind) for unit in mustered.units for fitting in unit.fittings
-    }
-    return {key: places[key] for key in mustered.secrets}
-
-
 def answers_to(state: Battle, viewer: str) -> Any:
     return (show.see(state, viewer), show.legal(state, viewer))
-
-
-def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str]) -> bool:
-    """Tell both the report; False when a viewer was shown what sets them apart."""
-    table.report(entry.side, entry.command)
-    try:
-        twin.report(entry.side, entry.command)
-    except Refused:
-        return False
-    here, there = table.entries[-1].events, twin.entries[-1].events
-    return all(
-        [show.see_event(table.battle, event, viewer) for event in here]
-        == [show.see_event(twin.battle, event, viewer) for event in there]
-        for viewer in viewers
-    )
 
 
 def answer(table: Table, viewer: str, command: Command) -> Any:

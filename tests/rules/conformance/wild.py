@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
-from rules import adjudicate, show
+from rules import show
 from rules.contract import Command, Muster, Refused
 from rules.dice import SeededDice
+from rules.mending import deciding
 from rules.player import complete
 from rules.record import Entry, Table, codecs, who
 from rules.reports import Settle
+from rules.revisions import REVISIONS
 from rules.sampling import Unsampled, sample
 
 
@@ -36,7 +38,8 @@ def refusal(table: Table, side: str, command: Command) -> Refused | None:
     """What `side` is refused a report with, None when it is accepted. Nothing happens at the table."""
     dice = SeededDice(table.mustered.seed)
     try:
-        next(adjudicate.decide(table.battle, command, who(table.mustered, side), dice), None)
+        if not isinstance(command, REVISIONS):  # they rewind the battle before their first event
+            next(deciding.decide(table.battle, command, who(table.mustered, side), dice, lambda: table.history), None)
         table.copy().report(side, command)  # it may yet be refused half way
     except Refused as refused:
         return refused
@@ -59,7 +62,8 @@ def bent(table: Table, command: Command, chance: Random) -> Command:
 
 def from_nowhere(table: Table, chance: Random) -> Command | None:
     """Any report the schemas allow, about units and sides of this battle."""
-    kinds = [kind for kind in codecs(table.battle.rules)[1].types.values() if not issubclass(kind, Muster | Settle)]
+    apart: tuple[type[Command], ...] = (Muster, Settle, *REVISIONS)  # revisions have laws of their own
+    kinds = [kind for kind in codecs(table.battle.rules)[1].types.values() if not issubclass(kind, apart)]
     kind = chance.choice(kinds)
     try:
         return _command(table, kind.__name__, sample(kind, chance.randrange, _words(table)))

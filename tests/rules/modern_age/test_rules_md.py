@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.systems import modern_age
+from rules.systems.modern_age.events import EVENTS
 
 TEXT = (Path(modern_age.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| [RAB]\d", line)]
@@ -16,6 +17,22 @@ def test_every_rule_has_its_line() -> None:
     named = [re.match(r"\| ([RAB]\d+)", line).group(1) for line in ROWS]  # type: ignore[union-attr]
     wanted = [f"R{n}" for n in range(1, 46)] + [f"A{n}" for n in range(1, 24)] + [f"B{n}" for n in range(1, 17)]
     assert named == wanted
+
+
+def test_every_ruling_names_rules_that_are_here() -> None:
+    numbers = {re.match(r"\| ([RAB]\d+)", line).group(1) for line in ROWS}  # type: ignore[union-attr]
+    for event in EVENTS:
+        assert event.rules, f"{event.__name__} names no rule"
+        assert set(event.rules) <= {*numbers, "house"}, event.__name__
+        assert len(set(event.rules)) == len(event.rules), event.__name__
+
+
+def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
+    """What no number of the rulebook covers: leaving the table, time without shots, the aftermath."""
+    named = {event.__name__ for event in EVENTS if "house" in event.rules}
+    assert named == {"Withdrew", "Resumed", "WreckHandled", "CrewFateRolled", "RepairedBetween"}
+    for heading in ("### Withdrawal (house)", "### Depths of report", "## After the battle (house rules)"):
+        assert heading in TEXT
 
 
 def test_every_function_named_exists() -> None:

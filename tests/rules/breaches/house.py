@@ -1,0 +1,193 @@
+"""The house itself broken: what mends a battle, looks ahead or explains, wrong in one way each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from rules import battle, dice, explain, facts, timeline
+from rules.contract import Refused, Roll, say
+from rules.mending import (
+    authority,
+    deciding,
+    keeping,
+    offers,
+    planning,
+    preview,
+    remembered,
+    retelling,
+    telling,
+    veil,
+)
+from rules.mending.retelling import Retelling
+from rules.revisions import Retold, Revised
+
+Breach = Callable[[pytest.MonkeyPatch], None]
+
+
+def own_dice_forgotten(patch: pytest.MonkeyPatch) -> None:
+    class Forgetful(remembered.RememberedDice):
+        def __init__(self, mine: Any, others: Any, otherwise: Any = None) -> None:
+            super().__init__([], {}, otherwise)
+
+    patch.setattr(retelling, "RememberedDice", Forgetful)
+
+
+def a_changed_report_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(planning, "retold", lambda of, how, command: Retold(of=of, how=how))
+
+
+def trouble_hushed_up(patch: pytest.MonkeyPatch) -> None:
+    def _one(self: Retelling, past: Any, settlement: Any, rest: str) -> bool:
+        try:
+            self._as_it_was(past)
+        except retelling.Trouble:
+            self.tell(Retold(of=past.position, how="struck"))
+        return True
+
+    patch.setattr(Retelling, "_one", _one)
+
+
+def half_a_report_left(patch: pytest.MonkeyPatch) -> None:
+    """What a refused report had told before it was refused still stands."""
+
+    @contextmanager
+    def half(self: Retelling) -> Iterator[None]:
+        yield
+
+    patch.setattr(Retelling, "whole", half)
+
+
+def nothing_kept(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(keeping, "kept", lambda before, after, now: {})
+
+
+def all_kept(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(keeping, "kept", lambda before, after, now: dict(after))
+
+
+def confirmed_whatever_the_outcome(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(battle, "same_outcome", lambda one, other: True)
+
+
+def never_confirmed_again(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(battle, "same_outcome", lambda one, other: False)
+
+
+def redo_forgets_what_was_left(patch: pytest.MonkeyPatch) -> None:
+    def revised(state: Any, event: Any, report: int) -> None:
+        whole(state, event, report)
+        state.waiting = event.later
+
+    whole = battle._revised
+    patch.setitem(battle._ASIDE, Revised, revised)  # type: ignore[misc]
+
+
+def undo_without_redo(patch: pytest.MonkeyPatch) -> None:
+    def revised(state: Any, event: Any, report: int) -> None:
+        whole(state, event, report)
+        state.redo = state.last
+
+    whole = battle._revised
+    patch.setitem(battle._ASIDE, Revised, revised)  # type: ignore[misc]
+
+
+def nothing_struck(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(timeline, "line", lambda head, jumps: list(range(1, head + 1)))
+
+
+def fallen_dice_forgotten(patch: pytest.MonkeyPatch) -> None:
+    def reported(question: str, count: int, faces: int, told: Any, field: str, fallen: Any) -> Roll:
+        return Roll(question, faces, dice.check(told, count, faces, field), "table")
+
+    patch.setattr(dice, "_reported", reported)
+
+
+def everybody_undoes_everything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(authority, "_all_mine", lambda state, command, who, history: True)
+
+
+def nobody_undoes_alone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(authority, "_all_mine", lambda state, command, who, history: False)
+
+
+def everybody_amends(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(deciding, "authority", lambda state, command, who, history: "referee")
+
+
+def an_undo_of_nothing_offered(patch: pytest.MonkeyPatch) -> None:
+    whole = offers._undo
+    patch.setattr(offers, "_undo", lambda label, position, side: whole(label, position + 1, side))
+
+
+def preview_that_rolls(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(preview, "FallenDice", lambda fallen: dice.SeededDice("5eed" * 16, fallen))
+
+
+def preview_of_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(preview, "_retold", lambda history, told: iter(()))
+
+
+def preview_blind_to_the_sheet(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(preview, "_sheet", lambda state, side: {})
+
+
+def others_reports_tried(patch: pytest.MonkeyPatch) -> None:
+    """Whoever proposes learns what only the other side may know."""
+    patch.setattr(telling, "_is_others", lambda state, command, who: False)
+    refusals_tell_cards(patch)
+
+
+def refusals_tell_cards(patch: pytest.MonkeyPatch) -> None:
+    """Whoever looks ahead learns from what is refused which cards lie face down."""
+    patch.setattr(veil.Veil, "guards", lambda self, state, command: False)
+
+
+def cards_are_turned_up_ahead(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(veil.Veil, "lifted", lambda self, state: False)
+
+
+def explained_to_everyone_as_to_blue(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(explain, "sheet", lambda state, side: preview.sheet(state, "blue"))
+
+
+def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
+    class Late(timeline.Cursor):
+        def to(self, position: int) -> Any:
+            return super().to(position - 1)
+
+    patch.setattr(explain, "Cursor", Late)
+
+
+def anything_is_possible(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(telling, "check_possible", lambda state: None)
+
+
+def nothing_is_possible(patch: pytest.MonkeyPatch) -> None:
+    def check(state: Any) -> None:
+        raise Refused("", say("No."), field="nothing")
+
+    patch.setattr(telling, "check_possible", check)
+
+
+def a_fact_not_set(patch: pytest.MonkeyPatch) -> None:
+    whole = facts.declare
+    patch.setattr(facts, "declare", lambda state, values: whole(state, dict(list(values.items())[1:])))
+
+
+def facts_of_what_is_fixed(patch: pytest.MonkeyPatch) -> None:
+    """The names of hidden cards among them."""
+    whole = facts._slots.__wrapped__
+
+    def slots(kind: Any) -> Any:
+        fixed = kind.fixed
+        kind.fixed = tuple(name for name in fixed if name != "card")
+        try:
+            return whole(kind)
+        finally:
+            kind.fixed = fixed
+
+    patch.setattr(facts, "_slots", slots)

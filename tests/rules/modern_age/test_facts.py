@@ -1,0 +1,239 @@
+"""Which facts of a tank battle can be declared, and which states no battle can be in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import facts
+from rules.contract import Refused
+from rules.revisions import Declare
+from rules.systems.modern_age import SYSTEM
+from rules.systems.modern_age.state import State
+from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
+from tests.rules.scenario import Story, given
+
+
+def declared(story: Story, values: dict[str, Any]) -> Refused | None:
+    """What the organiser is refused a declaration with; None when it stands."""
+    return story.when("", Declare(facts=values, reason="as it stands on the table"))._refused
+
+
+def under_fire() -> Story:
+    """The M1 has fired at the T-64, which is to defend."""
+    return shooting(first_game(), moves={"m1": 1}).tell("americans: fire m1 t64 dice=4,4,6,2 stabiliser=''")
+
+
+def shot(**changes: Any) -> dict[str, Any]:
+    """The attack of `under_fire` with something else in it."""
+    return {"shot": facts.facts(under_fire().play)["shot"] | changes}
+
+
+CRITICAL = {"card": "Shell Shocked", "damage": 1, "repairable": True, "effect": "Shell Shocked"}
+DEFENDED = {"rerolled": True, "swapped": True, "defended": True}
+OUT_OF_BOUNDS: list[tuple[dict[str, Any], str]] = [
+    ({"phase": "tea"}, "facts.phase"),
+    ({"turn": 0}, "facts.turn"),
+    ({"edge": "up"}, "facts.edge"),
+    ({"result": {"winner": "americans", "how": "luck"}}, "facts.result.how"),
+    ({"result": {"winner": "americans", "how": "last", "why": ""}}, "facts.result.why"),
+    ({"tanks.m1.damage": -1}, "facts.tanks.m1.damage"),
+    ({"tanks.m1.damage": 10**30}, "facts.tanks.m1.damage"),
+    ({"tanks.m1.damage": True}, "facts.tanks.m1.damage"),
+    ({"tanks.m1.moves": 4}, "facts.tanks.m1.moves"),
+    ({"tanks.m1.fate": "gone"}, "facts.tanks.m1.fate"),
+    ({"tanks.m1.lost_cards": ["\x00"]}, "facts.tanks.m1.lost_cards"),
+    ({"tanks.m1.feats": [{"kind": "shot", "report": -1}]}, "facts.tanks.m1.feats"),
+    ({"tanks.m1.criticals": [["x", {}]]}, "facts.tanks.m1.criticals"),
+    (shot(faces=[7]), "facts.shot.faces"),
+    (shot(open=[CRITICAL | {"damage": 99}], **DEFENDED), "facts.shot.open"),
+    (shot(colour="red"), "facts.shot.colour"),
+    ({"tanks.m1.attack": 9}, "facts.tanks.m1.attack"),
+    ({"depth": "status"}, "facts.depth"),
+    ({"tanks.m2.damage": 1}, "facts.tanks.m2.damage"),
+]
+
+
+@pytest.mark.parametrize(("values", "field"), OUT_OF_BOUNDS)
+def test_a_fact_is_what_its_bounds_allow(values: dict[str, Any], field: str) -> None:
+    refused = declared(under_fire(), values)
+    assert refused is not None
+    assert (refused.rule, refused.field.partition("[")[0].rstrip(".")) == ("declared", field)
+
+
+IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
+    ({"advantage": "marines"}, "facts.advantage", "Sides: americans, soviets"),
+    ({"attacker": ""}, "facts.attacker", "Name one of"),
+    ({"result": {"winner": "marines", "how": "last"}}, "facts.result", "Sides: americans, soviets"),
+    ({"shot": None, "tanks.t64.fate": "destroyed"}, "facts.result", "winner “americans”, how “last”"),
+    ({"phase": "deployment"}, "facts.phase", "Phases: movement, shooting, command"),
+    ({"phase": "command"}, "facts.phase", "Declare the phase “shooting”, or no attack"),
+    ({"phase": "command", "shot": None, "tanks.m1.damage": 7}, "facts.tanks.m1.fate", "Declare its fate, too"),
+    (
+        {"shot": None, "tanks.m1.fired": True, "tanks.t64.fired": True},
+        "facts.phase",
+        "Declare the phase that follows",
+    ),
+    ({"tanks.m1.deployed": False}, "facts.tanks.m1.deployed", "Declare the phase “deployment”"),
+    ({"resuming": True}, "facts.phase", "no attack"),
+    ({"resuming": True, "shot": None}, "facts.resuming", "Declare the phase “movement”"),
+    ({"tanks.m1.doomed": ["tiger", 3]}, "facts.tanks.m1.doomed", "Models: m1, t64"),
+    ({"tanks.m1.feats": [{"kind": "shot", "report": 3, "of": "tiger"}]}, "facts.tanks.m1.feats", "Models: m1, t64"),
+    ({"tanks.m1.recovered": True}, "facts.tanks.m1.recovered", "Declare its fate “destroyed”"),
+    ({"tanks.m1.in_service": True}, "facts.tanks.m1.in_service", "Declare it recovered"),
+    (
+        {"tanks.m1.criticals": [["c1", {"id": "c2", "wound": {"card": "Bailed Out"}}]], "tanks.m1.last_critical": 2},
+        "facts.tanks.m1.criticals",
+        "same id",
+    ),
+    (
+        {"tanks.m1.criticals": [["c3", {"id": "c3", "wound": {"card": "Bailed Out"}}]], "tanks.m1.last_critical": 2},
+        "facts.tanks.m1.last_critical",
+        "at least 3",
+    ),
+    (shot(shooter="tiger"), "facts.shot", "Models: m1, t64"),
+    (shot(shooter="t64"), "facts.shot", "a model and its enemy"),
+    (shot(question="t9/shooting/m1"), "facts.shot", "“t1/shooting/m1”"),
+    ({"turn": 2}, "facts.shot", "“t2/shooting/m1”"),
+    ({"tanks.m1.fired": True}, "facts.shot", "“t1/final-fury/m1”"),
+    (shot(extra=True), "facts.shot", "“t1/shooting/m1”"),
+    ({"tanks.t64.fate": "withdrawn"}, "facts.shot", "shot as null"),
+    (shot(draws=1), "facts.shot", "Declare the attack defended"),
+    (shot(open=[CRITICAL]), "facts.shot", "Declare the attack defended"),
+    (shot(defended=True), "facts.shot", "rerolled, swapped"),
+    (shot(rerolled=False, swapped=True), "facts.shot", "rerolled, swapped"),
+    (shot(**DEFENDED), "facts.shot", "Declare no attack"),
+    (shot(open=[CRITICAL | {"card": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
+    (shot(open=[CRITICAL | {"effect": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
+    (shot(open=[CRITICAL], **DEFENDED), "facts.shot", "Declare the damage of the attack: at least 1"),
+    (shot(open=[CRITICAL], damage=1, **DEFENDED), "facts.tanks.t64.damage", "Declare its damage: at least 1"),
+    (
+        shot(open=[CRITICAL], damage=1, **DEFENDED) | {"tanks.t64.damage": 1},
+        "facts.shot",
+        "Declare it as it stands after that step",
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "field", "remedy"), IMPOSSIBLE)
+def test_facts_fit_one_another_or_say_what_else_to_declare(values: dict[str, Any], field: str, remedy: str) -> None:
+    story = under_fire()
+    before = facts.facts(story.play)
+    refused = declared(story, values)
+    assert refused is not None
+    assert (refused.rule, refused.field) == ("003 house", field), refused
+    assert refused.remedy is not None
+    assert remedy in refused.remedy.text()
+    assert facts.facts(story.play) == before
+
+
+SET_UP = ace({"m1": "M1 Abrams"}, {"t64": "T-64"})
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"phase": "role"}, "facts.chooser"),
+        ({"phase": "edge"}, "facts.attacker"),
+        ({"phase": "edge", "attacker": "soviets"}, "facts.advantage"),
+        ({"tanks.m1.deployed": True}, "facts.tanks.m1.deployed"),
+        ({"phase": "movement", "attacker": "soviets", "advantage": "soviets"}, "facts.tanks.m1.deployed"),
+    ],
+)
+def test_set_up_is_declared_in_its_order(values: dict[str, Any], field: str) -> None:
+    refused = declared(given(SET_UP), values)
+    assert refused is not None
+    assert refused.field == field
+
+
+def test_a_table_set_up_by_hand_is_declared_at_once() -> None:
+    story = given(SET_UP)
+    on_the_table: dict[str, Any] = {"tanks.m1.deployed": True, "tanks.t64.deployed": True, "edge": "north"}
+    roles = {"phase": "movement", "attacker": "soviets", "advantage": "soviets"}
+    assert declared(story, on_the_table | roles) is None
+    story.tell("soviets: stay t64\namericans: stay m1")
+
+
+def test_a_model_of_base_defence_0_leaves_no_wreck() -> None:
+    story = shooting(ace({"lav": "LAV-25", "m1": "M1 Abrams"}, {"t64": "T-64"}))
+    refused = declared(story, {"tanks.lav.fate": "destroyed"})
+    assert refused is not None
+    assert (refused.field, refused.remedy and refused.remedy.text()) == (
+        "facts.tanks.lav.fate",
+        "Declare it “removed”.",
+    )
+    assert declared(story, {"tanks.lav.fate": "removed"}) is None
+
+
+def test_while_no_shots_are_reported_phases_and_moves_are_not_declared() -> None:
+    story = in_turn(first_game()).tell("americans: change-depth status")
+    for values in ({"phase": "command"}, {"tanks.m1.moved": True}, {"resuming": True}):
+        refused = declared(story, values)
+        assert refused is not None
+        assert [refused.field] == [f"facts.{path}" for path in values]
+    assert declared(story, {"tanks.m1.damage": 3}) is None
+
+
+def test_a_card_out_of_the_game_is_lost_and_who_lies_face_down_is_not_told() -> None:
+    """Its name is nobody's business: guessing it right, even of a card declared face up, changes nothing."""
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Sean Bannon",)})
+    (card,) = shooting(forces).play.tanks["m1"].cards
+    for face_up in (False, True):
+        gone = {f"tanks.m1.cards.{card}.gone": True, f"tanks.m1.cards.{card}.face_up": face_up}
+        refused = declared(shooting(forces), gone)
+        assert refused is not None
+        assert refused.field == "facts.tanks.m1.lost_cards"
+        assert "Bannon" not in refused.text.text()
+        for name in (card, "Sean Bannon", "Robert Folk"):
+            assert declared(shooting(forces), gone | {"tanks.m1.lost_cards": [name]}) is None
+
+
+def test_what_earlier_battles_took_is_not_what_this_one_does() -> None:
+    forces = alpha_66({"alpha": {"lost_cards": ["Robert Folk"]}})
+    refused = declared(shooting(forces), {"tanks.alpha.cards.loader.gone": True})
+    assert refused is not None
+    assert refused.field == "facts.tanks.alpha.lost_cards"
+
+
+def test_no_battle_need_be_over_to_be_declared_lost_and_reopened() -> None:
+    story = shooting(alpha_66())
+    assert declared(story, {"result": {"winner": "soviets", "how": "reported"}}) is None
+    assert story.state.outcome().over
+    assert declared(story, {"result": None}) is None
+    assert not story.state.outcome().over
+
+
+def test_after_the_end_an_attack_may_lie_about_unfinished() -> None:
+    story = under_fire().tell("soviets: concede soviets")
+    assert story.play.shot is not None
+    assert declared(story, {"tanks.m1.damage": 2}) is None
+
+
+def test_every_fact_has_its_name() -> None:
+    assert set(facts.patterns(State)) == set(SYSTEM.facts)
+
+
+def test_damage_taken_before_may_be_declared_away() -> None:
+    story = damaged(shooting(first_game()), "t64", 6)
+    assert declared(story, {"tanks.t64.damage": 0}) is None
+    assert story.play.tanks["t64"].damage == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("turn", "round"),
+        ("phase", "phase"),
+        ("advantage", "facts.advantage"),
+        ("result", "outcome.winner"),
+        ("tanks.m1.damage", "units.m1.damage"),
+        ("tanks.m1.moves", "units.m1.speed"),
+        ("tanks.m1.cards.loader.face_up", "units.m1.card-loader"),
+        ("shot", ""),
+        ("outcome.winner", "outcome.winner"),
+        ("outcome.units.m1", "outcome.units.m1.condition"),
+    ],
+)
+def test_what_is_set_shows_on_a_line_of_the_sheet(path: str, line: str) -> None:
+    assert facts.line(SYSTEM, path) == line
