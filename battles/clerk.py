@@ -45,7 +45,7 @@ def attend(stream: str) -> bool:
     with transaction.atomic():
         log.lock(stream)
         battle, _told, rows = door.replay(stream)
-        if battle.settled or not battle.outcome().over:
+        if battle.settled or battle.waiting or not battle.outcome().over:
             return False
         confirm_by = sheets.confirm_by(battle, rows)
         late = bool(confirm_by) and confirm_by <= timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
@@ -69,10 +69,11 @@ def _confirmations(battle: Battle) -> list[Confirm]:
 
 
 def _issue(stream: str, battle: Battle, commands: list[Command] | tuple[Command, ...]) -> Battle:
-    """Report as the clerk. Ids follow from the battle and the report, so that a step done twice counts once."""
+    """Report as the clerk. Ids follow from the battle as it stands and the report, so a step done twice counts once,
+    and one that a correction has taken back can be done again."""
     reports = []
     for command in commands:
         type_, data = type(command).__name__, codec.encode(command)
-        reports.append(Report(str(uuid5(NAMESPACE, f"{stream}/{battle.fought[1]}/{type_}/{data}")), type_, data))
+        reports.append(Report(str(uuid5(NAMESPACE, f"{stream}/{battle.head[1]}/{type_}/{data}")), type_, data))
     state: Battle = door.execute(stream, reports, THE_CLERK, "clerk").state
     return state

@@ -9,14 +9,19 @@ import msgspec
 from django.db import transaction
 
 from battles import engine, log, sheets
-from battles.reports import Receipt, Report, Ruled
+from battles.reports import Answer, Receipt, Report, Ruled
+from battles.sitting import Rows, plain
 from rules import adjudicate, battle
 from rules import dice as dicebox
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.codec import CommandCodec, EventCodec, command_codec, event_codec
-from rules.contract import Command, Decision, Dice, Event, Muster, Mustered
+from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused
+from rules.mending import deciding
+from rules.mending.preview import ForOthers
+from rules.mending.trying import check_tried
 from rules.reports import COMMANDS, EVENTS
+from rules.timeline import History
 
 
 class BattleKind:
@@ -31,12 +36,12 @@ class BattleKind:
     def commands(self, state: battle.Battle | None) -> CommandCodec:
         return command_codec(state.rules if state else None, COMMANDS)
 
-    def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice) -> Decision:
+    def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if state is None:
             assert isinstance(command, Muster)
             yield adjudicate.muster(command)
         else:
-            yield from adjudicate.decide(state, command, who, dice)
+            yield from deciding.decide(state, command, who, dice, lambda: History(rows(), self.commands(state)))
 
     def evolve(
         self, state: battle.Battle | None, event: Event, position: int, digest: str, report: int
@@ -53,9 +58,8 @@ class BattleKind:
         battle.stamp(state, {row.position: row.digest for row in rows})
 
     def dice(self, state: battle.Battle | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
-        if dry_run or state is None:
-            return dicebox.FallenDice({roll.question: roll for fact in told for roll in dicebox.rolls_of(fact.event)})
-        return dicebox.SeededDice(state.muster.seed)
+        fallen = dicebox.fallen(fact.event for fact in told)
+        return dicebox.FallenDice(fallen) if dry_run or state is None else dicebox.SeededDice(state.muster.seed, fallen)
 
     def names(self, state: battle.Battle) -> frozenset[str]:
         return frozenset(unit.id for unit in state.muster.units)
@@ -81,8 +85,25 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a battle; see `engine.execute`."""
-    return engine.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+    """Report to a battle; see `engine.execute`. A dry run that would turn up a card of others is answered with no."""
+    receipt = engine.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+    return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
+
+
+def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:
+    """What a dry run may be answered: nothing, where one could look with it at cards that nobody has turned up."""
+    past = history(stream)
+    mine = adjudicate.sides_of(receipt.state, who)
+    try:
+        commands = [past.commands.decode(one.type, one.data) for one in reports]
+        check_tried(past, commands, who, mine[0] if mine else "")
+    except ForOthers as refused:
+        refused.report = reports[0].id
+        answers = tuple(Answer(answer.id, refused=refused) for answer in receipt.answers)
+        return msgspec.structs.replace(receipt, answers=answers)
+    except Refused:  # of a report that is refused anyway
+        pass
+    return receipt
 
 
 def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:
@@ -94,7 +115,12 @@ def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:
 
 def state(stream: str, until: int | None = None) -> battle.Battle:
     """The battle as it stands, or stood at position `until`. `log.NoSuchStream` if there is none."""
-    found: battle.Battle | None = engine.fold(BATTLE, log.facts(stream, until))
+    return state_of(stream, log.facts(stream, until))
+
+
+def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
+    """The battle that the facts of its log leave, from the first on. `log.NoSuchStream` if there are none."""
+    found: battle.Battle | None = engine.fold(BATTLE, facts)
     if found is None:
         raise log.NoSuchStream(stream)
     return found
@@ -107,3 +133,13 @@ def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], lis
         raise log.NoSuchStream(stream)
     state, told = engine.replay(BATTLE, rows)
     return state, told, rows
+
+
+def history(stream: str) -> History:
+    """All a battle's log has ever held, for those who mend or explain it. `log.NoSuchStream` if there is none."""
+    return history_of(*replay(stream))
+
+
+def history_of(state: Any, told: Sequence[Ruled], rows: Sequence[log.Row]) -> History:
+    """A battle's log that has been read, as `replay` has it."""
+    return History(plain(told, rows), BATTLE.commands(state))

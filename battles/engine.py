@@ -5,9 +5,10 @@ A door is this engine with a *kind* of stream. `battles.door` opens battles with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,9 +16,12 @@ from battles import log
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
 from battles.sitting import Kind, Sitting
 from battles.waking import wake
+from rules import timeline
 from rules.adjudicate import Who
-from rules.codec import EventCodec
 from rules.contract import Event, Refused
+from rules.revisions import Revised
+
+REVISED = Revised.__name__
 
 
 def execute(
@@ -65,30 +69,43 @@ def execute(
     return sitting.receipt(answers, new)
 
 
-def replay(kind: Kind, rows: Iterable[log.Row]) -> tuple[Any, list[Ruled]]:
-    """The state the rows leave, and the rows as events. `(None, [])` for an empty stream."""
+def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
+    """The state the rows leave, and every row as an event, struck or not. `(None, [])` for an empty stream.
+
+    The rows are the stream's from its first on.
+    """
     state: Any = None
     told: list[Ruled] = []
-    report = 0
-    codec: EventCodec | None = None
+    decode: Callable[[str, int, str], Event] | None = None
+    struck = timeline.struck(len(rows), {row.position: _from(row.data) for row in rows if row.type == REVISED})
     for row in rows:
-        codec = codec or kind.events(state, row.data)
-        if row.ordinal == 0:
-            report = row.position
-        event = codec.decode(row.type, row.version, row.data)
-        state = kind.evolve(state, event, row.position, row.digest, report)
-        told.append(Ruled(row.position, event, row.digest))
+        decode = decode or kind.events(state, row.data).decode
+        event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
+        if not off:
+            state = kind.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
+        told.append(Ruled(row.position, event, row.digest, off))
     return state, told
 
 
-def fold(kind: Kind, facts: Iterable[log.Fact]) -> Any:
-    """The state the facts leave, and nothing beside it; None for an empty stream."""
+def fold(kind: Kind, facts: Sequence[log.Fact]) -> Any:
+    """The state the facts (from the stream's first on) leave, and nothing beside it; None for an empty stream."""
     state: Any = None
-    report = 0
-    decode: Callable[[str, int, str], Event] | None = None
+    evolve, decode = kind.evolve, None
+    if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:
+        facts = [facts[position - 1] for position in timeline.line(len(facts), jumps)]
     for position, type_, version, data, ordinal, digest in facts:
         decode = decode or kind.events(state, data).decode
-        if ordinal == 0:
-            report = position
-        state = kind.evolve(state, decode(type_, version, data), position, digest, report)
+        state = evolve(state, decode(type_, version, data), position, digest, position - ordinal)
     return state
+
+
+class _From(msgspec.Struct):
+    from_position: int
+
+
+_revised = msgspec.json.Decoder(_From)
+
+
+def _from(data: str) -> int:
+    """From where a revision takes back."""
+    return _revised.decode(data).from_position

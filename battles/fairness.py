@@ -10,7 +10,7 @@ from rules.reports import Settled
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
-    """The first row of a battle whose dice are not those of the seed that its muster is committed to."""
+    """The first row of a battle, struck ones too, whose dice are not those of the seed that its muster commits to."""
     if kind != door.BATTLE.name or log.head(stream).position == 0:
         return None
     try:
@@ -25,9 +25,9 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     for fact in told:
         if isinstance(fact.event, Settled) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
-        for roll in dice.rolls_of(fact.event):
+        for roll in (roll for roll in dice.rolls_of(fact.event) if roll.by == "leaguer"):
             given = tuple(dice.die(seed, roll.question, n, roll.faces) for n in range(1, len(roll.values) + 1))
-            if roll.by == "leaguer" and roll.values != given:
+            if roll.values != given:
                 return log.Fault(
                     stream,
                     fact.position,

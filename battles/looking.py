@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import msgspec
 
-from battles import door
+from battles import door, log
 from battles.log import Row
 from battles.reports import Ruled
 from rules import adjudicate, show
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, Proposal
 from rules.contract import Choice, Event, Message, Outcome, Side, View
+from rules.mending import offers
+from rules.revisions import TALK
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed."""
+    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed.
+
+    `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
+    to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
+    """
 
     stream: str
     campaign: str
@@ -35,6 +42,10 @@ class Look(msgspec.Struct, frozen=True):
     fought: tuple[int, str]
     view: View
     choices: tuple[Choice, ...]
+    mends: tuple[Choice, ...]
+    unsettled: tuple[int, ...]
+    proposal: Proposal | None
+    declared: dict[str, int]
     outcome: Outcome
     mine: tuple[str, ...]
     waiting_for: tuple[str, ...]
@@ -43,7 +54,11 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened."""
+    """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened.
+
+    `struck` is the position of the revision that took the row off the line that counts, 0 while it counts; what the
+    sides only said to each other is never struck.
+    """
 
     position: int
     at: str
@@ -55,15 +70,18 @@ class Told(msgspec.Struct, frozen=True):
     event: Event | None
     message: Message | None
     digest: str
+    struck: int = 0
 
 
-def look(stream: str, who: Who | None, until: int | None = None, side: str | None = None) -> Look:
+def look(
+    stream: str, who: Who | None, until: int | None = None, side: str | None = None, *, offers: bool | None = None
+) -> Look:
     """The battle as it stood at `until` (now if None), for `who` (None is a spectator). `log.NoSuchStream` if none.
 
-    `side` chooses among the viewer's sides when they play several.
+    `side` chooses among the viewer's sides when they play several. `offers`: what could be reported then, too.
     """
     battle = door.state(stream, until)
-    return look_at(stream, battle, who, side, now=until is None)
+    return look_at(stream, battle, who, side, now=until is None if offers is None else offers)
 
 
 def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = None, *, now: bool = True) -> Look:
@@ -82,7 +100,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         options=muster.options,
         sides=muster.sides,
         depth=battle.depth,
-        over=outcome.over,
+        over=outcome.over and not battle.waiting,
         confirmed=battle.confirmed,
         settled=battle.settled,
         position=battle.head[0],
@@ -90,11 +108,15 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         fought=battle.fought,
         view=view,
         choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)) if now else (),
+        mends=mends_for(battle, who) if now else (),
+        unsettled=battle.waiting,
+        proposal=battle.proposal if mine else None,
+        declared=battle.declared,
         outcome=outcome,
         mine=mine,
         waiting_for=show.waiting_for(battle, view),
         commitment=muster.commitment,
-        seed=muster.seed if battle.settled else "",
+        seed=muster.seed if battle.disclosed else "",
     )
 
 
@@ -111,6 +133,14 @@ def offered_to(battle: Battle, who: Who | None) -> tuple[str, ...]:
     return own or reports_for(battle, who)
 
 
+def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
+    """What `who` may report to mend the battle: as their side, or as a referee over both."""
+    own = adjudicate.sides_of(battle, who) if who else ()
+    if who is not None and who.referee:
+        return tuple(offers.mends(battle, own[0] if own else "", referee=True))
+    return tuple(choice for side in own for choice in offers.mends(battle, side))
+
+
 def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
     """Whose eyes `who` sees with: their own side's; a spectator's ("") for everyone else, a referee too."""
     mine = adjudicate.sides_of(battle, who) if who else ()
@@ -119,9 +149,19 @@ def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
     return mine[0] if mine else ""
 
 
-def history(stream: str, who: Who | None, after: int = 0, limit: int | None = None) -> Sequence[Told]:
-    """The log of a battle from position `after`, narrated, as `who` may read it."""
-    battle, told, rows = door.replay(stream)
+def position_at(stream: str, moment: datetime) -> int:
+    """Where a battle stood at a moment (aware): `until` for what was answered then. `log.NoSuchStream` before it."""
+    found = log.position_at(stream, moment)
+    if not found:
+        raise log.NoSuchStream(stream)
+    return found
+
+
+def history(
+    stream: str, who: Who | None, after: int = 0, limit: int | None = None, until: int | None = None
+) -> Sequence[Told]:
+    """The log of a battle from position `after` (as it stood at `until`), narrated, as `who` may read it."""
+    battle, told, rows = door.replay(stream, until)
     return tell(battle, list(zip(told, rows, strict=True))[after:][:limit], who)
 
 
@@ -143,6 +183,7 @@ def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, si
                 event=seen,
                 message=show.narrate(battle.rules, seen) if seen is not None else None,
                 digest=row.digest,
+                struck=0 if isinstance(fact.event, TALK) else fact.struck,
             )
         )
     return lines

@@ -6,6 +6,7 @@ The log itself is reached through `battles.log` alone; `LogLine` is the view in 
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.log import tables  # Django finds the log's own tables here
@@ -31,6 +32,9 @@ class Sheet(models.Model):
     digest = models.CharField(_("digest"), max_length=64)
     round = models.PositiveIntegerField(_("round"))
     waiting = models.TextField(_("sides it waits for"), blank=True)  # keys parted by commas
+    unsettled = models.PositiveIntegerField(_("reports left to settle"), default=0)  # by a correction
+    proposed = models.CharField(_("side that proposes"), max_length=40, blank=True)
+    voided = models.TextField(_("sides whose confirmation fell"), blank=True)  # and that have not given it again
     winner = models.CharField(_("winner"), max_length=40, blank=True)
     outcome = models.TextField(_("outcome"), blank=True)
     mustered_at = models.CharField(_("mustered at"), max_length=27)
@@ -44,6 +48,13 @@ class Sheet(models.Model):
 
     def __str__(self) -> str:
         return self.title or f"{self.scenario} {self.mustered_at[:10]}"
+
+    @property
+    def standing(self) -> str:
+        """Where it stands, in words; also that it was confirmed and, corrected since, is to be confirmed again."""
+        if self.voided and self.status == self.Status.OVER:
+            return gettext("asks to be confirmed again")
+        return str(self.get_status_display())
 
     @property
     def asked(self) -> list[str]:

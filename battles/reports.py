@@ -35,11 +35,15 @@ def report(id_: str, type_: str, data: str) -> Report:
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """A ruled fact with its place in the log; in a dry run `position` is where it would stand and `digest` is empty."""
+    """A ruled fact with its place in the log; in a dry run `position` is where it would stand and `digest` is empty.
+
+    `struck` is the position of the revision that took it off the line that counts, 0 while it counts.
+    """
 
     position: int
     event: Event
     digest: str = ""
+    struck: int = 0
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+import msgspec
 from django.db import connection
 
 from battles import log
 from battles.models import Seat, Sheet
 from rules import codec, show
 from rules.battle import Battle
+from rules.reports import Confirmed
 
-MOVES = ("title", "status", "position", "digest", "round", "waiting", "winner", "outcome", "moved_at", "confirm_by")
+CONFIRMED = Confirmed.__name__
+MOVES = (
+    *("title", "status", "position", "digest", "round", "waiting", "unsettled", "proposed", "voided"),
+    *("winner", "outcome", "moved_at", "confirm_by"),
+)
 UPDATE = f"UPDATE {Sheet._meta.db_table} SET {', '.join(f'{column} = %s' for column in MOVES)} WHERE stream = %s"
 
 
@@ -41,6 +47,7 @@ def _update(sheet: Sheet) -> None:
 
 def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
     outcome = battle.outcome()
+    over = outcome.over and not battle.waiting  # what a correction left over may yet change it
     muster = battle.muster
     view = show.see(battle, "")
     return Sheet(
@@ -50,16 +57,19 @@ def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
         edition=muster.edition,
         scenario=muster.scenario,
         title=muster.title,
-        status=status_of(battle, outcome.over).value,
+        status=status_of(battle, over).value,
         position=rows[-1].position,
         digest=rows[-1].digest,
         round=view.round,
         waiting=",".join(show.waiting_for(battle, view)),
-        winner=outcome.winner,
-        outcome=codec.encode(outcome) if outcome.over else "",
+        unsettled=len(battle.waiting),
+        proposed=battle.proposal.side if battle.proposal else "",
+        voided=",".join(voided(battle, (row.data for row in rows if row.type == CONFIRMED))),
+        winner=outcome.winner if over else "",
+        outcome=codec.encode(outcome) if over else "",
         mustered_at=rows[0].at,
         moved_at=rows[-1].at,
-        confirm_by=confirm_by(battle, rows) if outcome.over else "",
+        confirm_by=confirm_by(battle, rows) if over else "",
     )
 
 
@@ -79,10 +89,29 @@ def status_of(battle: Battle, over: bool) -> Sheet.Status:
     return Sheet.Status.OVER if over else Sheet.Status.OPEN
 
 
+def voided(battle: Battle, confirmations: Iterable[str]) -> list[str]:
+    """The sides whose confirmation was taken by a correction or an undo, until they have given it again.
+
+    `confirmations`: what stands in every `Confirmed` of the battle's log, whether it counts or not.
+    """
+    given = {_confirmed.decode(data).side for data in confirmations}
+    return [side for side in battle.muster.sides if side in given and side not in battle.confirmed]
+
+
 def confirm_by(battle: Battle, rows: Sequence[log.Row]) -> str:
-    """When a silent side has confirmed: the campaign's time after the fight ended; "" for never."""
-    if not battle.muster.confirm_within:
+    """When a silent side has confirmed; "" for never, and when nobody is asked any more.
+
+    The campaign's time runs from the last word: of play, between the sides, or of a correction.
+    """
+    if battle.agreed or not battle.muster.confirm_within:
         return ""
-    ended = datetime.fromisoformat(rows[battle.fought[0] - 1].at)
-    due = ended + timedelta(seconds=battle.muster.confirm_within)
+    last = next(row for row in reversed(rows) if row.type != CONFIRMED)
+    due = datetime.fromisoformat(last.at) + timedelta(seconds=battle.muster.confirm_within)
     return due.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class _Side(msgspec.Struct):
+    side: str
+
+
+_confirmed = msgspec.json.Decoder(_Side)

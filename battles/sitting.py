@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from battles import log
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
+from rules import timeline
 from rules.adjudicate import Who
 from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import rolls_of
+from rules.dice import fallen
+from rules.revisions import REVISIONS, TALK, TURNS, Revised
+
+Rows = Callable[[], list[timeline.Row]]
+
+logger = logging.getLogger(__name__)
 
 
 class Kind(Protocol):
-    """What a kind of stream is: how it is read, decided and shown. States are None before the first event."""
+    """What a kind of stream is: how it is read, decided and shown. States are None before the first event.
+
+    `decide` may ask for all `rows` of the stream, those decided in this sitting among them.
+    """
 
     name: str
 
     def events(self, state: Any, first: str) -> EventCodec: ...
     def commands(self, state: Any) -> CommandCodec: ...
-    def decide(self, state: Any, command: Command, who: Who, dice: Dice) -> Decision: ...
+    def decide(self, state: Any, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision: ...
     def evolve(self, state: Any, event: Event, position: int, digest: str, report: int) -> Any: ...
     def stamp(self, state: Any, rows: Sequence[log.Row]) -> None: ...
     def dice(self, state: Any, told: Sequence[Ruled], dry_run: bool) -> Dice: ...
@@ -66,15 +77,17 @@ class Sitting:
         except Refused as refused:
             refused.report = report.id
             self._forget(kept)
+            if refused.__cause__ is not None:  # a rulebook broke on what was declared
+                logger.error("a rulebook failed on report %s", report.id, exc_info=refused.__cause__)
             raise
         except Unfallen as die:
             self._forget(kept)
             return Answer(report.id, asked=Asked(die.question, die.count, die.faces, die.field))
 
     def _decided(self, report: Report, command: Command, who: Who, dry_run: bool) -> tuple[Ruled, ...]:
-        dice = self.kind.dice(self.state, self.told, dry_run)
+        dice = self.kind.dice(self.state, [*self.told, *(fact for fact, _first in self.ruled)], dry_run)
         first = self.head + len(self.entries) + 1
-        for event in self.kind.decide(self.state, command, who, dice):
+        for event in self.kind.decide(self.state, command, who, dice, lambda: self._all_rows(who)):
             position = self.head + len(self.entries) + 1
             self.state = self.kind.evolve(self.state, event, position, "", first)
             self.entries.append(_entry(self.kind, self.state, report, command, event, position - first))
@@ -87,16 +100,27 @@ class Sitting:
             return
         del self.entries[kept:], self.ruled[kept:]
         self.state = None
-        for fact, row in zip(self.told, self.rows, strict=True):
-            first = row.position - row.ordinal
+        told = [(fact, row.position - row.ordinal) for fact, row in zip(self.told, self.rows, strict=True)]
+        every = [*told, *self.ruled]
+        jumps = {f.position: f.event.from_position for f, _first in every if isinstance(f.event, Revised)}
+        for position in timeline.line(len(every), jumps):
+            fact, first = every[position - 1]
             self.state = self.kind.evolve(self.state, fact.event, fact.position, fact.digest, first)
-        for fact, first in self.ruled:
-            self.state = self.kind.evolve(self.state, fact.event, fact.position, "", first)
+
+    def _all_rows(self, who: Who) -> list[timeline.Row]:
+        """The stream as the rules need it, with what was decided here; `who` reports all of that."""
+        new = zip(self.ruled, self.entries, strict=True)
+        return plain(self.told, self.rows) + [
+            timeline.Row(fact.position, e.ordinal, fact.event, who.id, e.command_type, str(e.command_data))
+            for (fact, _first), e in new
+        ]
 
     @property
     def dice_fell(self) -> bool:
-        """Leaguer has rolled for a report that was accepted here."""
-        return any(roll.by == "leaguer" and roll.values for fact, _first in self.ruled for roll in rolls_of(fact.event))
+        """Leaguer has rolled, for a report that was accepted here, what had not fallen before."""
+        before = fallen(fact.event for fact in self.told)
+        here = fallen(fact.event for fact, _first in self.ruled)
+        return any(len(roll.values) > len(before[q].values if q in before else ()) for q, roll in here.items())
 
     def _as_before(self, report: Report, who: Who) -> Answer:
         """The first answer to a report told twice; `Refused` when its content or its sender is another.
@@ -107,27 +131,41 @@ class Sitting:
         row = self.rows[first]
         if row.by != who.id or row.command_type != report.type or _content(row.command_data) != _content(report.data):
             raise _reused(report)
-        return Answer(report.id, tuple(f for f, r in zip(self.told, self.rows, strict=True) if r.command == report.id))
+        mine = (fact for fact, row in zip(self.told, self.rows, strict=True) if row.command == report.id)
+        return Answer(report.id, tuple(replace(fact, struck=0) for fact in mine))
 
     def _not_behind(self, command: Command) -> None:
-        """`Conflict` when an event the client has not seen touches what the report is about."""
-        if not self.missed:
-            return
-        names = self.kind.names(self.state)
-        about = mentioned(command, names)
-        if any(mentioned(fact.event, names) & about for fact in self.missed):
+        """`Conflict` when an event the client has not seen touches what the report is about.
+
+        What mends the battle is about all of it: an undo would take back what its sender never saw. What mended it
+        touches all of it; what the sides only said to each other touches nothing.
+        """
+        if self.missed and isinstance(command, REVISIONS):
             raise Conflict(self.missed, self.head)
+        if missed := [fact.event for fact in self.missed if not isinstance(fact.event, TALK)]:
+            names = self.kind.names(self.state)
+            about = mentioned(command, names)
+            if any(isinstance(event, TURNS) or mentioned(event, names) & about for event in missed):
+                raise Conflict(self.missed, self.head)
 
     def receipt(self, answers: Sequence[Answer], new: Sequence[log.Row]) -> Receipt:
         """The answers, with the digests of the rows just appended."""
         digests = {row.position: row.digest for row in new}
-        stamped = tuple(msgspec.structs.replace(a, events=_stamped(a.events, digests)) for a in answers)
+        stamped = tuple(replace(a, events=_stamped(a.events, digests)) for a in answers)
         last = new[-1] if new else self.rows[-1] if self.rows else None
         return Receipt(stamped, last.position if last else 0, last.digest if last else "", self.state)
 
 
+def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[timeline.Row]:
+    """Rows of the log as the rules need them."""
+    return [
+        timeline.Row(row.position, row.ordinal, fact.event, row.by, row.command_type, row.command_data, row.digest)
+        for fact, row in zip(told, rows, strict=True)
+    ]
+
+
 def _stamped(facts: Sequence[Ruled], digests: dict[int, str]) -> tuple[Ruled, ...]:
-    return tuple(Ruled(fact.position, fact.event, digests.get(fact.position, fact.digest)) for fact in facts)
+    return tuple(replace(fact, digest=digests.get(fact.position, fact.digest)) for fact in facts)
 
 
 def _reused(report: Report) -> Refused:

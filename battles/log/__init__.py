@@ -16,7 +16,7 @@ from .chain import START, canonical, commitment, digest
 from .exporting import export_lines
 from .facts import Fact, facts
 from .importing import BadExport, Imported, import_lines
-from .reading import head, heads, holds, kind_of, lock, read, streams
+from .reading import head, heads, holds, kind_of, lock, position_at, read, streams
 from .rows import VIAS, Conflict, Entry, Fault, Head, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifying import verify_stream
@@ -54,6 +54,7 @@ __all__ = [
     "lifted",
     "lock",
     "open_stream",
+    "position_at",
     "read",
     "streams",
     "verify_stream",

@@ -1,6 +1,7 @@
 """Reading the log: rows with their sealed values put back, heads, and the lock a writer holds."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from .chain import EMPTY
-from .rows import Head, NoSuchStream, Row, StreamHead, uuid_text
+from .rows import Head, NoSuchStream, Row, StreamHead, moment_text, uuid_text
 from .seals import MARK, Seal, unseal
 
 # `command` is cast where it is a native uuid: text made by the database is cheaper than an object made here.
@@ -96,6 +97,14 @@ def head(stream: UUID | str) -> Head:
         )
         row = cursor.fetchone()
     return Head(*row) if row else EMPTY
+
+
+def position_at(stream: UUID | str, moment: datetime | str) -> int:
+    """The last position written by a moment (aware, or as text, see `Row.at`); 0 before the first row."""
+    by = moment if isinstance(moment, str) else moment_text(moment, "moment")
+    with connection.cursor() as cursor:
+        cursor.execute('SELECT MAX(position) FROM log_row WHERE stream = %s AND "at" <= %s', [uuid_text(stream), by])
+        return int(cursor.fetchone()[0] or 0)
 
 
 def heads(kind: str, after_stream: UUID | str | None = None, limit: int = PAGE) -> list[StreamHead]:

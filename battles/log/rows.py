@@ -1,5 +1,6 @@
 """The log's words: what is handed in, what is handed out, what can go wrong."""
 
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -108,3 +109,10 @@ def uuid_text(value: UUID | str, field: str = "stream") -> str:
         return str(UUID(value))
     except (ValueError, AttributeError, TypeError):
         raise Unwritable(field, _("not a UUID; give 32 hexadecimal digits with dashes.")) from None
+
+
+def moment_text(moment: datetime, field: str) -> str:
+    """A moment as rows are dated (see `Row.at`); Unwritable when it has no time zone."""
+    if moment.tzinfo is None:
+        raise Unwritable(field, _("has to be a time with its time zone."))
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,7 +1,7 @@
 """Appending to the log, and the one way a sealed value leaves it."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from msgspec.structs import astuple
 from .bounds import number, plain, way_in, word
 from .chain import digest
 from .reading import head, kind_of
-from .rows import Conflict, Entry, Head, Row, Unwritable, uuid_text
+from .rows import Conflict, Entry, Head, Row, Unwritable, moment_text, uuid_text
 from .seals import Seal, seal
 from .triggers import lifted
 
@@ -56,7 +56,7 @@ def append(
             raise Conflict(stream, after, last.position)
         if last.position == 0:
             kind_of(stream)
-        at = max(_moment(now), last.at)
+        at = max(moment_text(now, "now"), last.at)
         rows, kept, seals = _chained(stream, last.position, last.digest, checked, by, via, at)
         try:
             insert_rows(kept)
@@ -148,9 +148,3 @@ def _chained(
         rows.append(Row(*start, one.data, *report, one.reported, *end, previous) if one.seals else stored)
         seals += [(position, seal) for seal in one.seals]
     return rows, kept, seals
-
-
-def _moment(now: datetime) -> str:
-    if now.tzinfo is None:
-        raise Unwritable("now", _("has to be a time with its time zone."))
-    return now.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -42,6 +42,7 @@ class Control(msgspec.Struct, frozen=True):
     lists: tuple[tuple[Option, ...], ...] = ()
     value: str = ""
     faults: tuple[Refused, ...] = ()
+    suggested: tuple[str, ...] = ()  # what a text might be
 
     @property
     def later(self) -> bool:
@@ -104,6 +105,11 @@ def deal(
         is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
         cards.append(_card(number, choice, commands[choice.command], system, again, faults if again else (), is_open))
     return cards
+
+
+def key_of(command: type[Command], field: Field) -> str:
+    """What the control of `field` is called in a form that reports `command`."""
+    return _shape(field, _default(command, field.name))[0]
 
 
 def is_dealt(cards: Iterable[Card]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from django.core.paginator import Page, Paginator
 
@@ -9,6 +11,7 @@ from battles import door, looking
 from rules.adjudicate import Who
 from rules.contract import Roll
 from rules.dice import die, rolls_of
+from rules.revisions import Retold
 
 PAGE = 50
 
@@ -37,13 +40,8 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
     battle, told, rows = door.replay(stream)
     look = looking.look_at(stream, battle, who)
     seen = looking.tell(battle, zip(told, rows, strict=True), who)
-    casts = [
-        Cast(line.position, roll, _holds(look.seed, roll))
-        for line in reversed(seen)
-        if line.event is not None
-        for roll in rolls_of(line.event)
-        if roll.values
-    ]
+    fell = _fallen(seen)
+    casts = [Cast(position, roll, _holds(look.seed, roll)) for position, roll in reversed(fell)]
     return DiceView(
         stream=stream,
         title=look.title,
@@ -52,6 +50,17 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
         casts=Paginator(casts, PAGE).get_page(page),
         example=next((cast for cast in casts if cast.roll.by == "leaguer"), None),
     )
+
+
+def _fallen(told: Iterable[looking.Told]) -> list[tuple[int, Roll]]:
+    """Every roll where it fell: a report told again shows the dice it had, and what is left over of them is no roll."""
+    found: dict[Roll, int] = {}
+    for line in told:
+        if line.event is not None and not isinstance(line.event, Retold):
+            for roll in rolls_of(line.event):
+                if roll.values:
+                    found.setdefault(roll, line.position)
+    return [(position, roll) for roll, position in found.items()]
 
 
 def _holds(seed: str, roll: Roll) -> bool | None:

@@ -39,6 +39,8 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), typed=typed)
     (answer,) = receipt.answers
+    if answer.refused is not None:
+        return Trouble(status_of(answer.refused), (in_this_form(answer.refused),), typed=typed)
     if check or not answer.events:
         return Trouble(200, accepted=foretold(receipt.state, [answer], who), asked=answer.asked, typed=typed)
     return answer.events[0].position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import uuid4
 
 import msgspec
@@ -11,10 +12,13 @@ from django.core.paginator import Page, Paginator
 from battles import door, looking
 from battles.looking import Look
 from battles.pages import cards as deck
-from battles.pages import entries
 from battles.pages import typed as forms
 from battles.pages.cards import Card
-from battles.pages.entries import Entry, Fact
+from battles.pages.entries import PAGE, Entry, Fact, Story, called
+from battles.pages.mending import declared
+from battles.pages.mending.declared import Mark, Sheet
+from battles.pages.mending.desk import Desk
+from battles.pages.mending.offers import Offers, in_one_tap, offers
 from battles.pages.people import names_of
 from battles.pages.typed import Typed
 from battles.reports import Asked
@@ -22,9 +26,9 @@ from battles.words import fate_in_words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import command_codec
-from rules.contract import Message, Refused, RuleSystem, UnitView
-from rules.reports import COMMANDS, DEPTHS
-from rules.script import write_line
+from rules.contract import Event, Message, Refused, RuleSystem, UnitView
+from rules.reports import COMMANDS, DEPTHS, Confirmed
+from rules.revisions import Revised
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -44,23 +48,50 @@ class Trouble(msgspec.Struct, frozen=True):
     kept: int = 0  # lines of a script that were taken before the first mistake
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """An earlier moment: the battle as it stood `at` a row; with `as_of`, as it was believed at that time.
+
+    `early`: nothing had happened by then, and the first row is shown.
+    """
+
+    at: int
+    as_of: datetime | None = None
+    early: bool = False
+
+
+class UnitSheet(msgspec.Struct, frozen=True):
+    """A unit with the lines of its sheet."""
+
+    unit: UnitView
+    sheet: Sheet
+
+
 class SideView(msgspec.Struct, frozen=True):
-    """One side of the battle: who plays it (`mine`: the viewer), its units, and how it stands to the outcome."""
+    """One side of the battle: who plays it (`mine`: the viewer), its units, and how it stands to the outcome.
+
+    `asked`: everyone waits for it; `to_agree`: to what another side proposes. `fell`: the row of its confirmation that
+    a correction has taken, 0 for none.
+    """
 
     key: str
     players: tuple[str, ...]
     platoon: str
     mine: bool
     asked: bool
-    units: tuple[UnitView, ...]
-    fates: tuple[tuple[str, str], ...]  # a unit's name and its fate in words
+    to_agree: bool
+    units: tuple[UnitSheet, ...]
+    fates: tuple[tuple[str, str, str], ...]  # a unit's id, its name and its fate in words
     points: int
     confirmed: bool
     by_default: bool
+    fell: int
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report."""
+    """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report.
+
+    `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome.
+    """
 
     look: Look
     system: RuleSystem
@@ -71,7 +102,10 @@ class Sight(msgspec.Struct, frozen=True):
     page: Page[list[Fact]]
     ruling: Entry | None
     missed: tuple[Entry, ...]
-    as_it_stood: int | None
+    moment: Moment | None
+    offers: Offers
+    facts: Sheet
+    ruled: tuple[Mark, ...]
     trouble: Trouble | None
     paste: str  # the id of the paste box's form
     script: str  # what stands in the paste box
@@ -82,6 +116,20 @@ class Sight(msgspec.Struct, frozen=True):
         return next((one.name for one in self.system.scenarios if one.key == self.look.scenario), self.look.scenario)
 
     @property
+    def then(self) -> str:
+        """What an address of another page of the same moment ends with."""
+        return f"&at={self.moment.at}" if self.moment else ""
+
+    @property
+    def query(self) -> str:
+        """What an address of this page at the same moment begins with."""
+        if self.moment is None:
+            return ""
+        if self.moment.as_of is None:
+            return f"at={self.moment.at}&"
+        return f"as_of={self.moment.as_of:%Y-%m-%dT%H:%M}&"
+
+    @property
     def depth(self) -> Message:
         return DEPTHS[self.look.depth]
 
@@ -89,80 +137,116 @@ class Sight(msgspec.Struct, frozen=True):
     def my_turn(self) -> bool:
         return any(side.mine and side.asked for side in self.sides)
 
+    @property
+    def my_word(self) -> bool:
+        """Whether it is the viewer whose consent is asked."""
+        return any(side.mine and side.to_agree for side in self.sides)
+
+    @property
+    def fallen(self) -> list[int]:
+        """The rows of the viewer's own confirmations that fell."""
+        return [side.fell for side in self.sides if side.mine and side.fell]
+
 
 def sight(
     stream: str,
     who: Who | None,
     *,
-    at: int | None = None,
+    moment: Moment | None = None,
     page: str = "1",
     ruling: int | None = None,
     trouble: Trouble | None = None,
 ) -> Sight:
-    """The battle now, or as it stood `at` a position (nothing can be reported then). `NoSuchStream` if none.
+    """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
     `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top.
     """
-    battle, told, rows = door.replay(stream, at)
-    look = looking.look_at(stream, battle, who, now=at is None)
-    reports = entries.by_report(list(zip(told, rows, strict=True)))
-    pages = Paginator(reports[::-1], entries.PAGE)
-    shown = pages.get_page(page)
-    wanted = [report for report in reports if ruling == report[0][0].position][:1]
-    since = trouble.since if trouble else None
-    missed = [report for report in reports if since is not None and report[-1][0].position > since]
-    told_now = entries.entries(battle, [*wanted, *missed, *shown.object_list], who)
+    battle, told, rows = door.replay(stream, moment.at if moment else None)
+    look = looking.look_at(stream, battle, who, now=moment is None)
+    story = Story(battle, list(zip(told, rows, strict=True)))
+    shown = Paginator(story.live[::-1], PAGE).get_page(page)
+    wanted = story.at(ruling)[:1] if ruling is not None else []
+    missed = story.since(trouble.since) if trouble and trouble.since is not None else []
+    told_now = story.entries([*wanted, *missed, *shown.object_list], who)
     dealt = deal(battle, look, trouble)
+    one_tap = [card for card in dealt if in_one_tap(card.choice.command)]
+    marks = declared.marks(battle, look.declared)
     return Sight(
         look=look,
         system=battle.rules,
-        sides=_sides(look, who),
-        cards=tuple(card for card in dealt if card.choice.command != "Confirm"),
+        sides=_sides(look, who, marks, story),
+        cards=tuple(card for card in dealt if card.choice.command != "Confirm" and card not in one_tap),
         confirmations=tuple(card for card in dealt if card.choice.command == "Confirm"),
         story=tuple(told_now[len(wanted) + len(missed) :]),
         page=shown,
         ruling=told_now[0] if wanted else None,
         missed=tuple(told_now[len(wanted) : len(wanted) + len(missed)]),
-        as_it_stood=at,
+        moment=moment,
+        offers=offers(Desk(stream, who, battle, story), one_tap) if who and look.mends else Offers(),
+        facts=declared.battle_sheet([mark for mark in marks if not mark.name.startswith("outcome-")], look.view.facts),
+        ruled=tuple(mark for mark in marks if mark.name.startswith("outcome-")),
         trouble=trouble,
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
-        names=entries.called(battle),
+        names=called(battle),
     )
 
 
 def deal(battle: Battle, look: Look, trouble: Trouble | None) -> list[Card]:
+    """The cards of what goes on with the battle, and of what mends it in one tap."""
     typed = trouble.typed if trouble else None
-    return deck.deal(look.choices, battle.rules, typed, trouble.faults if trouble else (), look.waiting_for)
+    mends = [choice for choice in look.mends if in_one_tap(choice.command)]
+    return deck.deal([*look.choices, *mends], battle.rules, typed, trouble.faults if trouble else (), look.waiting_for)
 
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
     """What was pasted; or as a line of script what was typed in a card that is no longer dealt: nothing is lost."""
-    typed = trouble.typed
-    if typed is None or deck.is_dealt(dealt):
+    if trouble.typed is None or deck.is_dealt(dealt):
         return trouble.script
-    try:
-        report = forms.report(typed)
-        return write_line("", command_codec(battle.rules, COMMANDS).decode(report.type, report.data))
-    except Refused:
-        return f"# {typed.type} {msgspec.json.encode(typed.fields).decode()}"
+    return forms.as_line(trouble.typed, command_codec(battle.rules, COMMANDS))
 
 
-def _sides(look: Look, who: Who | None) -> tuple[SideView, ...]:
-    names = names_of(player for side in look.sides.values() for player in side.players)
-    called = {unit.id: unit.name for unit in look.view.units}
+def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tuple[SideView, ...]:
+    proposal = story.battle.proposal
+    asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
+    fallen = _fallen(story)
+    people = names_of(player for side in look.sides.values() for player in side.players)
+    names = {unit.id: unit.name for unit in look.view.units}
     return tuple(
         SideView(
             key=key,
-            players=tuple(names[player] for player in side.players),
+            players=tuple(people[player] for player in side.players),
             platoon=side.platoon,
             mine=who is not None and who.id in side.players,
             asked=key in look.waiting_for,
-            units=tuple(unit for unit in look.view.units if unit.side == key),
-            fates=tuple((called.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key),
+            to_agree=key in asked,
+            units=tuple(
+                UnitSheet(unit, declared.unit_sheet(marks, unit)) for unit in look.view.units if unit.side == key
+            ),
+            fates=tuple(
+                (u.id, names.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key
+            ),
             points=look.outcome.points.get(key, 0),
             confirmed=key in look.confirmed,
             by_default=look.confirmed.get(key, False),
+            fell=fallen.get(key, 0),
         )
         for key, side in look.sides.items()
     )
+
+
+def _fallen(story: Story) -> dict[str, int]:
+    """The sides that have confirmed another outcome, with the row; those that have taken it back themselves did not."""
+    battle = story.battle
+    if battle.waiting:  # it may yet turn out to be the same
+        return {}
+    given = {fact.event.side: fact for fact, _row in story.facts if isinstance(fact.event, Confirmed)}
+    return {
+        side: fact.position
+        for side, fact in given.items()
+        if side not in battle.confirmed and not (fact.struck and _is_undo(story.facts[fact.struck - 1][0].event))
+    }
+
+
+def _is_undo(event: Event) -> bool:
+    return isinstance(event, Revised) and event.act == "undo"

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from battles.words import words
 from rules import all_systems
-from rules.contract import Article
+from rules.declarations import Article
 
 PAGE = 20
 LONG = 40  # characters from which on a figure is a sentence

@@ -14,8 +14,10 @@ import msgspec
 from django.http import QueryDict
 
 from battles.reports import Report
+from rules.codec import CommandCodec
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
+from rules.script import write_line
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -61,6 +63,15 @@ def report(typed: Typed) -> Report:
             if value is not msgspec.UNSET:
                 data[name] = value
     return Report(typed.id, typed.type, msgspec.json.encode(data).decode())
+
+
+def as_line(typed: Typed, codec: CommandCodec) -> str:
+    """What was typed as a line of battle script, where its card is no longer dealt: nothing is lost."""
+    try:
+        said = report(typed)
+        return write_line("", codec.decode(said.type, said.data))
+    except Refused:
+        return f"# {typed.type} {msgspec.json.encode(typed.fields).decode()}"
 
 
 def _pick(_name: str, values: list[str]) -> Any:

@@ -7,6 +7,7 @@ from functools import partial
 from django.urls import URLPattern, path
 
 from battles.pages import systems, views
+from battles.pages.mending import views as mending
 from battles.pages.views import Admit
 
 
@@ -16,6 +17,11 @@ def urls(admit: Admit) -> list[URLPattern]:
         path("battles/<uuid:stream>/report/", partial(views.report, admit=admit), name="battle-report"),
         path("battles/<uuid:stream>/script/", partial(views.script, admit=admit), name="battle-script"),
         path("battles/<uuid:stream>/dice/", partial(views.rolls, admit=admit), name="battle-dice"),
+        path("battles/<uuid:stream>/correct/<int:at>/", partial(mending.correct, admit=admit), name="battle-correct"),
+        path("battles/<uuid:stream>/settle/", partial(mending.settle, admit=admit), name="battle-settle"),
+        path("battles/<uuid:stream>/declare/", partial(mending.declare, admit=admit), name="battle-declare"),
+        path("battles/<uuid:stream>/amend/", partial(mending.amend, admit=admit), name="battle-amend"),
+        path("battles/<uuid:stream>/why/", partial(mending.why, admit=admit), name="battle-why"),
         path("systems/", systems.index, name="systems"),
         path("systems/<slug:key>/", systems.system, name="system"),
     ]

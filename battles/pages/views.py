@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
-from battles.pages import dice, pasting, reporting
+from battles.pages import dice, moments, pasting, reporting
 from battles.pages.sight import Sight, Trouble, sight
 from rules.adjudicate import Who
 
@@ -29,19 +29,23 @@ WATCH = 30  # seconds between two looks of a page that refreshes by itself
 @never_cache
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """The battle as the viewer may see it. `?at=` as it stood, `?page=` of the log, `?ruling=`, `?watch=1`."""
+    """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
+    `?page=` of the log, `?ruling=`, `?watch=1`."""
     who = admit(request, str(stream))
+    at = position(request, "at")
+    moment, trouble = moments.read(str(stream), request.GET.get("as_of", ""), at)
     try:
         seen = sight(
             str(stream),
             who,
-            at=_position(request, "at"),
+            moment=moment,
             page=request.GET.get("page", "1"),
-            ruling=_position(request, "ruling"),
+            ruling=position(request, "ruling"),
+            trouble=trouble,
         )
     except log.NoSuchStream:
         raise Http404 from None
-    return _page(request, seen)
+    return answer(request, seen, trouble.status if trouble else 200)
 
 
 @never_cache
@@ -82,18 +86,19 @@ def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpRe
         done = take(request, stream, who or Who(str(request.user.pk)))
         if isinstance(done, int):
             return redirect(f"{here}?ruling={done}#ruling")
-        return _page(request, sight(stream, who, trouble=done), done.status)
+        return answer(request, sight(stream, who, trouble=done), done.status)
     except log.NoSuchStream:
         raise Http404 from None
 
 
-def _page(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse:
+def answer(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse:
+    """The page of a battle."""
     watch = WATCH if request.method == "GET" and request.GET.get("watch") == "1" else None
     context = {"sight": seen, "look": seen.look, "trouble": seen.trouble, "watch": watch}
     return render(request, "battles/battle.html", context, status=status)
 
 
-def _position(request: HttpRequest, name: str) -> int | None:
+def position(request: HttpRequest, name: str) -> int | None:
     """A position of the log out of the address; 404 on anything else."""
     text = request.GET.get(name)
     if text is None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext
 
 from battles.words import words
+from rules.mending.offers import HOW
 
 register = template.Library()
 register.filter("words", words)
@@ -23,3 +25,15 @@ def moment(at: str) -> datetime | None:
 def in_words(text: str) -> str:
     """A text the rules marked for translation, translated."""
     return gettext(text) if text else ""
+
+
+@register.filter
+def settling(how: str) -> str:
+    """How a report that could not stand is settled, in words."""
+    return words(HOW[how]) if how in HOW else gettext("left to settle")
+
+
+@register.filter
+def called(id_: str, names: Mapping[str, str]) -> str:
+    """What an id is called."""
+    return names.get(id_, id_)

@@ -21,9 +21,20 @@ A made-up game, small and whole: replace it rule by rule, and keep `pytest tests
 A card is hidden from everyone but its owner until it is played. That a vehicle carries one is public, and its owner is
 asked after every hit whatever the card is: the question gives nothing away.
 
+## What can be declared
+
+Whatever the rules set in a battle, both sides (or an organiser) can set by declaration: every field of `state.py` that is
+not `fixed`. Nothing has to be written for that, nor for undo and correction, but three things in `facts.py`: what each
+fact is called, which states no battle can be in (`possible` refuses them, naming the fact and what else to declare), and
+what follows from what (`grounds`), for those who ask why. House rulings:
+
+- A shot that waits is at an enemy in play whose card lies face down; without one nobody would be asked.
+- A round in which nobody is left to act is over: declare the next one with it.
+- A vehicle that was recovered has been seen to, and is no wreck any more.
+
 ## Files
 
 `commands.py` what is reported · `events.py` what is ruled · `state.py` the fold · `decide.py` legality and rulings ·
-`legal.py` what may be reported next · `see.py` what a side may know · `aftermath.py` the outcome and the clerk's work ·
+`legal.py` what may be reported next · `see.py` what a side may know · `facts.py` what can be declared · `aftermath.py` the outcome and the clerk's work ·
 `narrate.py` the sentences · `muster.py` forces and options · `tables.py` numbers and options · `catalogue.csv` models and
 cards with their sources · `golden/` recorded battles, one folder an edition; they are never edited.

@@ -5,13 +5,15 @@ RULES.md lists every rule and the function that holds it.
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem, Scenario
+from rules.contract import RuleSystem
+from rules.declarations import Scenario
 from rules.systems.RULEBOOK_KEY import (
     aftermath,
     catalogue,
     commands,
     decide,
     events,
+    facts,
     legal,
     muster,
     narrate,
@@ -44,4 +46,8 @@ SYSTEM = RuleSystem(
     aftermath=aftermath.aftermath,
     between_rounds=state.between_rounds,
     draft=muster.draft,
+    facts=facts.FACTS,
+    possible=facts.possible,
+    grounds=facts.grounds,
+    lines=facts.LINES,
 )

@@ -6,7 +6,7 @@ import csv
 from functools import cache
 from importlib import resources
 
-from rules.contract import Article
+from rules.declarations import Article
 
 
 @cache

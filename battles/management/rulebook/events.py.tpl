@@ -1,15 +1,20 @@
 """What is ruled, in the past tense. An event carries report and ruling, so that `evolve` looks nothing up.
 
+`rules` names the rules that rule it, as RULES.md numbers them; explanations cite them.
 Never change a field's meaning: raise `version`, and lift old rows in `upcasters` (see `rules.codec`).
 """
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from rules.contract import Event, Roll
 
 
 class ShotResolved(Event, frozen=True, kw_only=True):
     """`attack` fell `hits` times on `needs` or more."""
+
+    rules: ClassVar = ("R3",)
 
     unit: str
     target: str
@@ -22,6 +27,8 @@ class ShotResolved(Event, frozen=True, kw_only=True):
 class CardPlayed(Event, frozen=True, kw_only=True):
     """The card is turned up; the hits are cancelled when `saved`."""
 
+    rules: ClassVar = ("R4",)
+
     unit: str
     card: str
     needs: int
@@ -30,11 +37,15 @@ class CardPlayed(Event, frozen=True, kw_only=True):
 
 
 class CardKept(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R4",)
+
     unit: str
 
 
 class DamageTaken(Event, frozen=True, kw_only=True):
     """`unit` takes `damage` from `by`; `wrecked` when that is all it can bear."""
+
+    rules: ClassVar = ("R5",)
 
     unit: str
     by: str
@@ -43,23 +54,33 @@ class DamageTaken(Event, frozen=True, kw_only=True):
 
 
 class Held(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R2",)
+
     unit: str
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R6",)
+
     round: int
 
 
 class RoundDeclared(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R9",)
+
     round: int
 
 
 class Conceded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R8",)
+
     side: str
 
 
 class WreckRecovered(Event, frozen=True, kw_only=True):
     """The hull is brought in with `damage` left to mend."""
+
+    rules: ClassVar = ("R10",)
 
     unit: str
     needs: int
@@ -68,6 +89,8 @@ class WreckRecovered(Event, frozen=True, kw_only=True):
 
 
 class WreckLost(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R10",)
+
     unit: str
     needs: int
     die: Roll
@@ -75,6 +98,8 @@ class WreckLost(Event, frozen=True, kw_only=True):
 
 class DamageMended(Event, frozen=True, kw_only=True):
     """`mended` (0 or 1) damage is mended."""
+
+    rules: ClassVar = ("R11",)
 
     unit: str
     needs: int

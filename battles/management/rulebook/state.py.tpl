@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from rules import contract
-from rules.bounds import Count
-from rules.contract import Event, Feat, Mustered
+from rules.bounds import Count, Key
+from rules.contract import Event, Feat, Mustered, Piece
 from rules.reports import DepthChanged, ResultReported, StatusReported
 from rules.systems.RULEBOOK_KEY import events
 from rules.systems.RULEBOOK_KEY.catalogue import vehicles
@@ -22,21 +22,28 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: bool = False
 
 
-class Vehicle(msgspec.Struct):
+Feats = Annotated[list[Feat], msgspec.Meta(max_length=9999)]
+
+
+class Vehicle(Piece):
+    """`fixed` is as mustered. The rest are facts people can declare, within the bounds of their types (facts.py)."""
+
+    fixed: ClassVar = ("id", "side", "name", "model", "attack", "armour", "card")
+
     id: str
     side: str
     name: str
     model: str
     attack: int
     armour: int
-    damage: int
+    damage: Count
     card: str  # its name, known to its owner only until `turned`; "" for none
     turned: bool = False
     acted: bool = False  # fired or held this round
     lost: bool = False
     recovered: bool = False  # wrecked in this battle, and brought in after it
     tended: bool = False  # seen to by the clerk, after the battle
-    feats: list[Feat] = []
+    feats: Feats = []
 
     @property
     def wrecked(self) -> bool:
@@ -47,24 +54,29 @@ class Vehicle(msgspec.Struct):
         return not self.wrecked and not self.lost
 
 
-class Shot(msgspec.Struct):
+class Shot(msgspec.Struct, forbid_unknown_fields=True):
     """A shot that hit and waits for the target's owner (R4)."""
 
-    unit: str
-    target: str
-    hits: int
+    unit: Key
+    target: Key
+    hits: Count
+
+
+SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # facts.py says which there are
 
 
 class State(contract.State, kw_only=True):
+    fixed: ClassVar = ("edition", "sides", "options")
+
     edition: str
     sides: tuple[str, ...]
     options: dict[str, Any]
     vehicles: dict[str, Vehicle]
-    round: int = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     round_unknown: bool = False
     shot: Shot | None = None
-    conceded: str = ""
-    told: str | None = None  # the winner as reported, "" for a draw
+    conceded: SideOrNone = ""
+    told: SideOrNone | None = None  # the winner as reported, "" for a draw
 
 
 def start(mustered: Mustered) -> State:
@@ -165,6 +177,7 @@ def _status_reported(state: State, event: StatusReported) -> None:
 
 def _result_reported(state: State, event: ResultReported) -> None:
     state.told = event.winner
+    state.shot = None
     for unit, condition in event.conditions.items():
         _set(state, unit, condition)
 

@@ -5,8 +5,8 @@ A new edition adds its figures; those of the old ones stay.
 
 from __future__ import annotations
 
-from rules.contract import Option
 from rules.contract import gettext_noop as _
+from rules.declarations import Option
 
 NUMBER = "RULEBOOK_NUMBER"
 EDITIONS = ("1",)
