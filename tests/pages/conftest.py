@@ -9,6 +9,7 @@ from uuid import UUID, uuid4, uuid5
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from playwright.sync_api import Locator
 
 from battles import door as battle_door
 from battles import log
@@ -123,6 +124,12 @@ def table(cast: Cast) -> Table:
     return Table(cast)
 
 
+def follow(control: Locator) -> None:
+    """Click what leads to another page, and be there: a click alone comes back before its answer does."""
+    with control.page.expect_navigation():
+        control.click()
+
+
 def as_(user: User) -> Client:
     client = Client()
     client.force_login(user)
@@ -137,9 +144,13 @@ class Forms(HTMLParser):
         self.forms: list[Form] = []
         self._select: str | None = None
         self._textarea: str | None = None
+        self._elsewhere: dict[str, Form] = {}  # of controls that say which form they belong to
         self.feed(html)
+        for form in self.forms:
+            if form.id in self._elsewhere:
+                form.take_in(self._elsewhere[form.id])
 
-    def of(self, type_: str, **given: str) -> Form:
+    def of(self, type_: str, **given: str | int) -> Form:
         """The form that reports `type_` with these given fields."""
         for form in self.forms:
             if form.fields.get("type") == [type_]:
@@ -155,10 +166,13 @@ class Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {key: value or "" for key, value in attrs}
         if tag == "form":
-            self.forms.append(Form(said.get("action", "")))
-        if not self.forms:
+            self.forms.append(Form(said.get("action", ""), said.get("id", "")))
+        if "form" in said:
+            form = self._elsewhere.setdefault(said["form"], Form(""))
+        elif self.forms:
+            form = self.forms[-1]
+        else:
             return
-        form = self.forms[-1]
         match tag, said.get("type"):
             case "input", "checkbox" | "radio":
                 form.offers.setdefault(said["name"], []).append(said["value"])
@@ -189,10 +203,14 @@ class Forms(HTMLParser):
 
 
 class Form:
-    def __init__(self, action: str) -> None:
-        self.action = action
+    def __init__(self, action: str, id_: str = "") -> None:
+        self.action, self.id = action, id_
         self.fields: dict[str, list[str]] = {}
         self.offers: dict[str, list[str]] = {}
+
+    def take_in(self, other: Form) -> None:
+        self.fields |= other.fields
+        self.offers |= other.offers
 
     def filled(self, **values: str | list[str]) -> dict[str, list[str]]:
         """What is sent when the named fields ("dice", "target") are filled in; others as they stand."""

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
 from tests.cast import CampaignFactory, Cast
-from tests.pages.conftest import as_
+from tests.pages.conftest import as_, follow
 from tests.pages.test_campaign_forms import BOB, CAROL, Said, Season
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
@@ -40,7 +40,7 @@ def test_no_text_of_a_form_escapes_translation(season: Season) -> None:
         check(as_(staff).get(f"/campaigns/{desk.pk}/"))
         check(as_(staff).get("/"))
     for step in ("before", "enlisted", "mustered"):
-        for client in (Client(), *map(as_, cast[:4])):
+        for client in (Client(), *map(as_, cast[:5])):
             for address in ("", "?ruling=2", "enlist/", "enlist/?nation=USSR", "muster/", "muster/?scenario=alpha_66"):
                 check(client.get(f"{url}{address}"))
         if step == "before":
@@ -111,30 +111,30 @@ def test_a_season_begins_on_a_phone_without_a_script(browser: Browser, live_serv
         (carol, "USSR", "Red Banner", "Warsaw Pact", "Red Banner", CAROL),
     ):
         tab.goto(live_server.url + season.url)
-        tab.get_by_role("link", name="Enlist a platoon").first.click()
+        follow(tab.get_by_role("link", name="Enlist a platoon").first)
         fits(tab)
-        tab.get_by_role("link", name=nation, exact=True).click()
+        follow(tab.get_by_role("link", name=nation, exact=True))
         tab.get_by_label("Name of the platoon").fill(name)
         tab.get_by_label(side).check()
         tab.get_by_label("Platoon card").select_option(card)
         fill(tab, said)
-        tab.get_by_role("button", name="Enlist", exact=True).click()
+        follow(tab.get_by_role("button", name="Enlist", exact=True))
         assert f"{name} enlists with" in tab.locator("#ruling").inner_text()
         fits(tab)
     alice.goto(live_server.url + season.url)
-    alice.get_by_role("link", name="Muster a battle").click()
+    follow(alice.get_by_role("link", name="Muster a battle"))
     fits(alice)
-    alice.get_by_role("link", name="Tank Ace").click()
+    follow(alice.get_by_role("link", name="Tank Ace"))
     alice.locator("#platoon-of-attackers").select_option("alpha-66")
-    alice.get_by_role("button", name="Muster", exact=True).click()
+    follow(alice.get_by_role("button", name="Muster", exact=True))
     assert "Side “Defenders” has no platoon." in alice.locator("main").inner_text()
     fits(alice)
     alice.locator("#platoon-of-defenders").select_option("red-banner")
-    alice.get_by_role("button", name="Show their vehicles").click()
+    follow(alice.get_by_role("button", name="Show their vehicles"))
     assert alice.locator("input[type=checkbox]:checked").count() == 3
     fits(alice)
     alice.get_by_label("Title").fill("At the ford")
-    alice.get_by_role("button", name="Muster", exact=True).click()
+    follow(alice.get_by_role("button", name="Muster", exact=True))
     assert alice.locator("h1").inner_text() == "At the ford"
     for tab in (bob, carol, alice):
         tab.context.close()
@@ -162,10 +162,10 @@ def fill(tab: Tab, said: Said) -> None:
         else:
             tab.locator(f'[name="{name}"]').fill(str(value))
     fits(tab)
-    tab.get_by_role("button", name="Add a vehicle").click()
+    follow(tab.get_by_role("button", name="Add a vehicle"))
     fits(tab)
     tab.locator('[name="v3-name"]').fill("Nobody")
-    tab.get_by_role("button", name="Check first").click()
+    follow(tab.get_by_role("button", name="Check first"))
     assert "Vehicle 3 has no model." in tab.locator("main").inner_text()
     fits(tab)
     tab.locator('[name="v3-name"]').fill("")

@@ -14,6 +14,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import trans_real
 
+from battles import log
 from battles.words import words
 from rules.contract import Message, say, verbatim
 from tests.cast import PASSWORD, Cast
@@ -89,7 +90,7 @@ def test_a_forgotten_text_is_found() -> None:
 
 @pytest.mark.usefixtures("brackets")
 def test_pages_of_everyone(table: Table) -> None:
-    for client in (Client(), *map(as_, table.cast[:4])):
+    for client in (Client(), *map(as_, table.cast[:5])):
         for url in pages(table):
             if client.session.get("_auth_user_id") or not url.startswith("/account/"):
                 check(client, url)
@@ -139,6 +140,46 @@ def test_what_is_said_about_forms(table: Table) -> None:
 def _keyed(sent: dict[str, str]) -> list[tuple[str, str]]:
     keys = {"dice": "dice:dice", "target": "pick:target"}
     return [(keys.get(name, name), value) for name, value in sent.items()]
+
+
+HIT = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
+
+
+@pytest.mark.usefixtures("brackets")
+def test_a_battle_that_is_mended(table: Table) -> None:
+    table.play(HIT)
+    alice, bob, carol = (as_(user) for user in (table.cast.alice, table.cast.bob, table.cast.carol))
+    fired = max(row.position for row in log.read(table.battle) if row.command_type == "Fire")
+    for how in ("change", "strike", "insert"):
+        check(bob, f"{table.url}correct/{fired}/?how={how}")
+    for path in ("declare/", "declare/?of=red-1", "why/?of=units.red-1.damage", "?as_of=2001-01-01T00:00"):
+        check(alice, f"{table.url}{path}")
+    check(alice, f"{table.url}amend/")
+    check(alice, f"{table.url}?as_of=yesterday", 422)
+    strike = {"how": "strike", "reason": "x", "id": str(uuid4())}
+    for sent in ({"step": "look"}, {"step": "look", "reason": ""}, {"step": "do", "after": "1"}, {"step": "do"}):
+        response = bob.post(f"{table.url}correct/{fired}/", strike | sent)
+        assert bare(response.content.decode()) == [], sent
+    check(bob, table.url)
+    check(carol, table.url)
+    bob.post(f"{table.url}report/", forms(bob.get(table.url).content).of("Decline").filled())
+    alice.post(f"{table.url}correct/{fired}/", strike | {"step": "do", "id": str(uuid4())})
+    for client in (alice, bob):
+        check(client, table.url)
+        check(client, f"{table.url}settle/")
+    settle = {"position": str(fired + 1), "how": "strike", "id": str(uuid4())}
+    for sent in ({"step": "look"}, {"step": "look", "how": "replace", "line": "x"}, {"step": "do", "rest": "strike"}):
+        assert bare(alice.post(f"{table.url}settle/", settle | sent).content.decode()) == [], sent
+    check(alice, table.url)
+    fact = {"of": "red-1", "number:tanks.red-1.damage": "3", "reason": "x", "id": str(uuid4())}
+    for sent in ({"step": "look"}, {"step": "look", "number:tanks.red-1.damage": "x"}, {"step": "do"}):
+        assert bare(alice.post(f"{table.url}declare/", fact | sent).content.decode()) == [], sent
+    ending = {"pick-or-blank:winner": "soviets", "number:red-1.damage": "4", "reason": "x", "id": str(uuid4())}
+    for sent in ({"step": "look"}, {"step": "look", "reason": ""}, {"step": "do"}):
+        assert bare(alice.post(f"{table.url}amend/", ending | sent).content.decode()) == [], sent
+    check(bob, table.url)
+    for of in ("outcome.winner", "outcome.units.red-1.fate", "units.red-1.damage"):
+        check(bob, f"{table.url}why/?of={of}")
 
 
 @pytest.mark.usefixtures("brackets")

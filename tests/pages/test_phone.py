@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from campaigns import clerk
 from campaigns.models import Standing, Vehicle
 from tests.cast import PASSWORD
-from tests.pages.conftest import Table
+from tests.pages.conftest import Table, follow
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -35,10 +35,10 @@ class Phone:
         self.page.set_default_timeout(10_000)
         self.battle = site + table.url
         self.page.goto(self.battle)
-        self.page.get_by_role("link", name="Log in").first.click()
+        follow(self.page.get_by_role("link", name="Log in").first)
         self.page.get_by_label("Username").fill(user)
         self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("button", name="Log in").click()
+        follow(self.page.get_by_role("button", name="Log in"))
 
     def look(self) -> str:
         self.page.goto(self.battle, wait_until="domcontentloaded")
@@ -58,7 +58,7 @@ class Phone:
         return [str(field.get_attribute("value")) for field in self.page.locator('.card input[name="type"]').all()]
 
     def send(self, card: Locator, button: str = "Report") -> None:
-        card.get_by_role("button", name=button, exact=True).click()
+        follow(card.get_by_role("button", name=button, exact=True))
 
     def take_turn(self) -> str:
         """Report one thing; its type."""

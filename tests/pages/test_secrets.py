@@ -13,6 +13,7 @@ from campaigns import door
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec
 from rules.adjudicate import Who
+from rules.reports import ChangeDepth, Depth
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_, forms
 
@@ -34,6 +35,7 @@ def table(cast: Cast) -> Table:
     return table
 
 
+DEPTHS: tuple[Depth, ...] = ("status", "shots")
 SECRETS: dict[str, tuple[str, ...]] = {"wolf-1": (SECRET,)}
 
 
@@ -90,3 +92,39 @@ def test_a_card_turned_face_up_is_seen_by_all(table: Table) -> None:
     page = told(Client().get(table.url))
     assert SECRET in page
     assert f"reveals {SECRET}" in page
+
+
+def test_no_page_that_mends_brings_it_out(table: Table) -> None:
+    """Carol corrects, declares and asks why, wherever she may and may not."""
+    carol = as_(table.cast.carol)
+    for depth in DEPTHS:
+        table.command(table.cast.carol, ChangeDepth(depth=depth))
+    assert SECRET in told(as_(table.cast.bob).get(f"{table.url}correct/2/?how=insert"))  # he may reveal it there
+    positions = range(1, table.head + 1)
+    paths = [f"correct/{at}/?how={how}" for at in positions for how in ("change", "strike", "insert")]
+    paths += ["declare/", "declare/?of=wolf-1", "settle/", "amend/"]
+    paths += [f"why/?of=units.wolf-1.{name}" for name in ("status", "card-gunner", "card-wolf-1-1", "points", "attack")]
+    for client in (Client(), carol, as_(table.cast.dave)):
+        for path in paths:
+            assert SECRET not in told(client.get(f"{table.url}{path}")), path
+
+
+@pytest.mark.parametrize("step", ["look", "do"])
+def test_no_proposal_brings_it_out(table: Table, step: str) -> None:
+    """What Carol proposes in Bob's place tells her nothing of his cards, and neither does what she is asked."""
+    bob, carol = as_(table.cast.bob), as_(table.cast.carol)
+    reveal = forms(bob.get(table.url).content).of("Reveal", unit="wolf-1")
+    card = reveal.offers["pick:card"][0]
+    lines = [f"reveal wolf-1 {card}", "reveal wolf-1 gunner", "fire wolf-1 bear-1", "concede attackers"]
+    for depth in DEPTHS:
+        table.command(table.cast.carol, ChangeDepth(depth=depth))
+    for how in ("change", "insert"):
+        for line in lines:
+            sent = {"how": how, "line": line, "reason": "x", "step": step, "id": str(uuid4())}
+            response = carol.post(f"{table.url}correct/{table.head}/", sent)
+            assert SECRET not in told(response), (how, line)
+            assert SECRET not in told(carol.get(table.url)), (how, line)
+    for path, value in ((f"data:tanks.wolf-1.cards.{card}.face_up", "true"), ("text:tanks.wolf-1.fate", "removed")):
+        sent = {"of": "wolf-1", path: value, "reason": "x", "step": step, "id": str(uuid4())}
+        assert SECRET not in told(carol.post(f"{table.url}declare/", sent))
+        assert SECRET not in told(carol.get(table.url))

@@ -94,7 +94,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     for _time in range(2):
         with django_assert_num_queries(7):
             bob.get("/")
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(12):
             bob.get(f"/campaigns/{table.campaign}/")
         settled(table)
         table.battle = table.muster()
@@ -238,6 +238,8 @@ def pages(table: Table) -> list[str]:
         f"/campaigns/{table.campaign}/vehicles/red-1/",
         table.url,
         f"{table.url}dice/",
+        f"{table.url}?as_of=2026-01-01T00:00",
+        f"{table.url}why/?of=units.red-1.damage",
     ]
 
 

@@ -1,0 +1,23 @@
+"""Who mends the battle of a page test."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.pages.conftest import Table, as_
+
+
+@pytest.fixture
+def bob(table: Table) -> Client:
+    return as_(table.cast.bob)
+
+
+@pytest.fixture
+def carol(table: Table) -> Client:
+    return as_(table.cast.carol)
+
+
+@pytest.fixture
+def alice(table: Table) -> Client:
+    return as_(table.cast.alice)

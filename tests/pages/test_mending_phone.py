@@ -1,0 +1,260 @@
+"""Two players and an organiser mend a battle in a real browser, without a script: on a phone and on a desktop."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils.translation import trans_real
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from battles import door, log
+from campaigns.models import User
+from rules.battle import Battle
+from tests.pages.conftest import MOVED, Table, follow
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 900}
+HIT = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
+SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every page that was looked at
+
+
+class Tab:
+    """One person's browser."""
+
+    def __init__(self, browser: Browser, site: str, table: Table, user: User, size: ViewportSize, to: str = "en"):
+        client = Client()
+        client.force_login(user)
+        self.context = browser.new_context(viewport=size, locale=to, java_script_enabled=False)
+        self.context.set_default_timeout(10_000)
+        self.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+        self.page: Page = self.context.new_page()
+        self.name, self.table, self.site, self.narrow = user.username, table, site, size["width"] < 600
+        self.checker = browser.new_context(viewport=size, locale=to)  # with a script, to measure
+        self.checker.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+        self.to = to
+        self.home()
+
+    def home(self, query: str = "") -> None:
+        self.page.goto(f"{self.site}{self.table.url}{query}", wait_until="domcontentloaded")
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"{self.site}{self.table.url}{path}", wait_until="domcontentloaded")
+
+    def unfold(self, name: str, where: Locator | None = None) -> None:
+        summary = (where or self.page.locator("main")).locator("summary", has_text=name).first
+        if summary.locator("xpath=..").get_attribute("open") is None:
+            summary.click()
+
+    def press(self, name: str, where: Locator | None = None) -> None:
+        follow((where or self.page.locator("main")).get_by_role("button", name=name, exact=True).first)
+
+    def sees(self, text: str) -> bool:
+        return text in self.page.locator("main").inner_text()
+
+    def looks_right(self, name: str) -> None:
+        """Nothing juts out, nothing is too small, every control has a name; and a picture, where they are wanted."""
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            size = "phone" if self.narrow else "desk"
+            self.page.screenshot(path=f"{SHOTS}/{name}-{self.name}-{size}-{self.to}.png", full_page=True)
+        measured = self.checker.new_page()
+        measured.set_content(self.page.content().replace("<head>", f'<head><base href="{self.site}/">'))
+        measured.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
+        assert measured.evaluate(JUTS_OUT) <= 0, name
+        assert measured.evaluate(TOO_SMALL, THUMB) == [], name
+        for rule in (UNLABELLED, TWICE, DANGLING):
+            assert measured.evaluate(rule) == [], name
+        measured.close()
+
+    def close(self) -> None:
+        self.context.close()
+        self.checker.close()
+
+
+@pytest.fixture(params=["phone", "desk"])
+def size(request: pytest.FixtureRequest) -> ViewportSize:
+    return PHONE if request.param == "phone" else DESK
+
+
+@pytest.fixture
+def tabs(browser: Browser, live_server: LiveServer, table: Table, size: ViewportSize) -> Iterator[dict[str, Tab]]:
+    table.play(MOVED)
+    people = {user.username: user for user in (table.cast.alice, table.cast.bob, table.cast.carol)}
+    found = {name: Tab(browser, live_server.url, table, user, size) for name, user in people.items()}
+    yield found
+    for tab in found.values():
+        tab.close()
+
+
+@pytest.fixture
+def longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every language needs long words, as German does."""
+
+    def stretched(text: str) -> str:
+        return re.sub(r"%\([^)]*\)[sd]|\b[^\W\d_]{5,}\b", _stretched, text)
+
+    say = trans_real.DjangoTranslation
+    monkeypatch.setattr(say, "gettext", lambda _self, text: stretched(text))
+    monkeypatch.setattr(say, "ngettext", lambda _self, one, many, n: stretched(one if n == 1 else many))
+
+
+def _stretched(word: re.Match[str]) -> str:
+    return word[0] if word[0].startswith("%") else f"{word[0]}sverfahren"
+
+
+def state(table: Table) -> Battle:
+    found: Battle = door.state(table.battle)
+    return found
+
+
+def row_of(table: Table, type_: str) -> int:
+    return max(row.position for row in log.read(table.battle) if row.command_type == type_)
+
+
+def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs: dict[str, Tab]) -> None:
+    bob = tabs["bob"]
+    bob.home()
+    card = bob.page.locator('details.card:has(input[value="Fire"])').first
+    if card.get_attribute("open") is None:
+        card.locator("summary").first.click()
+    card.get_by_text("Tagil").click()
+    card.get_by_label("Attack dice").fill("25661")
+    bob.press("Report", card)
+    assert bob.sees("Alpha 66 fires at Tagil")
+    fired = state(table).last
+
+    bob.unfold("Undo")
+    bob.looks_right("undo")
+    bob.press("Yes, undo")
+    assert state(table).last < fired
+    bob.unfold("Redo")
+    bob.unfold("1 report no longer counts", bob.page.locator("#log"))
+    bob.looks_right("undone")
+    bob.press("Yes, redo")
+    assert state(table).last == fired
+    bob.looks_right("redone")
+
+
+def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: dict[str, Tab]) -> None:
+    bob, carol = tabs["bob"], tabs["carol"]
+    table.play(HIT.removeprefix(MOVED))
+    before = state(table).play.tanks["red-1"].damage
+    bob.home()
+    row = bob.page.locator("#log li", has_text="Alpha 66 fires at Tagil").first
+    follow(row.get_by_role("link", name="Correct…"))
+    bob.looks_right("correct")
+    form = bob.page.locator("details[open] form", has=bob.page.get_by_label("Attack dice")).first
+    form.get_by_label("Attack dice").fill("1 1 6 6 1")
+    form.get_by_label("Reason").fill("a five was a one")
+    bob.press("See what it changes", form)
+    assert bob.sees("What it comes to")
+    bob.looks_right("preview")
+    bob.press("Ask soviets")
+    assert bob.sees("You have asked the other side")
+    bob.looks_right("asked")
+    assert state(table).play.tanks["red-1"].damage == before
+
+    carol.home()
+    assert carol.sees("The other side asks you")
+    carol.looks_right("question")
+    carol.press("Agree to the proposal")
+    assert state(table).play.tanks["red-1"].damage < before
+    carol.looks_right("agreed")
+
+
+def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: dict[str, Tab]) -> None:
+    alice, bob = tabs["alice"], tabs["bob"]
+    table.play(HIT.removeprefix(MOVED))
+    alice.open(f"correct/{row_of(table, 'Fire')}/?how=strike")
+    alice.looks_right("strike")
+    alice.page.get_by_label("Reason").fill("that shot was in the round before")
+    alice.press("See what it changes")
+    assert alice.sees("Reports that can no longer stand")
+    alice.looks_right("items")
+    alice.press("Correct it")
+    assert state(table).waiting
+    alice.home()
+    assert "A correction has left 1 report to settle" in alice.page.locator("#leftover").inner_text()
+    alice.looks_right("leftover")
+    bob.home()
+    bob.looks_right("leftover")
+    alice.open("settle/")
+    alice.looks_right("settle")
+    alice.home()
+    alice.page.get_by_label("strike it", exact=True).check()
+    alice.press("Settle it")
+    alice.page.get_by_label("keep it as the table played it", exact=True).check()
+    alice.press("Settle it")
+    assert not state(table).waiting
+    alice.looks_right("settled")
+
+
+def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: dict[str, Tab]) -> None:
+    alice = tabs["alice"]
+    table.play(HIT.removeprefix(MOVED))
+    alice.home()
+    follow(alice.page.get_by_role("link", name="Declare facts…"))
+    alice.looks_right("declare-battle")
+    follow(alice.page.get_by_role("link", name="Tagil", exact=True))
+    alice.looks_right("declare-unit")
+    alice.unfold("Damage")
+    alice.page.get_by_label("Damage", exact=True).fill("3")
+    alice.page.get_by_label("Reason").fill("the counter was left off")
+    alice.press("See what it changes")
+    alice.looks_right("declare-preview")
+    alice.press("Declare it")
+    assert state(table).play.tanks["red-1"].damage == 3
+    alice.looks_right("declared")
+
+    follow(alice.page.get_by_role("link", name="Amend the outcome…"))
+    alice.looks_right("amend")
+    alice.page.get_by_text("americans", exact=True).first.click()
+    alice.page.get_by_label("Reason").fill("they shook hands on it")
+    alice.press("See what it changes")
+    alice.looks_right("amend-preview")
+    alice.press("Amend it")
+    assert state(table).outcome().winner == "americans"
+    alice.home()
+    alice.looks_right("amended")
+    follow(alice.page.get_by_role("link", name="Why did it end so?"))
+    assert alice.sees("they shook hands on it")
+    alice.looks_right("why-outcome")
+    alice.open("why/?of=units.red-1.damage")
+    assert alice.sees("declared")
+    alice.looks_right("why")
+    alice.home("?as_of=2020-01-01T10:00")
+    alice.looks_right("as-of")
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.usefixtures("longer")
+def test_long_words_fit_a_phone(table: Table, tabs: dict[str, Tab]) -> None:
+    alice, bob = tabs["alice"], tabs["bob"]
+    table.play(HIT.removeprefix(MOVED))
+    fired = row_of(table, "Fire")
+    for tab, path in ((alice, "declare/?of=red-1"), (alice, "amend/"), (bob, f"correct/{fired}/?how=insert")):
+        tab.open(path)
+        tab.looks_right(f"long-{path.split('/')[0]}")
+    alice.open(f"correct/{fired}/?how=strike")
+    alice.page.locator("#why").fill("that shot was in the round before")
+    follow(alice.page.locator("button[value=look]").first)
+    alice.looks_right("long-items")
+    follow(alice.page.locator("button[value=do]").first)
+    alice.home()
+    alice.looks_right("long-leftover")
+    bob.home()
+    bob.page.locator(".taking summary").first.click()
+    follow(bob.page.locator(".taking button").first)
+    bob.looks_right("long-asked")
+    alice.home("?as_of=2001-01-01T00:00")
+    alice.looks_right("long-as-of")
+    alice.open("why/?of=units.red-1.status")
+    alice.looks_right("long-why")
