@@ -12,6 +12,7 @@ from django.db import transaction
 from battles import door as battle_door
 from battles import engine, log
 from battles.reports import Answer, Receipt, Report, Ruled
+from battles.sitting import Rows
 from campaigns import preparing, ruling, season, sheets
 from campaigns.models import Campaign, User
 from campaigns.reports import COMMANDS, EVENTS, BattleMustered, Enlist, MusterBattle, Opened
@@ -39,7 +40,7 @@ class CampaignKind:
     def commands(self, state: Season | None) -> CommandCodec:
         return REPORTS
 
-    def decide(self, state: Season | None, command: Command, who: Who, dice: Dice) -> Decision:
+    def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if isinstance(command, Enlist) and command.player:
             _has_account(command.player)
         yield from ruling.decide(state, command, who)

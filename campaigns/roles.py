@@ -1,6 +1,7 @@
 """Who may do what. The one table; pages, API and admin ask here.
 
-Within a battle the battle's own rules go on from there: a player reports for his side, a referee for every side.
+Within a battle the battle's own rules go on from there: a player reports for his side, a referee for every side. An
+umpire is a referee in the campaign's battles; over the campaign itself its organisers rule alone.
 """
 
 from __future__ import annotations
@@ -9,22 +10,23 @@ from enum import IntEnum
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.models import Sheet
-from campaigns.models import Campaign, Club, User
+from campaigns.models import Campaign, User
 from rules.adjudicate import Who
 
 Person = User | AnonymousUser
 
 
 class Role(IntEnum):
-    """What someone is to a club; each may do all that the ones before may."""
+    """What someone is to a campaign; each may do all that the ones before may."""
 
     VISITOR = 0  # not logged in
     OUTSIDER = 1
-    MEMBER = 2
-    ORGANISER = 3  # and every superuser
+    MEMBER = 2  # of its club
+    UMPIRE = 3  # named by its organisers, of the club or not
+    ORGANISER = 4  # of its club, and every superuser
 
 
 MAY: dict[str, Role] = {
@@ -32,51 +34,60 @@ MAY: dict[str, Role] = {
     "see members only": Role.MEMBER,
     "report": Role.OUTSIDER,  # in a battle one plays in, which the battle decides
     "enlist": Role.MEMBER,
+    "referee": Role.UMPIRE,  # in battles: report and mend for any side, confirm for a silent one, amend
+    "enlist for others": Role.ORGANISER,
     "muster": Role.ORGANISER,
     "open": Role.ORGANISER,
-    "referee": Role.ORGANISER,  # report for any side, confirm for a silent one
     "administer": Role.ORGANISER,
 }
 
 
-def role_in(user: Person, club: Club) -> Role:
-    """What `user` is to `club`. One query at most two."""
+def role_in(user: Person, campaign: UUID | str) -> Role:
+    """What `user` is to a campaign, by its id. One query at most."""
     if not isinstance(user, User) or not user.is_active:
         return Role.VISITOR
-    if user.is_superuser or club.organisers.filter(pk=user.pk).exists():
+    if user.is_superuser:
         return Role.ORGANISER
-    return Role.MEMBER if club.members.filter(pk=user.pk).exists() else Role.OUTSIDER
+    found = Campaign.objects.filter(pk=campaign).values_list(
+        Exists(user.organises.filter(pk=OuterRef("club"))),
+        Exists(user.umpires.filter(pk=OuterRef("pk"))),
+        Exists(user.clubs.filter(pk=OuterRef("club"))),
+    )
+    return role_of(*(found.first() or (False, False, False)))
 
 
-def may(user: Person, what: str, club: Club) -> bool:
-    return role_in(user, club) >= MAY[what]
+def role_of(organises: bool, umpires: bool, belongs: bool) -> Role:
+    """What someone with an account is who organises or belongs to a campaign's club, or umpires the campaign."""
+    if organises:
+        return Role.ORGANISER
+    if umpires:
+        return Role.UMPIRE
+    return Role.MEMBER if belongs else Role.OUTSIDER
+
+
+def may(user: Person, what: str, campaign: UUID | str) -> bool:
+    return role_in(user, campaign) >= MAY[what]
 
 
 def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
-    """As whom `user` reports to a campaign (its stream or desk id); None for those who may not report to it."""
-    club = Club.objects.filter(campaigns__id=campaign).first()
-    if club is None:
-        return Who(str(user.pk), referee=True) if isinstance(user, User) and user.is_superuser else None
-    return who_in_club(user, club)
-
-
-def who_in_club(user: Person, club: Club) -> Who | None:
-    """As whom `user` reports to the campaigns of a club; None for those who may not. At most two queries."""
-    role = role_in(user, club)
-    return Who(str(user.pk), referee=role >= MAY["referee"]) if role >= MAY["enlist"] else None
+    """As whom `user` reports to a campaign (its stream or desk id), as a referee who may rule over it; None for those
+    who may not report to it. One query."""
+    role = role_in(user, campaign)
+    return Who(str(user.pk), referee=role >= MAY["muster"]) if role >= MAY["enlist"] else None
 
 
 def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
     """As whom `user` reads and reports in a battle; None for someone who is not logged in. One query."""
     if not isinstance(user, User) or not user.is_active:
         return None
+    refereed = Q(club__in=user.organises.values("pk")) | Q(pk__in=user.umpires.values("pk"))
     of_battle = Sheet.objects.filter(pk=battle).values("campaign")
-    organises = user.is_superuser or Club.objects.filter(organisers=user, campaigns__stream__in=of_battle).exists()
-    return Who(str(user.pk), referee=organises)
+    referee = user.is_superuser or Campaign.objects.filter(refereed, stream__in=of_battle).exists()
+    return Who(str(user.pk), referee=referee)
 
 
 def visible_campaigns(user: Person) -> QuerySet[Campaign]:
-    """The campaigns `user` may read: public ones that are open, and all of the clubs they belong to.
+    """The campaigns `user` may read: public ones that are open, those they umpire, and all of the clubs they belong to.
 
     One that is not open yet is its organisers' alone.
     """
@@ -87,6 +98,7 @@ def visible_campaigns(user: Person) -> QuerySet[Campaign]:
         return campaigns
     mine = Q(club__in=user.organises.values("pk"))
     open_to_me = Q(visibility=Campaign.Visibility.PUBLIC) | Q(club__in=user.clubs.values("pk"))
+    open_to_me |= Q(pk__in=user.umpires.values("pk"))
     return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
 
 

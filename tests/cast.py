@@ -1,6 +1,6 @@
-"""The cast of every test: Alice organises, Bob and Carol play, Dave may not.
+"""The cast of every test: Alice organises, Bob and Carol play, Dave may not, Erin umpires where she is named.
 
-`cast` is a fixture of all four and their club. Rows of the desk are made by the factories; what happens in a campaign
+`cast` is a fixture of all five and their club. Rows of the desk are made by the factories; what happens in a campaign
 or a battle goes through the doors, as it does for everyone.
 """
 
@@ -51,10 +51,16 @@ class CampaignFactory(DjangoModelFactory[Campaign]):
 
     class Meta:
         model = Campaign
+        skip_postgeneration_save = True
 
     club = SubFactory(ClubFactory)
     name = Sequence(lambda n: f"Campaign {n}")
     system = "modern_age"
+
+    @post_generation
+    def umpires(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
+        if create and people:
+            self.umpires.set(people)
 
 
 class Cast(NamedTuple):
@@ -62,11 +68,13 @@ class Cast(NamedTuple):
     bob: User
     carol: User
     dave: User
+    erin: User
     club: Club
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    alice, bob, carol, dave = (UserFactory.create(username=name) for name in ("alice", "bob", "carol", "dave"))
+    names = ("alice", "bob", "carol", "dave", "erin")
+    alice, bob, carol, dave, erin = (UserFactory.create(username=name) for name in names)
     club = ClubFactory.create(name="Steel Club", slug="steel", organisers=[alice], members=[bob, carol])
-    return Cast(alice, bob, carol, dave, club)
+    return Cast(alice, bob, carol, dave, erin, club)

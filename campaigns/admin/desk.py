@@ -38,7 +38,7 @@ class ClubAdmin(OfClubs):
 
 @admin.register(Campaign)
 class CampaignAdmin(OfClubs):
-    """Editable until it opens; then it is in the log, and here only who may read it can be changed."""
+    """Editable until it opens; then it is in the log, and only who may read it and who umpires it can be changed."""
 
     form = CampaignForm
     list_display = ("name", "club", "system", "visibility", "opened")
@@ -46,7 +46,11 @@ class CampaignAdmin(OfClubs):
     list_select_related = ("club",)
     search_fields = ("name",)
     actions = ("open_campaigns",)
-    fields = ("club", "name", "visibility", "system", "sides", "confirm_within", ("win", "draw", "loss", "scored"))
+    filter_horizontal = ("umpires",)
+    fields = (
+        *("club", "name", "visibility", "umpires", "system", "sides", "confirm_within"),
+        ("win", "draw", "loss", "scored"),
+    )
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(club__in=user.organises.values("pk"))
@@ -78,7 +82,7 @@ class CampaignAdmin(OfClubs):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if not (obj and obj.is_open):
             return ()
-        return tuple(name for name in _flat(self.fields) if name != "visibility")
+        return tuple(name for name in _flat(self.fields) if name not in ("visibility", "umpires"))
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """A campaign is prepared for a club one organises."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from campaigns.models import Campaign
-from rules.contract import Option
+from rules.declarations import Option
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Campaign]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
 from battles.models import LogLine, Sheet
-from campaigns.admin.office import Shown, named
+from campaigns.admin.office import NamedList, Shown, named
 from campaigns.admin.sheets import streams_of
 from campaigns.models import User
 from campaigns.reports import EVENTS
+from rules import timeline
 from rules.reports import EVENTS as FRAME
+from rules.revisions import Revised
 
 
 class TypeFilter(admin.SimpleListFilter):
@@ -61,11 +67,56 @@ class StreamFilter(admin.SimpleListFilter):
         return rows.filter(stream=stream) if stream else rows.none()
 
 
+class CountsFilter(admin.SimpleListFilter):
+    """What counts, and what a revision has struck; of one stream, which has to be chosen first."""
+
+    title = _("what counts")
+    parameter_name = "counts"
+
+    def __init__(self, request: HttpRequest, *args: Any) -> None:
+        self.stream = as_id(request.GET.get("stream") or request.GET.get("q") or "")
+        super().__init__(request, *args)
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("counts")), ("no", _("struck"))] if self.stream else []
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        if self.stream is None or self.value() not in ("yes", "no"):
+            return rows
+        positions = list(struck([self.stream]).get(self.stream, {}))
+        return rows.filter(position__in=positions) if self.value() == "no" else rows.exclude(position__in=positions)
+
+
+def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
+    """The rows of some streams that do not count, each with that of the revision that struck it. One query."""
+    revised = LogLine.objects.filter(stream__in=list(streams), kind="battle", type=Revised.__name__)
+    jumps: dict[UUID, dict[int, int]] = {}
+    for stream, position, data in revised.values_list("stream", "position", "data"):
+        jumps.setdefault(stream, {})[position] = msgspec.json.decode(data, type=_From).from_position
+    # every row after the last revision counts
+    return {stream: timeline.struck(max(found), found) for stream, found in jumps.items()}
+
+
+class _From(msgspec.Struct):
+    from_position: int
+
+
+class StruckList(NamedList):
+    """A list whose rows know what struck them: one query for a page of them."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        off = struck({row.stream for row in self.result_list})
+        for row in self.result_list:
+            row.struck = off.get(row.stream, {}).get(row.position, 0)
+
+
 @admin.register(LogLine)
 class LogLineAdmin(Shown):
-    list_display = ("stream", "position", "kind", "type", "who", "via", "at")
+    list_display = ("stream", "position", "kind", "type", "counts", "who", "via", "at")
     list_display_links = ("position", "type")
-    list_filter = (KindFilter, StreamFilter, TypeFilter)
+    list_filter = (CountsFilter, KindFilter, StreamFilter, TypeFilter)
+    readonly_fields = ("counts",)
     search_fields = ("stream",)
     search_help_text = _("The id of a stream: a battle’s or a campaign’s.")
     ordering = ("stream", "position")
@@ -93,6 +144,16 @@ class LogLineAdmin(Shown):
             return None
         line: LogLine | None = self.get_queryset(request).filter(stream=id, position=int(position)).first()
         return line
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return StruckList
+
+    @admin.display(description=_("counts"))
+    def counts(self, row: LogLine) -> str:
+        by = getattr(row, "struck", None)
+        if by is None:
+            by = struck([row.stream]).get(row.stream, {}).get(row.position, 0)
+        return gettext("struck by row %(n)d") % {"n": by} if by else gettext("yes")
 
     @admin.display(description=_("by"))
     def who(self, row: LogLine) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from battles import door as battle_door
@@ -20,7 +22,9 @@ from battles.fairness import unfair
 from battles.models import Seat, Sheet
 from battles.reports import Conflict, Report
 from campaigns import clerk
+from campaigns.admin.mending import views
 from campaigns.admin.office import Shown, named, referee, tell_refusal
+from campaigns.admin.waiting import WaitsFilter, waits
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, User, Vehicle
 from rules import codec
 from rules.contract import Refused, gettext_noop, say
@@ -62,21 +66,42 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time i
 
 @admin.register(Sheet)
 class SheetAdmin(OfCampaign):
-    list_display = ("__str__", "scenario", "status", "round", "winner", "moved_at", "confirm_by")
-    list_filter = ("status",)
+    list_display = ("__str__", "scenario", "status", "waits", "mending", "round", "winner", "moved_at", "confirm_by")
+    list_filter = (WaitsFilter, "status")
     search_fields = ("title", "scenario", "=stream")
     actions = ("confirm", "settle", "verify")
     inlines = (SeatInline,)
     exclude = ("outcome",)
-    readonly_fields = ("rows",)
+    readonly_fields = ("mending", "rows")
 
     def view_on_site(self, obj: Sheet) -> str:
         return reverse("battle", args=[obj.pk])
 
+    def get_urls(self) -> list[URLPattern]:
+        """Corrections are pages of the battle's own: nothing of a sheet is edited, reports are told."""
+
+        def page(view: Callable[..., HttpResponse]) -> Any:
+            return self.admin_site.admin_view(partial(view, self))
+
+        return [
+            path("<uuid:stream>/mend/", page(views.overview), name="battles_sheet_mend"),
+            path("<uuid:stream>/mend/<slug:act>/", page(views.mend), name="battles_sheet_mend_act"),
+            path("<uuid:stream>/mend/<slug:act>/<int:position>/", page(views.mend), name="battles_sheet_mend_report"),
+            *super().get_urls(),
+        ]
+
+    @admin.display(description=_("waits"), empty_value="")
+    def waits(self, sheet: Sheet) -> str:
+        return waits(sheet)
+
+    @admin.display(description=_("corrections"))
+    def mending(self, sheet: Sheet) -> str:
+        return format_html('<a href="{}">{}</a>', views.mend_url(sheet.pk), gettext("correct"))
+
     @admin.display(description=_("log"))
     def rows(self, sheet: Sheet) -> str:
         address = reverse("admin:battles_logline_changelist")
-        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, _now("its rows in the log"))
+        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
 
     @admin.action(description=_("Confirm for the silent sides (an organiser’s ruling)"))
     def confirm(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:

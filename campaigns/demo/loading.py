@@ -26,11 +26,12 @@ VIA = "script"
 
 
 class People(NamedTuple):
-    """Alice organises; Bob has the Americans, Carol the Soviets."""
+    """Alice organises; Bob has the Americans, Carol the Soviets; Erin umpires."""
 
     alice: User
     bob: User
     carol: User
+    erin: User
 
 
 def load(password: str) -> bool:
@@ -39,7 +40,7 @@ def load(password: str) -> bool:
         return False
     with transaction.atomic():
         people = People(*(_account(name, password) for name in People._fields))
-        door.open_campaign(_campaign(_club(people)), _organiser(people), VIA)
+        door.open_campaign(_campaign(_club(people), people), _organiser(people), VIA)
         _enlist(people.bob, "alpha-66", "Alpha 66", "Team Yankee", "M1 Abrams", abrams="Alpha 66")
         _enlist(
             people.carol,
@@ -74,7 +75,7 @@ def _club(people: People) -> Club:
     return club
 
 
-def _campaign(club: Club) -> Campaign:
+def _campaign(club: Club, people: People) -> Campaign:
     """On the house deck, so that nobody needs the critical cards of the printed game."""
     campaign, _new = Campaign.objects.get_or_create(
         pk=CAMPAIGN,
@@ -86,6 +87,7 @@ def _campaign(club: Club) -> Campaign:
             "sides": {"nato": "NATO", "warsaw-pact": "Warsaw Pact"},
         },
     )
+    campaign.umpires.add(people.erin)
     return campaign
 
 

@@ -48,8 +48,8 @@ class Club(models.Model):
 class Campaign(models.Model):
     """A campaign as its organisers prepare it. Opening freezes it into the first event of a stream with the same id.
 
-    `stream` is null until then. What was frozen is read from the log from then on; name, club and visibility of the
-    desk row go on to say where the campaign is listed, and for whom.
+    `stream` is null until then. What was frozen is read from the log from then on; name, club, visibility
+    and umpires of the desk row go on to say where the campaign is listed, for whom, and who referees in it.
     """
 
     class Visibility(models.TextChoices):
@@ -88,6 +88,16 @@ class Campaign(models.Model):
         help_text=_("Seconds after which a side that stays silent has confirmed; 0 for never."),
     )
     visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
+    umpires = models.ManyToManyField(
+        User,
+        verbose_name=_("umpires"),
+        related_name="umpires",
+        blank=True,
+        help_text=_(
+            "They referee its battles: report for either side, mend, amend an outcome. One who plays in a battle may"
+            " umpire it too: they see no more than their own side does, and the log shows that the ruling was theirs."
+        ),
+    )
     stream = models.UUIDField(_("stream"), null=True, unique=True, editable=False)
 
     class Meta:

@@ -78,6 +78,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "scoring": msgspec.json.decode(sheet.scoring),
         "club": desk.club,
         "visit": here,
+        "reader": reader,
         "platoons": platoons,
         "page": page,
         "meetings": _meetings(page, story.names_in(here.season)),
@@ -105,6 +106,8 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
     context = {
         "campaign": sheet,
         "vehicle": found,
+        "mine": request.user.is_authenticated and found.player == str(request.user.pk),
+        "formats": find_system(sheet.system).rosters,
         "player": names_of([found.player])[found.player],
         "platoon": Standing.objects.filter(campaign=sheet, platoon=found.platoon).first(),
         "condition": list(conditions(msgspec.json.decode(found.condition))),
@@ -179,5 +182,5 @@ def _meeting(fixture: Fixture, sheet: Sheet | None, names: dict[str, str]) -> Me
         fixture=fixture,
         name=names.get(str(fixture.battle), fixture.scenario),
         sides=tuple((side, names.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
-        status=str(sheet.get_status_display() if sheet else fixture.get_status_display()),
+        status=sheet.standing if sheet else str(fixture.get_status_display()),
     )

@@ -20,6 +20,7 @@ from battles.pages.sight import Trouble
 from campaigns.models import User
 from campaigns.pages import enlisting, story
 from campaigns.pages.enlisting import Form, Row
+from campaigns.pages.rostering import Brought, bring
 from campaigns.pages.stock import Offer, Stock, stock
 from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
 from rules.contract import Refused
@@ -65,6 +66,8 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
         return _page(request, here, form, not_allowed(*NOT_A_MEMBER))
     if "add" in request.POST:
         return _page(request, here, form)
+    if "bring" in request.POST:
+        return _bring(request, here, form)
     wrong = tuple(enlisting.faults(form, _stock(here, form), here.season.opened.sides))
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
@@ -74,11 +77,22 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
     return redirect(f"{reverse('campaign', args=[here.stream])}?ruling={done.position}#ruling")
 
 
+def _bring(request: HttpRequest, here: Visit, form: Form) -> HttpResponse:
+    """The form filled from a roster file; as it was when that cannot be."""
+    system, edition = here.season.rules, here.season.opened.edition
+    if not system.rosters:
+        return _page(request, here, form)
+    brought = bring(form, request.FILES.get("file"), system, edition)
+    return _page(request, here, brought.form, Trouble(422, brought.faults) if brought.faults else None, brought)
+
+
 def _stock(here: Visit, form: Form) -> Stock:
     return stock(here.season.rules, here.season.opened.edition, form.nation)
 
 
-def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None, brought: Brought | None = None
+) -> HttpResponse:
     offered = _stock(here, form)
     faults = trouble.faults if trouble else ()
     if trouble and spent(trouble):
@@ -99,6 +113,8 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "cost": sum(vehicle.cost for vehicle in vehicles),
         "more": len(form.rows) < enlisting.MOST,
         "faults": _by_control(faults),
+        "formats": [one.name for one in here.season.rules.rosters],
+        "brought": brought,
         "trouble": trouble,
         "sight": {"names": story.names_in_refusals(here.season, here.reader)},
         "missed": story.entries(here.season, missed, here.reader, people),

@@ -71,6 +71,11 @@ def read(post: QueryDict) -> Form:
     )
 
 
+def room_for(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows, and as many blank ones as a form has at least."""
+    return _room(rows, FIRST)
+
+
 def _row(post: QueryDict, number: int) -> Row:
     model, name = (_plain(post.get(f"v{number}-{field}", "")) for field in ("model", "name"))
     return Row(number, model, name, tuple(filter(None, post.getlist(f"v{number}-cards"))))

@@ -20,7 +20,8 @@ from campaigns.pages.mustering import PLATOON, VEHICLES, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.reports import BattleMustered
 from campaigns.standings import Service, service
-from rules.contract import Refused, Scenario
+from rules.contract import Refused
+from rules.declarations import Scenario
 
 
 class Candidate(msgspec.Struct, frozen=True):

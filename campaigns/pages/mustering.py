@@ -13,8 +13,9 @@ from campaigns.reports import Forces, MusterBattle
 from campaigns.ruling import GONE
 from campaigns.season import Season
 from campaigns.standings import Service, service
-from rules.contract import Refused, RuleSystem, Scenario
+from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
+from rules.declarations import Scenario
 
 PLATOON, VEHICLES = "platoon-", "vehicles-"  # of a side, of a platoon
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from rules.contract import Article, RuleSystem
+from rules.contract import RuleSystem
+from rules.declarations import Article
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
-from campaigns.pages import campaign, enlist, home, muster, people
+from campaigns.pages import campaign, enlist, home, muster, people, roster
 from rules.adjudicate import Who
 
 
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
     path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
     path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
+    path("campaigns/<uuid:stream>/platoons/<str:platoon>/roster/", roster.roster, name="roster"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", campaign.vehicle, name="vehicle"),
     *battle_urls(admit),
     path("login/", people.LogIn.as_view(), name="login"),

@@ -64,7 +64,7 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
         season, told, rows = door.replay(str(desk.pk))
     except log.NoSuchStream:
         raise Http404 from None
-    who = roles.who_in_club(request.user, desk.club)
+    who = roles.who_in_campaign(request.user, desk.pk)
     return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
 
 

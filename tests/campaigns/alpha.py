@@ -7,13 +7,14 @@ from uuid import UUID, uuid4
 
 from battles import door as battle_door
 from battles.reports import Report
-from campaigns import door
+from campaigns import clerk, door
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
+from rules.revisions import Amend
 from tests.cast import CampaignFactory, Cast
 
 LEFT: dict[str, dict[str, Any]] = {
@@ -47,6 +48,12 @@ class LastStand:
         position, digest = state.fought
         self._play(*(Confirm(side=side, position=position, digest=digest) for side in state.muster.sides))
         return self
+
+    def amended(self) -> LastStand:
+        """Settled and counted, then ruled otherwise, and confirmed anew."""
+        clerk.attend(self.battle)
+        self._play(Amend(winner="soviets", conditions={"red-2": {}}, reason="The clock had stopped"))
+        return self.confirmed()
 
     @property
     def streams(self) -> tuple[UUID, UUID]:

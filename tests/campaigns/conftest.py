@@ -36,7 +36,7 @@ class Season:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
         self.desk = CampaignFactory.create(
-            club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600
+            club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600, umpires=[cast.erin]
         )
         self.stream = str(self.desk.pk)
 

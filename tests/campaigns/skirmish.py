@@ -7,7 +7,7 @@ for every wreck of the other. After the battle each wreck is recovered on 4 or m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -23,13 +23,12 @@ from rules.contract import (
     Message,
     Muster,
     Mustered,
-    Option,
     Outcome,
     Pick,
+    Piece,
     Refused,
     Roll,
     RuleSystem,
-    Scenario,
     Side,
     State,
     Unit,
@@ -38,10 +37,14 @@ from rules.contract import (
     View,
     say,
 )
+from rules.declarations import Option, Scenario
 from rules.dice import commitment
 from rules.options import settle_options
+from rules.reports import ResultReported, StatusReported
+from tests.campaigns.lines import LINES
 
 HULL = 2
+Damage = Annotated[int, msgspec.Meta(ge=0, le=HULL)]
 Fate = Literal["fit", "damaged", "wrecked", "lost"]
 FATES: tuple[Fate, ...] = ("fit", "damaged", "wrecked")  # by damage
 
@@ -58,6 +61,7 @@ class Recover(Command, frozen=True, kw_only=True):
 
 
 class Shot(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("S1",)
     shooter: str
     target: str
     hit: bool
@@ -65,21 +69,34 @@ class Shot(Event, frozen=True, kw_only=True):
 
 
 class Recovered(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("S2",)
     unit: str
     saved: bool
     rolls: tuple[Roll, ...]
 
 
-class Condition(msgspec.Struct, frozen=True):
-    damage: int = 0
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    damage: Damage = 0
+
+
+class Vehicle(Piece):
+    """`fate` is what became of a wreck after the battle; "" while its damage says it all."""
+
+    fixed: ClassVar = ("unit",)
+    unit: Unit
+    damage: Damage
+    fate: Literal["", "damaged", "lost"] = ""
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=1000)] = []
 
 
 class Board(State, kw_only=True):
-    units: dict[str, Unit]
-    damage: dict[str, int]
-    fate: dict[str, Fate] = {}
-    feats: dict[str, list[Feat]] = {}
-    shots: int = 0
+    """`told`: the winner as people have ruled it, "" for a draw."""
+
+    fixed: ClassVar = ("sides",)
+    sides: tuple[str, ...]
+    vehicles: dict[str, Vehicle]
+    shots: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    told: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 def muster(command: Muster) -> Mustered:
@@ -103,15 +120,15 @@ def muster(command: Muster) -> Mustered:
 
 
 def start(mustered: Mustered) -> Board:
-    units = {unit.id: unit for unit in mustered.units}
-    return Board(units=units, damage={id: int(unit.condition.get("damage", 0)) for id, unit in units.items()})
+    vehicles = {unit.id: Vehicle(unit, int(unit.condition.get("damage", 0))) for unit in mustered.units}
+    return Board(sides=tuple(sorted(mustered.sides)), vehicles=vehicles)
 
 
 def decide(board: Board, command: Command, dice: Dice) -> Decision:
     match command:
         case Shoot():
             for id in (command.shooter, command.target):
-                if board.damage.get(id, HULL) >= HULL:
+                if id not in board.vehicles or gone(board.vehicles[id]):
                     raise Refused("skirmish", say("%(unit)s cannot do that.", unit=id), field="shooter")
             roll = dice.roll(f"shot/{board.shots + 1}/{command.shooter}", 1, reported=command.dice)
             yield Shot(shooter=command.shooter, target=command.target, hit=roll.values[0] >= 5, rolls=(roll,))
@@ -124,67 +141,112 @@ def evolve(board: Board, event: Event) -> None:
     match event:
         case Shot():
             board.shots += 1
-            feats = board.feats.setdefault(event.shooter, [])
-            feats.append(Feat("shot", board.report))
+            shooter, target = board.vehicles[event.shooter], board.vehicles[event.target]
+            shooter.feats.append(Feat("shot", board.report))
             if event.hit:
-                board.damage[event.target] += 1
-                feats.append(Feat("hit", board.report))
-                feats.append(Feat("damage", board.report, of=event.target))
-                if board.damage[event.target] >= HULL:
-                    feats.append(Feat("kill", board.report, of=event.target))
+                target.damage += 1
+                shooter.feats.append(Feat("hit", board.report))
+                shooter.feats.append(Feat("damage", board.report, of=event.target))
+                if target.damage >= HULL:
+                    shooter.feats.append(Feat("kill", board.report, of=event.target))
         case Recovered():
-            board.fate[event.unit] = "damaged" if event.saved else "lost"
-            board.damage[event.unit] = HULL - 1 if event.saved else HULL
+            wreck = board.vehicles[event.unit]
+            wreck.fate, wreck.damage = ("damaged", HULL - 1) if event.saved else ("lost", HULL)
+        case StatusReported():
+            put(board.vehicles[event.unit], event.condition)
+        case ResultReported():
+            board.told = event.winner
+            for id, condition in event.conditions.items():
+                put(board.vehicles[id], condition)
+
+
+def put(vehicle: Vehicle, condition: dict[str, Any]) -> None:
+    vehicle.damage, vehicle.fate = msgspec.convert(condition, Condition).damage, ""
 
 
 def outcome(board: Board) -> Outcome:
-    sides = sorted({unit.side for unit in board.units.values()})
-    left = [side for side in sides if any(not gone(board, id) for id in side_of(board, side))]
+    left = [side for side in board.sides if any(not gone(one) for one in side_of(board, side))]
     winner = left[0] if len(left) == 1 else ""
+    winner = winner if board.told is None else board.told
     return Outcome(
-        over=len(left) < len(sides),
+        over=board.told is not None or len(left) < len(board.sides),
         winner=winner,
-        points={side: sum(gone(board, id) for id in board.units if board.units[id].side != side) for side in sides},
+        points={s: sum(gone(one) for one in board.vehicles.values() if one.unit.side != s) for s in board.sides},
         field=winner,
         units=tuple(
-            UnitOutcome(id, unit.side, fate(board, id), {"damage": board.damage[id]}, tuple(board.feats.get(id, ())))
-            for id, unit in board.units.items()
+            UnitOutcome(id, one.unit.side, fate(one), {"damage": one.damage}, tuple(one.feats))
+            for id, one in board.vehicles.items()
         ),
     )
 
 
-def side_of(board: Board, side: str) -> list[str]:
-    return [id for id, unit in board.units.items() if unit.side == side]
+def side_of(board: Board, side: str) -> list[Vehicle]:
+    return [one for one in board.vehicles.values() if one.unit.side == side]
 
 
-def gone(board: Board, id: str) -> bool:
+def gone(one: Vehicle) -> bool:
     """Off the table, whatever became of it afterwards."""
-    return id in board.fate or board.damage[id] >= HULL
+    return bool(one.fate) or one.damage >= HULL
 
 
-def fate(board: Board, id: str) -> Fate:
-    return board.fate[id] if id in board.fate else FATES[board.damage[id]]
+def fate(one: Vehicle) -> Fate:
+    return one.fate or FATES[one.damage]
 
 
 def aftermath(board: Board) -> Sequence[Command]:
-    return [Recover(unit=id) for id in board.units if board.damage[id] >= HULL and id not in board.fate]
+    return [Recover(unit=id) for id, one in board.vehicles.items() if one.damage >= HULL and not one.fate]
+
+
+FACTS = {
+    "shots": say("Shots so far"),
+    "told": say("Winner as ruled"),
+    "vehicles.*.damage": say("Damage"),
+    "vehicles.*.fate": say("What became of the wreck"),
+    "vehicles.*.feats": say("Feats"),
+}
+
+
+SHOWN = {
+    "shots": "round",
+    "told": "outcome.winner",
+    "vehicles.*.damage": "units.{0}.status",
+    "vehicles.*.fate": "units.{0}.status",
+    "vehicles.*.feats": "",
+}
+
+
+def possible(board: Board) -> None:
+    if board.told and board.told not in board.sides:
+        raise impossible("told", "There is no such side.", "Name a side, or nobody for a draw.")
+    for id, one in board.vehicles.items():
+        if one.fate and one.damage != {"damaged": HULL - 1, "lost": HULL}[one.fate]:
+            raise impossible(f"vehicles.{id}.damage", "That is not what became of it.", "Declare fate and damage.")
+
+
+def impossible(fact: str, text: str, remedy: str) -> Refused:
+    return Refused("skirmish", say(text), say(remedy), f"facts.{fact}")
+
+
+def grounds(board: Board, of: str) -> Sequence[str]:
+    """Winner and points follow from what became of everybody."""
+    return [f"units.{id}.status" for id in board.vehicles] if of.startswith("outcome.") else ()
 
 
 def legal(board: Board, side: str) -> Sequence[Choice]:
-    mine = [id for id, unit in board.units.items() if unit.side == side and not gone(board, id)]
-    theirs = tuple(Pick(id, say(id)) for id, unit in board.units.items() if unit.side != side and not gone(board, id))
+    mine = [id for id, one in board.vehicles.items() if one.unit.side == side and not gone(one)]
+    theirs = tuple(Pick(id, say(id)) for id, one in board.vehicles.items() if one.unit.side != side and not gone(one))
     target = Field(name="target", kind="pick", label=say("Target"), picks=theirs, required=True)
     dice = Field(name="dice", kind="dice", label=say("Die"), least=1, most=1)
     return [
         Choice(command="Shoot", label=say("Shoot"), side=side, given={"shooter": id}, fields=(target, dice))
-        for id in mine
+        for id in (mine if theirs else ())
     ]
 
 
 def see(board: Board, side: str) -> View:
     units = tuple(
-        UnitView(id, unit.side, unit.name, unit.model, not gone(board, id), say(fate(board, id)), ())
-        for id, unit in board.units.items()
+        UnitView(id, one.unit.side, one.unit.name, one.unit.model, not gone(one), say(fate(one)), ())
+        for id, one in board.vehicles.items()
     )
     return View(round=board.shots, phase=say("Fire"), facts=(), units=units)
 
@@ -202,7 +264,7 @@ def narrate(event: Event) -> Message:
 def reporter(board: Board, command: Any) -> str:
     if isinstance(command, Recover):
         return "clerk"
-    return board.units[command.shooter].side if command.shooter in board.units else ""
+    return board.vehicles[command.shooter].unit.side if command.shooter in board.vehicles else ""
 
 
 def draft(choose: Callable[[int], int]) -> Muster:
@@ -236,4 +298,9 @@ SYSTEM = RuleSystem(
     aftermath=aftermath,
     between_rounds=lambda board: True,
     draft=draft,
+    facts=FACTS,
+    possible=possible,
+    grounds=grounds,
+    lines=SHOWN,
+    rosters=(LINES,),
 )

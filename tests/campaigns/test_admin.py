@@ -61,7 +61,7 @@ def test_only_staff_who_organise_find_something(season: Season) -> None:
     clerk.sweep()
     cast = season.cast
     assert Client().get(url(Sheet, "changelist")).status_code == 302
-    for outsider in (cast.bob, cast.dave):
+    for outsider in (cast.bob, cast.dave, cast.erin):  # who umpires, works on the battles' own pages
         client = office_of(outsider)
         for model in LISTS:
             assert client.get(url(model, "changelist")).status_code == 403
@@ -244,6 +244,20 @@ def test_an_open_campaign_keeps_all_but_who_may_read_it(season: Season, alice: C
         url(Campaign, "changelist"), {"action": "delete_selected", "_selected_action": [season.stream], "post": "yes"}
     )
     assert Campaign.objects.exists()
+
+
+def test_umpires_are_named_before_it_opens_and_after(season: Season, cast: Cast, alice: Client) -> None:
+    change = url(Campaign, "change", season.stream)
+    form = alice.get(change).content.decode()
+    assert "see no more than their own side does, and the log shows" in form
+    for named in ([cast.dave], [cast.bob, cast.erin], []):
+        assert alice.post(change, prepared(cast, umpires=[one.pk for one in named])).status_code == 302
+        assert set(season.desk.umpires.all()) == set(named)
+        if not season.desk.is_open:
+            season.open()
+            season.desk.refresh_from_db()
+            assert 'name="umpires"' in alice.get(change).content.decode()
+    assert season.desk.name == "Autumn"
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,19 @@ def test_one_battle_is_settled_and_one_under_way() -> None:
 
 
 def test_every_report_is_by_one_of_the_three_or_the_clerk() -> None:
+    """The umpire has had nothing to rule yet."""
     demo()
-    people = {str(user.pk) for user in User.objects.all()}
+    people = {str(user.pk) for user in User.objects.exclude(username="erin")}
     assert set(LogLine.objects.values_list("by", flat=True)) == {*people, "clerk"}
+
+
+def test_it_names_an_umpire_who_may_rule_in_its_battles() -> None:
+    said = demo()
+    assert "erin (umpire), password: leaguer at dusk" in said
+    who = who_in_battle(User.objects.get(username="erin"), loading.ALPHA_66)
+    assert who is not None
+    assert who.referee
+    assert re.findall(r"Log in as (\w+)", said) == ["alice", "bob", "carol", "erin"]
 
 
 def test_a_second_run_changes_nothing() -> None:

@@ -22,26 +22,35 @@ def everyone(cast: Cast) -> dict[str, roles.Person]:
     staff = UserFactory.create(username="root", is_superuser=True)
     gone = UserFactory.create(username="gone", is_active=False)
     cast.club.organisers.add(gone)
-    return {"nobody": AnonymousUser(), "gone": gone, "root": staff, **{p.username: p for p in cast[:4]}}
+    return {"nobody": AnonymousUser(), "gone": gone, "root": staff, **{p.username: p for p in cast[:5]}}
 
 
-def test_what_each_is_to_the_club(cast: Cast) -> None:
-    found = {name: roles.role_in(person, cast.club) for name, person in everyone(cast).items()}
+def test_what_each_is_to_a_campaign(season: Season) -> None:
+    found = {name: roles.role_in(person, season.stream) for name, person in everyone(season.cast).items()}
     assert found == {
         "nobody": Role.VISITOR,
         "gone": Role.VISITOR,
         "dave": Role.OUTSIDER,
         "bob": Role.MEMBER,
         "carol": Role.MEMBER,
+        "erin": Role.UMPIRE,
         "alice": Role.ORGANISER,
         "root": Role.ORGANISER,
     }
 
 
 @pytest.mark.parametrize("what", MAY)
-def test_each_may_do_what_the_table_says(cast: Cast, what: str) -> None:
-    for person in everyone(cast).values():
-        assert roles.may(person, what, cast.club) == (roles.role_in(person, cast.club) >= MAY[what])
+def test_each_may_do_what_the_table_says(season: Season, what: str) -> None:
+    for person in everyone(season.cast).values():
+        assert roles.may(person, what, season.stream) == (roles.role_in(person, season.stream) >= MAY[what])
+
+
+def test_what_an_umpire_is_for() -> None:
+    """To referee battles; what is done to the campaign itself is its organisers'."""
+    assert {what for what, role in MAY.items() if role is Role.UMPIRE} == {"referee"}
+    assert {what for what, role in MAY.items() if role > Role.UMPIRE} == {
+        *("enlist for others", "muster", "open", "administer")
+    }
 
 
 def test_as_whom_they_report_to_the_campaign(season: Season) -> None:
@@ -49,6 +58,7 @@ def test_as_whom_they_report_to_the_campaign(season: Season) -> None:
     cast = season.cast
     assert roles.who_in_campaign(cast.alice, season.stream) == Who(str(cast.alice.pk), referee=True)
     assert roles.who_in_campaign(cast.bob, season.stream) == Who(str(cast.bob.pk))
+    assert roles.who_in_campaign(cast.erin, season.stream) == Who(str(cast.erin.pk))  # it is not hers to rule over
     assert roles.who_in_campaign(cast.dave, season.stream) is None
     assert roles.who_in_campaign(AnonymousUser(), season.stream) is None
     assert roles.who_in_campaign(cast.alice, uuid4()) is None
@@ -58,6 +68,7 @@ def test_as_whom_they_report_to_a_battle(season: Season) -> None:
     battle, cast = season.begin().muster(), season.cast
     assert roles.who_in_battle(cast.alice, battle) == Who(str(cast.alice.pk), referee=True)
     assert roles.who_in_battle(cast.bob, battle) == Who(str(cast.bob.pk))
+    assert roles.who_in_battle(cast.erin, battle) == Who(str(cast.erin.pk), referee=True)
     assert roles.who_in_battle(cast.dave, battle) == Who(str(cast.dave.pk))  # whom the battle turns away itself
     assert roles.who_in_battle(AnonymousUser(), battle) is None
 
@@ -71,11 +82,31 @@ def test_an_organiser_of_one_club_is_nobody_in_another(season: Season) -> None:
     assert not who.referee
 
 
+def test_an_umpire_of_one_campaign_is_nobody_in_another_of_the_same_club(season: Season) -> None:
+    other, erin = Season(season.cast).begin(), season.cast.erin
+    battle = other.muster()
+    other.desk.umpires.clear()
+    Campaign.objects.filter(pk=other.stream).update(visibility=Campaign.Visibility.MEMBERS)
+    assert roles.role_in(erin, other.stream) is Role.OUTSIDER
+    assert roles.who_in_battle(erin, battle) == Who(str(erin.pk))
+    assert not roles.may_see_campaign(erin, other.stream)
+    assert not roles.may_see_battle(erin, battle)
+
+
+def test_a_closed_account_umpires_nothing(season: Season) -> None:
+    battle, erin = season.begin().muster(), season.cast.erin
+    erin.is_active = False
+    erin.save()
+    assert roles.role_in(erin, season.stream) is Role.VISITOR
+    assert roles.who_in_battle(erin, battle) is None
+    assert roles.who_in_campaign(erin, season.stream) is None
+
+
 @pytest.mark.parametrize(
     ("visibility", "is_open", "seen_by"),
     [
-        ("public", True, {"nobody", "gone", "dave", "bob", "carol", "alice", "root"}),
-        ("members", True, {"bob", "carol", "alice", "root"}),
+        ("public", True, {"nobody", "gone", "dave", "bob", "carol", "erin", "alice", "root"}),
+        ("members", True, {"bob", "carol", "erin", "alice", "root"}),
         ("public", False, {"alice", "root"}),
         ("members", False, {"alice", "root"}),
     ],

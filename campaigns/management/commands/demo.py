@@ -38,7 +38,8 @@ class Command(BaseCommand):
             self.stdout.write(example.curl(address, one, password) + "\n")
 
     def _tell_logins(self, password: str) -> None:
-        roles = {"alice": _("organiser"), "bob": _("player, Americans"), "carol": _("player, Soviets")}
+        players = {"bob": _("player, Americans"), "carol": _("player, Soviets")}
+        roles = {"alice": _("organiser"), **players, "erin": _("umpire")}
         for user in User.objects.filter(username__in=roles).order_by("username"):
             if user.check_password(password):
                 line = _("Log in as %(name)s (%(role)s), password: %(password)s")

@@ -1,0 +1,51 @@
+"""A platoon of a campaign as a roster file of the kind players keep theirs in."""
+
+from __future__ import annotations
+
+import msgspec
+
+from campaigns.season import Platoon, Season
+from rules.contract import RuleSystem
+from rules.rosters import Roster, RosterFormat, Vehicle
+
+LARGEST = 1_000_000  # bytes of a file that are read: as much as the site takes at once
+
+
+def format_of(system: RuleSystem, key: str) -> RosterFormat | None:
+    """The rulebook's format by its key, the first one for ""."""
+    return next((one for one in system.rosters if key in ("", one.key)), None)
+
+
+def owned(platoon: Platoon, reader: str) -> bool:
+    """Whether `reader` may have the platoon as a file. It names the hidden cards, so only its player may, as with
+    everything that does: no organiser, no referee."""
+    return bool(reader) and platoon.player == reader
+
+
+def roster_of(season: Season, platoon: Platoon) -> Roster:
+    """The platoon as it enlisted: what battles have done to it since, no format has a place for."""
+    vehicles = [season.vehicles[id] for id in platoon.vehicles]
+    return Roster(
+        name=platoon.name,
+        platoon=platoon.card,
+        vehicles=tuple(
+            Vehicle(
+                name="" if one.name == one.model else one.name,
+                model=one.model,
+                cards=platoon.fittings.get(one.id, ()),
+            )
+            for one in vehicles
+        ),
+    )
+
+
+class File(msgspec.Struct, frozen=True):
+    name: str
+    media: str
+    data: bytes
+
+
+def export(season: Season, platoon: Platoon, format: RosterFormat) -> File:
+    """Raises `Refused` for a platoon the format cannot hold. The file is called as the platoon's key, which every
+    machine can spell."""
+    return File(f"{platoon.key}{format.endings[0]}", format.media, format.write(roster_of(season, platoon)))
