@@ -16,9 +16,11 @@ from rules.adjudicate import Who
 
 # In SQL, for it goes before every report: Django takes longer to write this statement than a database to answer it.
 ORGANISERS, MEMBERS = Club.organisers.through._meta.db_table, Club.members.through._meta.db_table
+UMPIRES = Campaign.umpires.through._meta.db_table
 BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
     f" EXISTS (SELECT 1 FROM {ORGANISERS} o WHERE o.club_id = c.club_id AND o.user_id = %s),"
+    f" EXISTS (SELECT 1 FROM {UMPIRES} u WHERE u.campaign_id = c.id AND u.user_id = %s),"
     f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s)"
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
     " WHERE s.stream = %s"
@@ -43,12 +45,12 @@ def to_battle(user: Person, battle: UUID) -> Access:
     """`Http404` for a battle that is not there, or that the caller may not know of. One query."""
     person = _bound(user.pk) if isinstance(user, User) else None
     with connection.cursor() as cursor:
-        cursor.execute(BATTLE, [person, person, _bound(battle)])
+        cursor.execute(BATTLE, [person, person, person, _bound(battle)])
         row = cursor.fetchone()
     if row is None:
         raise Http404
-    system, position, astray, visibility, organises, belongs = row
-    role = _role(user, organises, belongs)
+    system, position, astray, visibility, *what = row
+    role = _role(user, *what)
     if astray and role < Role.ORGANISER:  # imported without its campaign
         raise Http404
     if role < MAY["see members only" if visibility == Campaign.Visibility.MEMBERS else "see"]:
@@ -66,13 +68,11 @@ def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
     return sheet
 
 
-def _role(user: Person, organises: bool, belongs: bool) -> Role:
+def _role(user: Person, *what: bool) -> Role:
     """As `campaigns.roles.role_in`, from what the statement has found."""
     if not isinstance(user, User) or not user.is_active:
         return Role.VISITOR
-    if user.is_superuser or organises:
-        return Role.ORGANISER
-    return Role.MEMBER if belongs else Role.OUTSIDER
+    return Role.ORGANISER if user.is_superuser else roles.role_of(*what)
 
 
 def _bound(id: UUID) -> Any:

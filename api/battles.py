@@ -8,13 +8,14 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, queries, reporting, seeing, shapes
+from api import access, foreseeing, moments, queries, reporting, seeing, shapes
 from api.access import Access
 from api.describing import NUMBER, describe
 from api.endpoints import Endpoint, answer, revalidated
-from api.examples import A_SHOT, BATCH, SCRIPTED
+from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, MENDED, SCRIPTED
+from api.moments import AS_OF, AT
 from api.problems import Trouble, conflicting
-from battles import door, looking
+from battles import door, log, looking, sheets
 from battles.reports import Conflict
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -26,20 +27,26 @@ REPORT = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 PAGE = {
     "after": (NUMBER, "Only rows after this position."),
     "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many rows to a page."),
+    "history": (
+        {"type": "string", "enum": ["all"]},
+        "all: every row there ever was, each with what took it off the line. Left out: the rows that count.",
+    ),
+    **AS_OF,
 }
 
 
 class BattleView(Endpoint):
     url_name = "battle"
 
-    @describe("Read a battle", shapes.Battle, problems=READ)
+    @describe("Read a battle", shapes.Battle, query=AS_OF, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """The battle as you may see it, and what you may report now. Send `If-None-Match` to hear only of news."""
         asked = access.to_battle(request.user, id)
+        moment = moments.believed(request._request)
 
         def read() -> tuple[shapes.Battle, int]:
-            look = looking.look(asked.stream, asked.who)
-            return seeing.battle(look), look.position
+            seen = _seen(asked, moments.until(asked, moment), offers=True)
+            return seen, max(seen.position, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -47,14 +54,19 @@ class BattleView(Endpoint):
 class StateView(Endpoint):
     url_name = "battle-state"
 
-    @describe("Read an earlier moment", shapes.Battle, query={"at": (NUMBER, "A position.")}, problems=READ)
+    @describe("Read an earlier moment", shapes.Battle, query={**AT, **AS_OF}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The battle as it stood at a position of its log, as you may see it."""
+        """The battle as it stood at a position of its log, or as it was believed to stand at a time, as you may see it.
+
+        Without choices: a position may lie in the middle of a report.
+        """
         asked = access.to_battle(request.user, id)
-        at = queries.number(request._request, "at", asked.position, 1, asked.position)
+        moment = moments.believed(request._request)
+        at = moments.position(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
-            return seeing.battle(looking.look(asked.stream, asked.who, until=at)), asked.position
+            until = at or moments.until(asked, moment) or asked.position
+            return _seen(asked, until, offers=False), max(until, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -64,17 +76,30 @@ class EventsView(Endpoint):
 
     @describe("Read a battle's log", shapes.Events, query=PAGE, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every ruled fact in order, told in words, as you may know of it."""
+        """The ruled facts that count, in order, told in words, as you may know of them.
+
+        Nothing is taken out of the log: a mistake is mended by a row `Revised`. Whoever keeps rows and reads on with
+        `after` learns from it what to forget: of the rows before it, those from its `data.from_position` on no longer
+        count; what should have been there follows it. Of a redo (its `data.act`) rows that you have forgotten count
+        again: read the log anew. Whoever keeps every row finds those that count by walking back from the newest, and at
+        a `Revised` going on with the row before its `from_position`.
+
+        `history=all` tells every row, with what struck it (`struck`), whose that was and why.
+        """
         asked = access.to_battle(request.user, id)
         after = queries.number(request._request, "after", 0)
         limit = queries.limit(request._request)
+        every = queries.word(request._request, "history", "all") is not None
+        moment = moments.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            battle, told, rows = door.replay(asked.stream)
-            facts = list(zip(told, rows, strict=True))[after : after + limit]
-            last = facts[-1][1].position if facts else after
+            battle, told, rows = door.replay(asked.stream, moments.until(asked, moment))
+            facts = list(zip(told, rows, strict=True))
+            page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
+            last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
-            return shapes.Events(seeing.events(battle, facts, asked.who), more, len(rows)), len(rows)
+            events = seeing.events(battle, page, asked.who, seeing.revisions(facts))
+            return shapes.Events(events, more, len(rows)), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -88,13 +113,18 @@ class CommandsView(Endpoint):
         body={reporting.JSON: reporting.BODY, reporting.SCRIPT: {"type": "string"}},
         query={**reporting.HOW, "after": (NUMBER, "For a battle script: the position you have seen.")},
         problems=REPORT,
-        examples=[A_SHOT, BATCH, SCRIPTED],
+        examples=[A_SHOT, BATCH, SCRIPTED, AN_UNDO, A_CORRECTION, A_DECLARATION],
+        typed=MENDED,
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """One report, a list of them, or a battle script. Each is ruled on in turn; a report sent again counts once.
 
         Dice you leave out are rolled by Leaguer. A report id used before with the same content is answered with the
         bytes of the first answer.
+
+        A battle is mended by the same way: `Undo`, `Correct`, `Resolve`, `Declare`, `Amend`. Tried out alone with
+        `dry_run=true`, such a report is answered with a `preview` of what it would come to. What needs the other side's
+        consent becomes a proposal, which they answer with `Agree` or `Decline`.
         """
         asked = access.to_battle(request.user, id)
         if asked.who is None:
@@ -107,11 +137,23 @@ class CommandsView(Endpoint):
             )
         except Conflict as conflict:
             raise _conflict(asked, asked.who, conflict) from None
-        return answer(seeing.receipt(receipt, receipt.state, asked.who, said.dry_run))
+        if said.dry_run:
+            return answer(foreseeing.tried(receipt, asked.stream, said.reports, asked.who))
+        return answer(seeing.receipt(receipt, receipt.state, asked.who, False))
+
+
+def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
+    """The battle as the caller may see it. The log is read once."""
+    facts = log.facts(asked.stream, until)
+    battle = door.state_of(asked.stream, facts)
+    look = looking.look_at(asked.stream, battle, asked.who, now=offers)
+    confirmations = (data for _position, type_, _version, data, *_rest in facts if type_ == sheets.CONFIRMED)
+    return seeing.battle(look, sheets.voided(battle, confirmations))
 
 
 def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     missed = {fact.position for fact in conflict.missed}
     battle, told, rows = door.replay(asked.stream)
-    facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    return conflicting(conflict, seeing.events(battle, facts, who))
+    facts = list(zip(told, rows, strict=True))
+    page = [(fact, row) for fact, row in facts if row.position in missed]
+    return conflicting(conflict, seeing.events(battle, page, who, seeing.revisions(facts)))

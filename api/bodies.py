@@ -17,8 +17,8 @@ DRAINED = 32 * 1024 * 1024  # of a body that is too large, so much is read away 
 T = TypeVar("T")
 
 
-def bound(request: HttpRequest) -> None:
-    """Refuse a body that is too large before anyone reads it.
+def bound(request: HttpRequest, most: int = LARGEST) -> None:
+    """Refuse a body of more than `most` bytes before anyone reads it.
 
     It is read away in pieces: a connection closed upon a client that is still sending loses the answer.
     """
@@ -26,15 +26,15 @@ def bound(request: HttpRequest) -> None:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
     except ValueError:
         length = 0
-    if length <= LARGEST:
+    if length <= most:
         return
     left = min(length, DRAINED)
     while left > 0 and (piece := request.read(min(left, 65536))):
         left -= len(piece)
     raise Trouble(
         "too-large",
-        _("The body has %(length)s bytes; %(limit)s are read.") % {"length": length, "limit": LARGEST},
-        remedy=_("Send fewer reports at once."),
+        _("The body has %(length)s bytes; %(limit)s are read.") % {"length": length, "limit": most},
+        remedy=_("Send less at once."),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ _described: dict[str, type[msgspec.Struct]] = {"Problem": shapes.Problem}
 NUMBER: dict[str, Any] = {"type": "integer", "minimum": 0}
 FLAG: dict[str, Any] = {"type": "boolean"}
 WORD: dict[str, Any] = {"type": "string"}
+FILE: dict[str, Any] = {"type": "string", "format": "binary"}
 UUID: dict[str, Any] = {"type": "string", "format": "uuid"}
 PAGED: Query = {
     "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many to a page."),
@@ -29,34 +31,54 @@ PAGED: Query = {
 
 def describe(
     summary: str,
-    shape: type[msgspec.Struct] | None,
+    shape: type[msgspec.Struct] | tuple[type[msgspec.Struct], ...] | None,
     *,
     status: int = 200,
     body: type[msgspec.Struct] | dict[str, Any] | None = None,
+    files: Sequence[str] = (),
     query: Query | None = None,
     problems: Sequence[int] = (400, 429),
     example: Any = None,
     examples: Sequence[OpenApiExample] = (),
+    typed: str = "",
 ) -> Callable[[F], F]:
-    """Document a method: the shape it answers with, the body and query it reads, the problems it may answer instead."""
-    responses: dict[Any, Any] = {status: OpenApiResponse(shape and reference(shape), description=summary)}
+    """Document a method: the shape it answers with, the body and query it reads, the problems it may answer instead.
+
+    Several shapes: it answers with one of them. `files`: with a file of one of these media types. `typed`: an example
+    to be typed into a terminal.
+    """
+    responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
+    if shape or not files:
+        responses[status] = OpenApiResponse(_one_of(shape), description=summary)
     for one in problems:
         responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
     shown = list(examples)
     if example is not None:
         shown.append(OpenApiExample(summary, value=example, request_only=True))
-    decorate: Callable[[F], F] = extend_schema(
-        operation_id=re.sub(r"[^a-z]+", "_", summary.lower().replace("'", "")),
-        summary=summary,
-        request=body if isinstance(body, dict) else body and {"application/json": reference(body)},
-        responses=responses,
-        parameters=[
-            OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=text)
-            for name, (schema, text) in (query or {}).items()
-        ],
-        examples=shown or None,
-    )
+
+    def decorate(method: F) -> F:
+        said = cleandoc(method.__doc__ or "")
+        documented: F = extend_schema(
+            operation_id=re.sub(r"[^a-z]+", "_", summary.lower().replace("'", "")),
+            summary=summary,
+            description=f"{said}\n\n```sh\n{typed.strip()}\n```" if typed else said,
+            request=body if isinstance(body, dict) else body and {"application/json": reference(body)},
+            responses=responses,
+            parameters=[
+                OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=text)
+                for name, (schema, text) in (query or {}).items()
+            ],
+            examples=shown or None,
+        )(method)
+        return documented
+
     return decorate
+
+
+def _one_of(shape: type[msgspec.Struct] | tuple[type[msgspec.Struct], ...] | None) -> dict[str, Any] | None:
+    if isinstance(shape, tuple):
+        return {"oneOf": [reference(one) for one in shape]}
+    return {**reference(shape)} if shape else None
 
 
 def reference(shape: type[msgspec.Struct]) -> dict[str, str]:

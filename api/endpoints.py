@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -63,9 +64,10 @@ class Endpoint(APIView):
     renderer_classes = (Json,)
     url_name: str  # its row in the table
     writes: type[throttles.PerMinute] = throttles.Reports
+    largest: int = bodies.LARGEST  # of its bodies, in bytes
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        bodies.bound(request._request)
+        bodies.bound(request._request, self.largest)
         queries.check(request._request)
         super().initial(request, *args, **kwargs)
 
@@ -87,12 +89,12 @@ def answer(body: Any, status: int = 200) -> HttpResponse:
 
 def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
     """What `read` answers with the position it was read at; 304 without reading when the caller has it already."""
-    tag = etag(access, access.position)
+    tag = etag(request, access, access.position)
     if tag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
         response = HttpResponse(status=304)
     else:
         body, position = read()
-        tag = etag(access, position)
+        tag = etag(request, access, position)
         response = answer(body)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
@@ -100,6 +102,7 @@ def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[A
     return response
 
 
-def etag(access: Access, position: int) -> str:
-    """Stands for everything an answer depends on: position, viewer, language, release."""
-    return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}")
+def etag(request: HttpRequest, access: Access, position: int) -> str:
+    """Stands for everything an answer depends on: position, viewer, language, release, and what was asked for."""
+    asked = sha256(request.GET.urlencode().encode()).hexdigest()[:16] if request.GET else ""
+    return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}-{asked}")

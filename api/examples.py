@@ -17,6 +17,68 @@ BATCH = OpenApiExample("What a phone has queued", value=[_SHOT], request_only=Tr
 SCRIPTED = OpenApiExample(
     "A battle script", value="usa: fire m1 t64-1 dice=2,5,6,6 defence=1,2,4,6\n", request_only=True, media_type=SCRIPT
 )
+AN_UNDO = OpenApiExample(
+    "Undo",
+    value={
+        "id": "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22",
+        "type": "Undo",
+        "data": {"position": 12, "reason": "Wrong tank"},
+        "after": 12,
+    },
+    request_only=True,
+)
+A_CORRECTION = OpenApiExample(
+    "Correct an earlier report",
+    value={
+        "id": "2f4a6c8e-1b3d-4f5a-9c7e-8d6b4a2c0e11",
+        "type": "Correct",
+        "data": {
+            "position": 8,
+            "how": "change",
+            "data": {"unit": "m1", "target": "t64-1", "side_shot": True, "dice": [2, 5, 6, 6], "defence": [1, 2]},
+            "reason": "It was a side shot",
+            "settle": {"12": {"how": "keep"}},
+        },
+    },
+    request_only=True,
+)
+A_DECLARATION = OpenApiExample(
+    "Declare what the table agrees on",
+    value={
+        "id": "4c6e8a0b-3d5f-4b7c-8e9a-1f2d3c4b5a66",
+        "type": "Declare",
+        "data": {"facts": {"tanks.m1.damage": 3}, "reason": "Two tokens were forgotten"},
+    },
+    request_only=True,
+)
+# To be typed as it stands; a test does.
+MENDED = r"""
+# Set API (…/api/v1), BATTLE (its id) and TOKEN (yours) first.
+sheet()  { curl -s "$API/battles/$BATTLE/$1" -H "Authorization: Token $TOKEN"; }
+report() { curl -s "$API/battles/$BATTLE/commands/$1" -H "Authorization: Token $TOKEN" \
+                -H 'Content-Type: application/json' -d "{\"id\": \"$(id)\", \"type\": \"$2\", \"data\": $3}"; }
+id()     { python3 -c 'import uuid; print(uuid.uuid4())'; }
+find()   { python3 -c "import json, sys; said = json.load(sys.stdin); print($1)"; }
+undo()   { sheet "" | find 'next(one["given"]["position"] for one in said["mends"] if one["command"] == "Undo")'; }
+
+# Undo: the sheet offers it with its position. Yours, unanswered, with dice of the table: it is taken back at once.
+# Anything else becomes a proposal, which the other side answers with Agree or Decline.
+report "" Undo "{\"position\": $(undo), \"reason\": \"Wrong tank\"}" | python3 -m json.tool
+
+# Redo: the sheet now offers to undo the undo.
+report "" Undo "{\"position\": $(undo)}" | python3 -m json.tool
+
+# Correct: the first report was never made. A report is named by its first row in the log.
+FIRST=$(sheet "events/" | find 'next(e["position"] for e in said["events"] if e["report_type"] not in ("", "Muster"))')
+STRIKE="{\"position\": $FIRST, \"how\": \"strike\", \"reason\": \"It never happened\"}"
+
+# What would that come to? What changes, what cannot stand, what to settle, and who has to agree.
+report "?dry_run=true" Correct "$STRIKE" | python3 -m json.tool
+report "" Correct "$STRIKE" | python3 -m json.tool
+
+# What was revised, by whom, and why.
+sheet "events/?history=all" | python3 -m json.tool
+"""
 AN_ENLISTMENT = OpenApiExample(
     "A platoon enlists",
     value={

@@ -64,7 +64,8 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
             position=sheet.position,
             winner=sheet.winner,
             players=dict(players[sheet.stream]),
-            waiting=sheet.waiting.split(",") if sheet.waiting else [],
+            waiting=sheet.asked,
+            voided=sheet.voided.split(",") if sheet.voided else [],
             mustered_at=sheet.mustered_at,
             moved_at=sheet.moved_at,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from rest_framework.request import Request
 
@@ -20,10 +21,10 @@ class MeView(Endpoint):
 
     @describe("Read who you are", shapes.Me, problems=(401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """Your account, the campaigns you organise, and your battles that are not settled."""
+        """Your account, the campaigns you organise or umpire, and your battles that are not settled."""
         user = request.user
         assert isinstance(user, User)  # the table asks for an account
-        organised = Campaign.objects.filter(club__organisers=user, stream__isnull=False).order_by("pk")
+        opened = Campaign.objects.filter(stream__isnull=False).order_by("pk")
         mine = Sheet.objects.filter(stream__in=Seat.objects.filter(player=str(user.pk)).values("sheet"))
         waiting = mine.exclude(status=Sheet.Status.SETTLED).order_by("-mustered_at", "stream")[:MOST]
         return answer(
@@ -32,7 +33,12 @@ class MeView(Endpoint):
                 username=user.get_username(),
                 name=user.get_full_name(),
                 staff=user.is_staff,
-                organises=[str(pk) for pk in organised.values_list("pk", flat=True)],
+                organises=_ids(opened.filter(club__organisers=user)),
+                umpires=_ids(opened.filter(umpires=user)),
                 waiting=list(lines(waiting)),
             )
         )
+
+
+def _ids(campaigns: QuerySet[Campaign]) -> list[str]:
+    return [str(pk) for pk in campaigns.values_list("pk", flat=True)]

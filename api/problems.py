@@ -40,6 +40,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "unsupported-media-type": (415, "This address reads other kinds of body."),
     "refused": (422, "The rules say no: `rule`, what is wrong and the remedy. Nothing has happened."),
     "over": (422, "The battle, or its settlement, is over."),
+    "unsettled": (422, "A correction has left reports to be settled: `Resolve` each, or undo the correction."),
     "reused": (422, "The id belongs to another report. Give every new report an id of its own."),
     "throttled": (429, "Too many requests; the header Retry-After says when to come again."),
     "fault": (500, "A fault of ours. It has been written down; nothing half done is kept."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import UTC, datetime
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -15,6 +16,8 @@ from api.problems import Trouble
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{15}Z"
 ID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 COUNT = r"[0-9]{1,9}"
+# A “+” that was not escaped arrives as a blank.
+MOMENT = r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?)(Z|[-+ ][0-9]{2}:[0-9]{2})?"
 PAGE = 50
 LARGEST_PAGE = 200
 LONGEST = 200
@@ -62,6 +65,21 @@ def uuid(request: HttpRequest, name: str) -> UUID | None:
         return UUID(value)
     except ValueError:
         raise _wrong(name, _("takes a UUID")) from None
+
+
+def moment(request: HttpRequest, name: str) -> str | None:
+    """A time in ISO-8601 as the log writes it: UTC, with microseconds. Without an offset it is UTC already."""
+    value = request.GET.get(name)
+    if value is None:
+        return None
+    found = re.fullmatch(MOMENT, value, re.ASCII)
+    try:
+        if found is None:
+            raise ValueError(value)
+        said = datetime.fromisoformat(found[1] + (found[2] or "Z").replace(" ", "+"))
+        return said.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    except (ValueError, OverflowError):
+        raise _wrong(name, _("takes a time such as 2026-02-28T19:30:00Z")) from None
 
 
 def limit(request: HttpRequest) -> int:

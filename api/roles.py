@@ -20,11 +20,15 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "systems": {"GET": ANYONE},
     "system": {"GET": ANYONE},
     "units": {"GET": ANYONE},
+    # a stranger's file is work to read: for those who could enlist with it
+    "rosters": {"POST": ACCOUNT},
     "campaigns": {"GET": MAY["see"]},
     "campaign-reports": {"GET": MAY["see"]},
     "campaign": {"GET": MAY["see"]},
     "standings": {"GET": MAY["see"]},
     "platoons": {"GET": MAY["see"]},
+    # its player's alone, which the campaign decides: it names the hidden cards
+    "platoon-roster": {"GET": ACCOUNT},
     "vehicles": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},
     "campaign-events": {"GET": MAY["see"]},
@@ -34,6 +38,9 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},
     "battle-events": {"GET": MAY["see"]},
+    "battle-explain": {"GET": MAY["see"]},
+    # the sides and the referees alone, which the battle itself decides
+    "battle-facts": {"GET": MAY["report"]},
     # whose report it is, the battle itself decides
     "battle-commands": {"POST": MAY["report"]},
     "schema": {"GET": ANYONE},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -14,15 +15,19 @@ from battles.looking import Look, Told, eyes, tell
 from battles.pages.entries import called
 from battles.reports import Answer, Receipt, Ruled
 from battles.words import words
-from rules import contract, show
+from rules import contract, facts, show
+from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
+from rules.revisions import Proposed, Revised
 
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
-def battle(look: Look) -> shapes.Battle:
-    """The whole of a battle."""
+def battle(look: Look, voided: list[str]) -> shapes.Battle:
+    """The whole of a battle. `voided`: the sides whose confirmation fell."""
+    system = find_system(look.system)
+    shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
     return shapes.Battle(
         id=look.stream,
         campaign=look.campaign or None,
@@ -35,32 +40,50 @@ def battle(look: Look) -> shapes.Battle:
         depth=look.depth,
         over=look.over,
         confirmed=look.confirmed,
+        voided=voided,
         settled=look.settled,
         position=look.position,
         digest=look.digest,
         fought=shapes.Stand(*look.fought),
         round=look.view.round,
         phase=words(look.view.phase),
-        facts=[fact(one) for one in look.view.facts],
-        units=[unit(one) for one in look.view.units],
+        facts=[fact(one, shown.get(f"facts.{one.name}")) for one in look.view.facts],
+        units=[unit(one, shown, look.declared) for one in look.view.units],
         pending=words(look.view.pending) if look.view.pending else None,
         waiting_for=list(look.waiting_for),
         mine=list(look.mine),
         choices=[choice(one) for one in look.choices],
+        mends=[choice(one) for one in look.mends],
+        unsettled=list(look.unsettled),
+        proposal=proposal(look),
+        declared=look.declared,
         outcome=outcome(look.outcome) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,
     )
 
 
-def fact(one: contract.Fact) -> shapes.Fact:
-    value = words(one.value) if isinstance(one.value, contract.Message) else one.value
-    return shapes.Fact(one.name, words(one.label), value)
+def fact(one: contract.Fact, declared: int | None) -> shapes.Fact:
+    said = words(one.value) if isinstance(one.value, contract.Message) else one.value
+    return shapes.Fact(one.name, words(one.label), said, declared)
 
 
-def unit(one: contract.UnitView) -> shapes.Unit:
-    facts = [fact(each) for each in one.facts]
-    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status), facts)
+def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int]) -> shapes.Unit:
+    """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where what is
+    the unit's has its id somewhere on the path."""
+    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}")) for each in one.facts]
+    newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
+    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status), lines, newest)
+
+
+def proposal(look: Look) -> shapes.Proposal | None:
+    """What one side asks the other, for those whose matter it is."""
+    one = look.proposal
+    if one is None:
+        return None
+    kind: Any = one.type
+    text = words(show.narrate(find_system(look.system), Proposed(side=one.side, type=kind, data=one.data)))
+    return shapes.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
 
 
 def choice(one: contract.Choice) -> shapes.Choice:
@@ -89,13 +112,28 @@ def outcome(one: contract.Outcome) -> shapes.Outcome:
     return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
 
 
-def events(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None) -> list[shapes.Event]:
+Revisions = Mapping[int, tuple[str, str]]
+
+
+def revisions(log: Iterable[tuple[Ruled, Row]]) -> Revisions:
+    """Whose every revision was, and why, by its position."""
+    return {row.position: (row.by, fact.event.reason) for fact, row in log if isinstance(fact.event, Revised)}
+
+
+def events(
+    battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
+) -> list[shapes.Event]:
     """Rows of a battle's log as `who` may read them; the sentences call units by name."""
     names = called(battle)
-    return [
-        row(line, line.event, words(line.message, names) if line.message else "", line.report, line.report_type)
-        for line in tell(battle, facts, who)
-    ]
+    told = []
+    for line in tell(battle, facts, who):
+        text = words(line.message, names) if line.message else ""
+        event = row(line, line.event, text, line.report, line.report_type)
+        if line.struck:
+            event.struck = line.struck
+            event.struck_by, event.struck_why = revisions[line.struck]
+        told.append(event)
+    return told
 
 
 def row(line: Told | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
@@ -108,10 +146,19 @@ def row(line: Told | Row, event: contract.Event | None, text: str, report: str, 
         report=report,
         report_type=report_type,
         type=type(event).__name__ if event else "",
-        data=_plain(event),
+        data=plain(event),
         text=text,
         digest=line.digest,
     )
+
+
+def roll(one: contract.Roll) -> shapes.Roll:
+    return shapes.Roll(one.question, one.faces, list(one.values), one.by)
+
+
+def value(one: contract.Message | str | int | bool | None) -> str | int | bool | None:
+    """A value of a sheet or an outcome; None where there is no such line."""
+    return words(one) if isinstance(one, contract.Message) else one
 
 
 def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
@@ -120,7 +167,9 @@ def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Rece
 
     def seen(event: contract.Event) -> tuple[contract.Event, str] | None:
         shown = show.see_event(state, event, viewer)
-        return None if shown is None else (shown, words(show.narrate(state.rules, shown), names))
+        if shown is None:
+            return None
+        return shown, words(show.narrate(state.rules, shown), names)
 
     return receipt_of(one, seen, dry_run)
 
@@ -150,9 +199,9 @@ def _answer(one: Answer, seen: Seen) -> shapes.Answer:
     for fact in one.events:
         if (shown := seen(fact.event)) is not None:
             event, text = shown
-            rulings.append(shapes.Ruling(fact.position, type(event).__name__, _plain(event) or {}, text, fact.digest))
+            rulings.append(shapes.Ruling(fact.position, type(event).__name__, plain(event) or {}, text, fact.digest))
     return shapes.Answer(one.id, "accepted", rulings)
 
 
-def _plain(event: contract.Event | None) -> dict[str, Any] | None:
+def plain(event: contract.Event | None) -> dict[str, Any] | None:
     return None if event is None else msgspec.to_builtins(event)

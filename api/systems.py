@@ -14,10 +14,11 @@ import rules
 from api import queries, shapes
 from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
-from rules import contract
 from rules.codec import command_codec
-from rules.contract import Option, RuleSystem
+from rules.contract import RuleSystem
+from rules.declarations import Article, Option
 from rules.reports import COMMANDS
+from rules.rosters import RosterFormat
 
 
 class SystemsView(Endpoint):
@@ -46,6 +47,7 @@ class SystemView(Endpoint):
                 options=[_worded(option) for option in system.options],
                 commands=command_codec(system, COMMANDS).schema(),
                 units=_address(request, "units", system),
+                rosters=[_format(one) for one in system.rosters],
             )
         )
 
@@ -85,7 +87,7 @@ def found(key: str) -> RuleSystem:
         raise Http404 from None
 
 
-def _filtered(request: HttpRequest, articles: Sequence[contract.Article]) -> list[contract.Article]:
+def _filtered(request: HttpRequest, articles: Sequence[Article]) -> list[Article]:
     nation, kind, part = (queries.word(request, name) for name in ("nation", "kind", "q"))
     return [
         one
@@ -108,7 +110,11 @@ def _worded(option: Option) -> Option:
     return msgspec.structs.replace(option, help=gettext(option.help))
 
 
-def _article(one: contract.Article) -> shapes.Article:
+def _format(one: RosterFormat) -> shapes.RosterFormat:
+    return shapes.RosterFormat(one.key, one.name, list(one.endings), one.media)
+
+
+def _article(one: Article) -> shapes.Article:
     return shapes.Article(
         key=one.key,
         name=one.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from api import battles, campaigns, docs, endpoints, lists, me, seasons, systems, tokens
+from api import battles, campaigns, docs, endpoints, explaining, lists, me, rosters, seasons, systems, tokens
 
 
 def at(route: str, view: type[endpoints.Endpoint]) -> URLPattern:
@@ -19,11 +19,13 @@ urlpatterns = [
     at("systems/", systems.SystemsView),
     at("systems/<slug:key>/", systems.SystemView),
     at("systems/<slug:key>/units/", systems.UnitsView),
+    at("systems/<slug:key>/rosters/", rosters.RostersView),
     at("campaigns/", campaigns.CampaignsView),
     at("campaigns/commands/", seasons.ReportsView),
     at("campaigns/<uuid:id>/", campaigns.CampaignView),
     at("campaigns/<uuid:id>/standings/", campaigns.StandingsView),
     at("campaigns/<uuid:id>/platoons/", campaigns.PlatoonsView),
+    at("campaigns/<uuid:id>/platoons/<slug:platoon>/roster/", rosters.PlatoonRosterView),
     at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
     at("campaigns/<uuid:id>/battles/", campaigns.FixturesView),
     at("campaigns/<uuid:id>/events/", seasons.CampaignEventsView),
@@ -32,6 +34,8 @@ urlpatterns = [
     at("battles/<uuid:id>/", battles.BattleView),
     at("battles/<uuid:id>/state/", battles.StateView),
     at("battles/<uuid:id>/events/", battles.EventsView),
+    at("battles/<uuid:id>/explain/", explaining.ExplainView),
+    at("battles/<uuid:id>/facts/", explaining.FactsView),
     at("battles/<uuid:id>/commands/", battles.CommandsView),
     at("schema/", docs.SchemaView),
     path("docs/", docs.DocsView.as_view(), name="docs"),

@@ -7,19 +7,21 @@ from typing import Any, Literal
 import msgspec
 
 from api.shapes.kinds import Digest, Id, Position, Time
+from api.shapes.mending import Proposal
 from rules.contract import Side, UnitOutcome
 
 
 class Fact(msgspec.Struct):
-    """One line of what is known."""
+    """One line of what is known. `declared` is the row where people set it, null when the rules made it."""
 
     name: str
     label: str
     value: str | int | bool
+    declared: Position | None
 
 
 class Unit(msgspec.Struct):
-    """A unit as you may see it."""
+    """A unit as you may see it. `declared` is the newest row where people set anything of it, null for none."""
 
     id: str
     side: str
@@ -28,6 +30,7 @@ class Unit(msgspec.Struct):
     in_play: bool
     status: str
     facts: list[Fact]
+    declared: Position | None
 
 
 class Pick(msgspec.Struct):
@@ -90,7 +93,13 @@ class Battle(msgspec.Struct):
     """A battle as you may see it: now, or as it stood at an earlier position (then without `choices`).
 
     `sides` name the accounts (ids) that play them. `commitment` is SHA-256 of the bytes of `seed`, which is null until
-    the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for.
+    the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for. `voided`
+    are the sides whose confirmation fell by a correction or an undo, and that have not given it again.
+
+    `choices` go on with the battle; `mends` mend it: undo, redo, correct, declare, agree. `unsettled` are the reports
+    that a correction has left, by position; settle them in this order with `Resolve`, or undo the correction.
+    `proposal` is what one side asks the other (null for whoever has no part in it). `declared` are the facts people
+    have set, by path ("tanks.alpha.damage", "outcome.winner"), with the row of the newest declaration.
     """
 
     id: Id
@@ -104,6 +113,7 @@ class Battle(msgspec.Struct):
     depth: str
     over: bool
     confirmed: dict[str, bool]
+    voided: list[str]
     settled: bool
     position: Position
     digest: Digest
@@ -116,13 +126,18 @@ class Battle(msgspec.Struct):
     waiting_for: list[str]
     mine: list[str]
     choices: list[Choice]
+    mends: list[Choice]
+    unsettled: list[Position]
+    proposal: Proposal | None
+    declared: dict[str, Position]
     outcome: Outcome | None
     commitment: str
     seed: str | None
 
 
 class BattleLine(msgspec.Struct):
-    """A battle in a list. `players` name accounts by side; `waiting` are the sides that have to report next."""
+    """A battle in a list. `players` name accounts by side; `waiting` are the sides that have to report next, `voided`
+    those whose confirmation fell by a correction or an undo and that have not given it again."""
 
     id: Id
     campaign: Id | None
@@ -136,6 +151,7 @@ class BattleLine(msgspec.Struct):
     winner: str
     players: dict[str, list[str]]
     waiting: list[str]
+    voided: list[str]
     mustered_at: Time
     moved_at: Time
 
@@ -150,7 +166,8 @@ class Battles(msgspec.Struct):
 class Event(msgspec.Struct):
     """A row of the log as you may read it: of what you may not know, `type` and `text` are "" and `data` is null.
 
-    `by` is the id of an account, or "clerk". Rows with the same `report` followed from one report.
+    `by` is the id of an account, or "clerk". Rows with the same `report` followed from one report. `struck` is the row
+    of the revision that took this one off the line that counts, with whose it was and why; null while it counts.
     """
 
     position: Position
@@ -163,6 +180,9 @@ class Event(msgspec.Struct):
     data: dict[str, Any] | None
     text: str
     digest: Digest
+    struck: Position | None = None
+    struck_by: str = ""
+    struck_why: str = ""
 
 
 class Events(msgspec.Struct):

@@ -25,8 +25,8 @@ class Key(msgspec.Struct):
 class Me(msgspec.Struct):
     """Who you are.
 
-    `organises` are the open campaigns in which your word counts for every side; `waiting` are the battles of yours
-    that are not settled, newest first, 50 at most.
+    In the battles of the open campaigns you organise or umpire (`organises`, `umpires`) your word counts for every
+    side; `waiting` are the battles of yours that are not settled, newest first, 50 at most.
     """
 
     id: Id
@@ -34,6 +34,7 @@ class Me(msgspec.Struct):
     name: str
     staff: bool
     organises: list[Id]
+    umpires: list[Id]
     waiting: list[BattleLine]
 
 

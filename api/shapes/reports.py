@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from api.shapes.battles import Event
 from api.shapes.kinds import Digest, Id, Position
+from api.shapes.mending import Preview
 
 
 class Report(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,13 +64,19 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class Answer(msgspec.Struct):
-    """What became of one report. `asks` only in a dry run; `problem` only where a batch keeps its legal part."""
+    """What became of one report. `asks` and `preview` only in a dry run; `problem` where a batch keeps its legal part.
+
+    `preview` comes with a single report that mends the battle (Undo, Correct, Resolve, Declare, Amend, Agree). When
+    dice have to be rolled before anyone can tell what it would come to, there is none and `asks` says which. When it is
+    not for you to know before the other side has agreed, `problem` says so.
+    """
 
     id: Id
     status: Literal["accepted", "refused", "asks", "untried"]
     events: list[Ruling]
     asks: Dice | None = None
     problem: Problem | None = None
+    preview: Preview | None = None
 
 
 class Receipt(msgspec.Struct):

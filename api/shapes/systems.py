@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Option, Scenario
+from api.shapes.rosters import RosterFormat
+from rules.declarations import Option, Scenario
 
 
 class SystemLine(msgspec.Struct):
@@ -23,7 +24,7 @@ class Systems(msgspec.Struct):
 
 
 class System(msgspec.Struct):
-    """A rule system. `commands` and `events` hold a JSON Schema by type."""
+    """A rule system. `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes."""
 
     key: str
     name: str
@@ -33,6 +34,7 @@ class System(msgspec.Struct):
     options: list[Option]
     commands: dict[str, dict[str, Any]]
     units: str
+    rosters: list[RosterFormat]
 
 
 class Article(msgspec.Struct):

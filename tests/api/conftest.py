@@ -106,6 +106,7 @@ def people(cast: Cast) -> dict[str, Caller]:
         "dave": Caller(cast.dave),
         "bob": Caller(cast.bob),
         "carol": Caller(cast.carol),
+        "erin": Caller(cast.erin),
         "alice": Caller(cast.alice),
     }
 

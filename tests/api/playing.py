@@ -98,3 +98,27 @@ def value(field: dict[str, Any], chance: Random) -> Any:
         case "flag":
             return chance.random() < 0.5
     return "in so many words"
+
+
+def mend(hands: Hands, referee: Caller) -> HttpResponse | None:
+    """Somebody mends: what a choice gives, else a strike, a declaration of something as it is, an insertion."""
+    caller = hands.chance.choice([*hands.callers.values(), referee])
+    path = f"battles/{hands.battle}/"
+    offers = said(caller.get(path))["mends"]
+    if not offers:
+        return None
+    choice = hands.chance.choice(offers)
+    data = filled(choice, hands.chance)
+    match choice["command"]:
+        case "Correct":
+            data = {"position": data["position"], "how": "strike", "reason": "so it was"}
+            data["rest"] = hands.chance.choice(["", "keep", "strike"])
+        case "Resolve":
+            data = {**choice["given"], "how": hands.chance.choice(["keep", "strike", "roll", "accept"])}
+        case "Declare":
+            facts = said(caller.get(f"{path}facts/"))["facts"]
+            some = hands.chance.sample(facts, min(3, len(facts)))
+            data = {"facts": {one["path"]: one["value"] for one in some}, "reason": "so it is"}
+        case "Amend":
+            data.pop("conditions", None)
+    return caller.post(f"{path}commands/", report(choice["command"], **data))

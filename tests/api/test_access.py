@@ -36,8 +36,9 @@ def test_it_agrees_with_the_table(cast: Cast, season: Season, hidden: Season) ->
     root = UserFactory.create(is_superuser=True)
     closed = UserFactory.create(is_active=False)
     cast.club.members.add(closed)
+    hidden.desk.umpires.add(closed, cast.bob)
     public, members = season.muster(), hidden.muster()
-    people: list[User | AnonymousUser] = [cast.alice, cast.bob, cast.carol, cast.dave, root, closed, AnonymousUser()]
+    people: list[User | AnonymousUser] = [*cast[:5], root, closed, AnonymousUser()]
     for user in people:
         for battle in (public, members):
             sees, who = reached(user, battle)
@@ -53,5 +54,5 @@ def test_a_battle_imported_without_its_campaign_is_a_superusers_alone(cast: Cast
     root = UserFactory.create(is_superuser=True)
     battle = season.muster()
     Sheet.objects.filter(pk=battle).update(campaign=uuid4())
-    for user in (cast.alice, cast.bob, cast.dave, AnonymousUser(), root):
+    for user in (*cast[:5], AnonymousUser(), root):
         assert reached(user, battle)[0] == roles.may_see_battle(user, battle) == (user is root)

@@ -62,10 +62,10 @@ def test_the_count_goes_on_when_the_shared_one_does_not_answer(
 def test_a_fault_of_ours_is_written_down_and_shown_to_nobody(
     bob: Caller, battle: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*args: object) -> None:
+    def broken(*args: object, **named: object) -> None:
         raise ZeroDivisionError("the inside of the house")
 
-    monkeypatch.setattr(looking, "look", broken)
+    monkeypatch.setattr(looking, "look_at", broken)
     with caplog.at_level(logging.ERROR, "api"):
         response = bob.get(f"battles/{battle}/")
     problem(response, 500, "fault")

@@ -76,7 +76,13 @@ def test_the_log_is_told_page_by_page(bob: Caller, battle: str) -> None:
     assert [event.position for event in read(bob, f"battles/{battle}/events/?after=4", shapes.Events).events] == [5]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("path", ["", "state/", "state/?at=1", "events/", "events/?after=1"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "state/", "state/?at=1", "events/", "events/?after=1", "events/?history=all", "facts/"),
+        *("explain/", "explain/?of=round", "?as_of=2999-01-01T00:00:00Z", "events/?as_of=2999-01-01T00:00:00Z"),
+    ],
+)
 def test_who_has_it_already_hears_so_for_one_query(bob: Caller, battle: str, path: str) -> None:
     first = bob.get(f"battles/{battle}/{path}")
     assert first["Vary"] == "Cookie, Authorization, Accept-Language"

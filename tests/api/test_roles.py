@@ -23,10 +23,18 @@ ROLES = {
     "dave": Role.OUTSIDER,
     "bob": Role.MEMBER,
     "carol": Role.MEMBER,
+    "erin": Role.UMPIRE,
     "alice": Role.ORGANISER,
 }
 # What someone may do by the table and may not do all the same, because the thing itself says so.
-NOT_THEIRS = {("battle-commands", "POST", "dave"), ("battle-commands", "POST", "carol")}
+NOT_THEIRS = {
+    ("battle-commands", "POST", "dave"),
+    ("battle-commands", "POST", "carol"),
+    ("battle-facts", "GET", "dave"),
+    ("battle-facts", "HEAD", "dave"),
+    *(("platoon-roster", method, who) for method in ("GET", "HEAD") for who in ("dave", "carol", "erin", "alice")),
+}
+KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
 
 
 def address(name: str, season: Season, battle: str) -> str:
@@ -36,7 +44,7 @@ def address(name: str, season: Season, battle: str) -> str:
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
-    return route.replace("<uuid:id>", id).replace("<slug:key>", "skirmish")
+    return route.replace("<uuid:id>", id).replace("<slug:key>", "skirmish").replace("<slug:platoon>", "bears")
 
 
 def body(name: str, key: str) -> Any:
@@ -46,6 +54,8 @@ def body(name: str, key: str) -> Any:
             return report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
         case "campaign-commands":
             return report("Enlist", platoon=key, name=key, vehicles=[{"id": key, "model": "Light"}])
+        case "rosters":
+            return b"skirmish Bears\nLight"
         case "token":
             return {"username": "bob", "password": PASSWORD}
     return {}
@@ -93,7 +103,7 @@ def test_everyone_gets_what_the_table_says(
     for n, (name, method) in enumerate(walk()):
         caller = people[who]
         sent = body(name, f"platoon-{n}") if method == "POST" else b""
-        response = caller.call(method, address(name, place, battle), sent)
+        response = caller.call(method, address(name, place, battle), sent, KINDS.get(name, "application/json"))
         wanted = expected(name, method, ROLES[who], members_only)
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
             wanted = (403,)
@@ -116,7 +126,7 @@ def test_a_battle_of_members_is_in_nobody_elses_list(people: dict[str, Caller], 
 
 def test_what_one_may_not_know_of_looks_like_what_is_not_there(people: dict[str, Caller], hidden: Season) -> None:
     battle = hidden.muster()
-    for path in ("", "state/", "events/", "commands/"):
+    for path in ("", "state/", "events/", "explain/", "facts/", "commands/"):
         method = "POST" if path == "commands/" else "GET"
         sent = report("Settle") if method == "POST" else b""
         there = people["dave"].call(method, f"battles/{battle}/{path}", sent)

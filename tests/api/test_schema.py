@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_the_document_is_valid_and_made_without_a_warning(document: dict[str, An
 def test_every_row_of_the_table_is_documented_and_nothing_else(document: dict[str, Any]) -> None:
     routes = {str(one.name): "/api/v1/" + str(one.pattern) for one in urlpatterns}
     wanted = {
-        (routes[name].replace("<uuid:id>", "{id}").replace("<slug:key>", "{key}"), method.lower())
+        (re.sub("<[a-z]+:([a-z]+)>", r"{\1}", routes[name]), method.lower())
         for name, methods in TABLE.items()
         for method in methods
         if name != "docs"
@@ -80,7 +81,7 @@ def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, C
         checked += 1
 
     for path, methods in document["paths"].items():
-        if "get" in methods and not path.endswith("schema/"):
+        if "get" in methods and not path.endswith(("schema/", "roster/")):
             where = path.replace("{id}", battle if "battles/{id}" in path else season.stream)
             conforms(path, "get", bob.get(where.replace("{key}", "skirmish").removeprefix("/api/v1/")))
     commands = "/api/v1/battles/{id}/commands/"
@@ -89,8 +90,49 @@ def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, C
         conforms(commands, "post", bob.post(f"battles/{battle}/commands/", sent))
     conforms(commands, "post", people["anonymous"].post(f"battles/{battle}/commands/", {}))
     conforms(commands, "post", bob.post(f"battles/{battle}/commands/?dry_run=true", report("Shoot", **shot)))
+    undo = {"position": 2, "reason": "No"}
+    for who, query, type_, data in (
+        ("bob", "?dry_run=true", "Undo", undo),
+        ("bob", "", "Undo", undo),
+        ("bob", "?dry_run=true", "Declare", {"facts": {"vehicles.cats-1.damage": 2}, "reason": "So it is"}),
+        ("bob", "", "Declare", {"facts": {"vehicles.cats-1.damage": 2}, "reason": "So it is"}),
+        ("dave", "", "Undo", undo),
+        ("bob", "", "Amend", {"winner": "", "reason": "No"}),
+        ("bob", "", "Correct", {}),
+        ("alice", "?dry_run=true", "Amend", {"winner": "", "reason": "No"}),
+    ):
+        conforms(commands, "post", people[who].report(battle, type_, query, **data))
+    for where, query in (
+        ("", ""),
+        ("", "?as_of=2999-01-01T00:00:00Z"),
+        ("", "?as_of=then"),
+        ("", "?as_of=2000-01-01T00:00:00Z"),
+        ("events/", "?history=all"),
+        ("events/", "?history=some"),
+        ("explain/", "?of=units.cats-1.status"),
+        ("explain/", "?of=luck"),
+        ("explain/", "?at=9999"),
+        ("facts/", ""),
+    ):
+        conforms("/api/v1/battles/{id}/" + where, "get", bob.get(f"battles/{battle}/{where}{query}"))
+    conforms("/api/v1/battles/{id}/facts/", "get", people["dave"].get(f"battles/{battle}/facts/"))
+    for file in ("skirmish Bears\n# Old ones\nThe Bear = Light", "poker"):
+        conforms("/api/v1/systems/{key}/rosters/", "post", bob.post("systems/skirmish/rosters/", file, "text/plain"))
     conforms("/api/v1/token/", "post", bob.post("token/", {"username": "bob", "password": "no"}))
-    assert checked > 20
+    assert checked > 40
+
+
+def test_files_are_documented_by_their_media_types(document: dict[str, Any]) -> None:
+    read = document["paths"]["/api/v1/systems/{key}/rosters/"]["post"]["requestBody"]["content"]
+    taken = document["paths"]["/api/v1/campaigns/{id}/platoons/{platoon}/roster/"]["get"]["responses"]["200"]["content"]
+    assert {*read} == {*taken} == {"application/xml", "application/zip"}
+    assert all(one["schema"] == {"type": "string", "format": "binary"} for one in (*read.values(), *taken.values()))
+
+
+def test_the_log_says_what_a_client_is_to_forget(document: dict[str, Any]) -> None:
+    said = document["paths"]["/api/v1/battles/{id}/events/"]["get"]["description"]
+    assert "from_position" in said
+    assert "history=all" in said
 
 
 def test_the_page_beside_it_is_served_from_here_alone() -> None:

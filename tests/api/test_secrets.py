@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from django.http import HttpResponse
 
 import rules
-from battles import clerk, door
+from battles import clerk, door, log
 from tests.api.conftest import Caller, problem, report, said
-from tests.api.playing import Hands, opened
+from tests.api.playing import Hands, mend, opened
 from tests.cast import Cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
@@ -34,15 +35,27 @@ class Watch:
 
     def __init__(self, battle: str, people: dict[str, Caller]) -> None:
         self.battle, self.people, self.held = battle, people, 0
+        self.read, self.turned_up = 0, set[str]()
+        self.known: dict[tuple[int, str], set[str]] = {}
         state, _told, _rows = door.replay(battle)
         self.sides = {name: key for key, name in zip(state.muster.sides, ("bob", "carol"), strict=True)}
 
     def secrets(self, reader: str) -> set[str]:
-        """Names of the others' cards that lie face down, and the seed until it is disclosed."""
-        state, _told, _rows = door.replay(self.battle)
+        """Names of the others' cards that have never lain face up, and the seed until it is disclosed."""
+        key = (log.head(self.battle).position, reader)
+        if key not in self.known:
+            self.known[key] = self._secrets(reader)
+        return self.known[key]
+
+    def _secrets(self, reader: str) -> set[str]:
+        state, _told, rows = door.replay(self.battle)
+        for position in range(self.read + 1, len(rows) + 1):  # taken back or not, what was turned up has been seen
+            then = door.state(self.battle, position)
+            self.turned_up |= {c.name for tank in then.play.tanks.values() for c in tank.cards.values() if c.face_up}
+        self.read = len(rows)
         own = self.sides.get(reader)
         cards = [card for tank in state.play.tanks.values() if tank.side != own for card in tank.cards.values()]
-        hidden = {card.name for card in cards if not card.face_up} - {card.name for card in cards if card.face_up}
+        hidden = {card.name for card in cards} - self.turned_up
         hidden -= {card.name for tank in state.play.tanks.values() if tank.side == own for card in tank.cards.values()}
         return hidden if state.settled else hidden | {state.muster.seed}
 
@@ -57,11 +70,20 @@ class Watch:
         """What the opponents, a spectator, Dave and Alice, who plays no side, are answered wherever they look."""
         for reader in ("anonymous", "dave", "bob", "carol"):
             caller = self.people[reader]
-            paths = ["", "state/", "state/?at=1", "events/?limit=200"]
+            paths = ["", "state/", "state/?at=1", "events/?limit=200", "events/?limit=200&history=all"]
+            paths += ["?as_of=2999-01-01T00:00:00Z", *self.explanations(caller)]
             for path in [f"battles/{self.battle}/{path}" for path in paths] + ["battles/"]:
                 assert self.hold(reader, caller.get(path)).status_code == 200
-        for path in ("events/?limit=200", "state/?at=1"):
+            facts = self.hold(reader, caller.get(f"battles/{self.battle}/facts/"))
+            assert facts.status_code == {"anonymous": 401, "dave": 403}.get(reader, 200)
+        for path in ("events/?limit=200", "state/?at=1", "explain/", "facts/"):
             self.hold("alice", self.people["alice"].get(f"battles/{self.battle}/{path}"))
+
+    def explanations(self, caller: Caller) -> list[str]:
+        """Where the facts are explained that have to do with cards, and a few others."""
+        there = [fact["of"] for fact in said(caller.get(f"battles/{self.battle}/explain/"))["facts"]]
+        cards = [of for of in there if ".card-" in of or of.endswith(".points")]
+        return ["explain/", *(f"explain/?of={of}" for of in [*cards[:4], *there[:: len(there) // 3]])]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -133,3 +155,67 @@ def test_a_guess_at_a_report_of_anothers_is_not_confirmed(people: dict[str, Call
         answers = [people[who].post(f"battles/{battle}/commands/", body) for body in (again, wrong)]
         assert answers[0].content == answers[1].content
         problem(answers[0], 422, "reused")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
+    """Everybody tries out every way to mend, wherever it may lead, and some of it is done."""
+    cast.alice.is_superuser = True
+    cast.alice.save()
+    chance = Random(seed + 20)
+    battle = mustered(cast, chance)
+    watch = Watch(battle, people)
+    hands = Hands(battle, {key: people[name] for name, key in watch.sides.items()}, chance)
+    kinds = set()
+    for n in range(20):
+        hands.advance()
+        for name in ("alice", "bob", "carol"):
+            for body in attempts(battle, watch, name, chance):
+                answer = people[name].post(f"battles/{battle}/commands/?dry_run=true", body)
+                watch.hold(name, answer)
+                assert answer.status_code < 500
+                if answer.status_code == 200 and said(answer)["reports"][0]["preview"]:
+                    kinds.add((body["type"], name == "alice"))
+        for _attempt in range(2):
+            if (answered := mend(hands, people["alice"])) is not None:
+                assert answered.status_code < 500
+        if n % 10 == 9:
+            watch.read_everything()
+    assert {kind for kind, _referee in kinds} >= {"Undo", "Correct", "Declare"}
+    assert watch.held > 200
+
+
+def attempts(battle: str, watch: Watch, name: str, chance: Random) -> list[dict[str, Any]]:
+    """What somebody who is after the others' cards would try out."""
+    state, _told, rows = door.replay(battle)
+    starts = [row.position for row in rows if row.ordinal == 0 and row.position > 1] or [2]
+    owners = {unit.id: unit.side for unit in state.muster.units}
+    tried = [report("Undo", position=chance.choice(starts))]
+    if state.waiting:
+        tried.append(report("Resolve", position=state.waiting[0], how=chance.choice(["keep", "strike", "accept"])))
+    if state.proposal:
+        tried.append(report("Agree", position=state.proposal.position))
+    for key in chance.sample(sorted(state.muster.secrets), min(2, len(state.muster.secrets))):
+        unit, _slash, card = key.partition("/")
+        if owners[unit] == watch.sides.get(name):
+            continue
+        told: tuple[dict[str, Any], ...] = (
+            {"type": "Reveal", "data": {"unit": unit, "card": card}},
+            {"type": "Spend", "data": {"unit": unit, "card": card}},
+            {"type": "LoseCrew", "data": {"unit": unit, "card": card}},
+            {"type": "ReturnFire", "data": {"unit": unit}},
+        )
+        for said_so in told:
+            where: dict[str, Any] = {"position": chance.choice(starts), "how": chance.choice(["change", "insert"])}
+            tried.append(report("Correct", **where, **said_so, reason="so it was", rest="keep"))
+        for facts in (
+            {f"tanks.{unit}.cards.{card}.face_up": True},
+            {f"tanks.{unit}.cards.{card}.gone": True},
+            {f"tanks.{unit}.fate": "destroyed"},
+            {f"tanks.{unit}.damage": 99},
+            {f"tanks.{unit}.lost_cards": [card]},
+        ):
+            tried.append(report("Declare", facts=facts, reason="so it is"))
+    rest = chance.choice(["", "keep", "strike"])
+    tried.append(report("Correct", position=chance.choice(starts), how="strike", rest=rest, reason="no"))
+    return tried

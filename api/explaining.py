@@ -1,0 +1,130 @@
+"""Why is it so, and what can be declared? For whoever wonders about a battle before mending it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from api import access, moments, shapes
+from api.access import Access
+from api.describing import WORD, describe
+from api.endpoints import Endpoint, revalidated
+from api.moments import AS_OF, AT
+from api.seeing import plain, roll, value
+from battles import door, revising
+from battles.log import Row
+from battles.looking import eyes
+from battles.pages.entries import called, way
+from battles.words import words
+from rules import adjudicate, contract, explain, facts, show
+from rules.battle import Battle
+from rules.contract import say
+from rules.mending.preview import sheet
+from rules.timeline import History
+
+OF = {"of": (WORD, "The fact: “units.alpha.damage”, “outcome.winner”. Left out: those there are.")}
+
+
+class ExplainView(Endpoint):
+    url_name = "battle-explain"
+
+    @describe(
+        "Explain a fact",
+        (shapes.Explanation, shapes.Explicables),
+        query={**OF, **AT, **AS_OF},
+        problems=(400, 401, 404, 429),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Why a fact of the sheet or the outcome is what it is: the reports, dice and rules that made it so, in words.
+
+        Without `of`: every fact of the battle that you may see, with its value.
+        """
+        asked = access.to_battle(request.user, id)
+        moment = moments.believed(request._request)
+        at = moments.position(request._request, asked)
+        of = request._request.GET.get("of")
+
+        def read() -> tuple[shapes.Explanation | shapes.Explicables, int]:
+            battle, told, rows = door.replay(asked.stream, at or moments.until(asked, moment))
+            if of is None:
+                found: shapes.Explanation | shapes.Explicables = _explicable(asked, battle)
+            else:
+                found = _explained(asked, of, battle, door.history_of(battle, told, rows), rows)
+            return found, max(found.position, asked.position)
+
+        return revalidated(request._request, asked, read)
+
+
+class FactsView(Endpoint):
+    url_name = "battle-facts"
+
+    @describe("Read what can be declared", shapes.Declarables, problems=(400, 401, 403, 404, 429))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every fact that people can set with `Declare`, whatever the rules would say; for the sides and referees."""
+        asked = access.to_battle(request.user, id)
+
+        def read() -> tuple[shapes.Declarables, int]:
+            if asked.who is None:
+                raise NotAuthenticated()
+            battle = door.state(asked.stream)
+            adjudicate.require(battle, asked.who, "")
+            found = [_declarable(battle, path, now) for path, now in facts.facts(battle.play).items()]
+            return shapes.Declarables(battle.head[0], found), battle.head[0]
+
+        return revalidated(request._request, asked, read)
+
+
+def _explicable(asked: Access, battle: Battle) -> shapes.Explicables:
+    lines = sheet(battle, eyes(battle, asked.who))
+    found = [shapes.Explicable(of, unit, words(label), _there(now)) for of, (unit, label, now) in lines.items()]
+    return shapes.Explicables(battle.head[0], found)
+
+
+def _explained(asked: Access, of: str, battle: Battle, history: History, rows: list[Row]) -> shapes.Explanation:
+    position = rows[-1].position
+    found = revising.why(history, of, asked.who)
+    names = called(battle)
+    steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
+    return shapes.Explanation(position, found.of, found.unit, words(found.label), _there(found.value), steps)
+
+
+def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -> shapes.Step:
+    return shapes.Step(
+        position=one.position,
+        report=one.report,
+        first_told=one.told,
+        by=one.by,
+        at=told.at,
+        via=way(told.via),
+        of=one.of,
+        unit=one.unit,
+        label=words(one.label),
+        before=value(one.before),
+        after=value(one.after),
+        type=type(one.event).__name__ if one.event is not None else "",
+        data=plain(one.event),
+        text=words(show.narrate(battle.rules, one.event), names) if one.event is not None else "",
+        rules=list(one.rules),
+        dice=[roll(each) for each in one.rolls],
+        declared=one.declared,
+    )
+
+
+def _declarable(battle: Battle, path: str, now: object) -> shapes.Declarable:
+    keys, label = facts.named(battle.rules, path)
+    unit = next((one.id for one in battle.muster.units if one.id in keys), "")
+    for key in reversed([key for key in keys if key != unit]):
+        label = say("%(key)s: %(told)s", key=key, told=label)
+    schema = msgspec.json.schema(facts.shape(battle.play, path))
+    return shapes.Declarable(path, unit, words(label), now, schema, battle.declared.get(path))
+
+
+def _there(now: contract.Message | str | int | bool | None) -> str | int | bool:
+    """The value of a line that is there."""
+    found = value(now)
+    assert found is not None
+    return found

@@ -1,0 +1,178 @@
+"""What is read to mend a battle: what was proposed, why a fact is what it is, what can be declared, what would come."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from api.shapes.kinds import Position, Time
+
+Value = str | int | bool
+
+
+class Proposal(msgspec.Struct):
+    """What `side` asks the other sides to agree to, with `Agree` or `Decline` and this `position`.
+
+    `type` and `data` are the report that waits for them; `agreed`: the sides that have agreed already.
+    """
+
+    position: Position
+    side: str
+    type: str
+    data: dict[str, Any]
+    text: str
+    agreed: list[str]
+
+
+class Roll(msgspec.Struct):
+    """Dice that answer a named question. `values` is empty where nobody has rolled yet."""
+
+    question: str
+    faces: int
+    values: list[int]
+    by: Literal["table", "leaguer"]
+
+
+class Explicable(msgspec.Struct):
+    """A fact of the sheet or the outcome, as it stands. `of` is what to ask for; `unit` is "" for the battle's own."""
+
+    of: str
+    unit: str
+    label: str
+    value: Value
+
+
+class Explicables(msgspec.Struct):
+    """Every fact that can be explained, as the battle stood at `position`."""
+
+    position: Position
+    facts: list[Explicable]
+
+
+class Step(msgspec.Struct):
+    """A row of the log that made the fact `of`, or one it follows from, another one.
+
+    `report` is the first row of its report on the line that counts; `first_told` is where that report was told at
+    first, `by` whom (an account, or "clerk"), when, and `via` which way in words. `before` and `after` are null where
+    the fact was not there. `rules` are the rules it was ruled by, `dice` what fell. `declared`: set by people. Of what
+    you may not know, `type` and `text` are "" and `data` is null.
+    """
+
+    position: Position
+    report: Position
+    first_told: Position
+    by: str
+    at: Time
+    via: str
+    of: str
+    unit: str
+    label: str
+    before: Value | None
+    after: Value | None
+    type: str
+    data: dict[str, Any] | None
+    text: str
+    rules: list[str]
+    dice: list[Roll]
+    declared: bool
+
+
+class Explanation(msgspec.Struct):
+    """Why a fact was what it was at `position`: the steps to it, oldest first; none when the muster made it so."""
+
+    position: Position
+    of: str
+    unit: str
+    label: str
+    value: Value
+    steps: list[Step]
+
+
+class Declarable(msgspec.Struct):
+    """A fact people can set with `Declare`: `{"facts": {path: value}, "reason": ...}`.
+
+    `schema` is the JSON Schema of the value. `declared` is the row where people last set it, null when they have not.
+    """
+
+    path: str
+    unit: str
+    label: str
+    value: Any
+    schema: dict[str, Any]
+    declared: Position | None
+
+
+class Declarables(msgspec.Struct):
+    """Every fact that can be declared, as it stands at `position`."""
+
+    position: Position
+    facts: list[Declarable]
+
+
+class Told(msgspec.Struct):
+    """A ruled fact, before or after a revision. Of what you may not know, `type` and `text` are "", `data` is null."""
+
+    type: str
+    data: dict[str, Any] | None
+    text: str
+
+
+class Change(msgspec.Struct):
+    """A report and what follows from it, before and after the revision. `position` is 0 for one that is new.
+
+    `how`: told (again, as it was), changed, inserted, replaced, rolled, accepted, kept, struck, voided.
+    """
+
+    position: int
+    how: str
+    before: list[Told]
+    after: list[Told]
+
+
+class Item(msgspec.Struct):
+    """A report that cannot simply be told again: settle it in `settle` of a `Correct`, or with a `Resolve` after it.
+
+    illegal: the rules refuse it now. unanswered: it asks for `dice` nobody has rolled. orphaned: nobody asks for its
+    `dice` any more. `settled`: how this very report settles it, "" for not yet.
+    """
+
+    position: Position
+    type: str
+    kind: Literal["illegal", "unanswered", "orphaned"]
+    rule: str
+    text: str
+    remedy: str
+    dice: list[Roll]
+    settled: str
+
+
+class Difference(msgspec.Struct):
+    """A line of the sheet or the outcome that would change; `of` explains it, null where there is no such line."""
+
+    of: str
+    unit: str
+    label: str
+    before: Value | None
+    after: Value | None
+
+
+class Preview(msgspec.Struct):
+    """What a report that mends the battle would come to. Items not settled are taken as kept, to see how far it goes.
+
+    `again`: how many reports are decided again; kept and struck ones are not. `taken`: those taken back for good.
+    `changes`: rulings that change. `orphans`: dice nobody asks for any more. `voided`: sides whose confirmation falls.
+    `beyond`: reports that cannot be foreseen, for one before them cannot even be kept. `asks`: another side has to
+    agree first.
+    """
+
+    again: int
+    taken: list[Change]
+    changes: list[Change]
+    items: list[Item]
+    orphans: list[Roll]
+    voided: list[str]
+    sheet: list[Difference]
+    outcome: list[Difference]
+    beyond: int
+    asks: bool

@@ -1,0 +1,55 @@
+"""What the documentation shows to be typed is typed in as it stands, at the real web server."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from api.models import issue
+from tests.api.conftest import report
+from tests.api.playing import alpha_66
+from tests.api.server import Server
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BLOCK = re.compile(r"^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def documents(text: str) -> list[Any]:
+    """The JSON objects in a terminal's output, in order."""
+    decoder, found, at = json.JSONDecoder(), [], 0
+    while (start := text.find("{", at)) >= 0:
+        one, at = decoder.raw_decode(text, start)
+        found.append(one)
+    return found
+
+
+def test_undo_and_correct_by_curl(transactional_db: None, cast: Cast) -> None:
+    battle, token = alpha_66(cast), issue(cast.carol)
+    with Server() as server:
+        described = server.call("GET", "schema/").json["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]
+        (block,) = BLOCK.findall(described)
+        for one in (report("Deploy", unit="red-1"), report("Deploy", unit="red-2")):
+            answer = server.call("POST", f"battles/{battle}/commands/", one, Authorization=f"Token {token}")
+            assert answer.status == 200, answer.body
+        there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "BATTLE": battle, "TOKEN": token}
+        typed = subprocess.run(["sh", "-eu", "-c", block], env=os.environ | there, capture_output=True, text=True)
+    assert typed.returncode == 0, typed.stderr
+    undone, redone, foreseen, proposed, log = documents(typed.stdout)
+    assert [one for one in (undone, redone, foreseen, proposed, log) if "code" in one] == []
+    assert [answer["reports"][0]["events"][0]["data"]["act"] for answer in (undone, redone)] == ["undo", "redo"]
+    assert foreseen["reports"][0]["preview"]["asks"] is True
+    assert proposed["reports"][0]["events"][0]["type"] == "Proposed"
+    assert [(one["type"], one["struck"]) for one in log["events"]] == [
+        ("Mustered", None),
+        ("Deployed", None),
+        ("Deployed", None),
+        ("Revised", 5),
+        ("Revised", None),
+        ("Proposed", None),
+    ]
