@@ -47,7 +47,7 @@ A_DECLARATION = OpenApiExample(
     value={
         "id": "4c6e8a0b-3d5f-4b7c-8e9a-1f2d3c4b5a66",
         "type": "Declare",
-        "data": {"facts": {"tanks.m1.damage": 3}, "reason": "Two tokens were forgotten"},
+        "data": {"facts": {"models.m1.damage": 3}, "reason": "Two tokens were forgotten"},
     },
     request_only=True,
 )

@@ -349,7 +349,7 @@ class RuleSystem:
     secret of any name, for one may be erased: a card it does not know does nothing.
     `possible` refuses with field "facts.<path>" and leaves nothing that `see`, `legal`, `outcome` and `aftermath` could
     not take. `grounds` speaks of paths of the sheet ("units.alpha.damage"), `facts` of paths of the State
-    ("tanks.*.damage"), and `lines` leads from these to those (see `rules.facts.line`).
+    ("models.*.damage"), and `lines` leads from these to those (see `rules.facts.line`).
     """
 
     key: str
@@ -376,10 +376,10 @@ class RuleSystem:
     aftermath: Callable[[Any], Sequence[Command]]
     between_rounds: Callable[[Any], bool]
     draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
-    facts: Mapping[str, Message]  # what can be declared, "tanks.*.damage", in words: every fact of its State
+    facts: Mapping[str, Message]  # what can be declared, "models.*.damage", in words: every fact of its State
     possible: Callable[[Any], None]  # `Refused` for a declared state no battle can be in
     grounds: Callable[[Any, str], Sequence[str]]  # the lines of the sheet that one of them follows from
-    lines: Mapping[str, str] = field(default_factory=dict)  # "tanks.*.moves": "units.{0}.speed", where names differ
+    lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
     upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.
     model_kinds: tuple[str, ...] = ("model", "vehicle")

@@ -1,6 +1,6 @@
 """Every fact of a rulebook's State by its path, to be read and to be declared.
 
-A path goes from piece to piece: "phase", "tanks.alpha.damage", "tanks.alpha.cards.loader.face_up". What a fact may be
+A path goes from piece to piece: "phase", "models.alpha.damage", "models.alpha.cards.loader.face_up". What a fact may be
 is its annotation in the State; its name in words stands in the rulebook's `facts` under the path with a * for each key.
 Generic: a rulebook that marks what its muster settles as `fixed` can declare everything else.
 """

@@ -82,7 +82,7 @@ class Resolve(Command, frozen=True, kw_only=True):
 
 
 class Declare(Command, frozen=True, kw_only=True):
-    """Set facts as they are at the table, whatever the rules would say: "tanks.alpha.damage": 3."""
+    """Set facts as they are at the table, whatever the rules would say: "models.alpha.damage": 3."""
 
     sealed: ClassVar = ("reason",)
     facts: Annotated[dict[Path, Any], msgspec.Meta(min_length=1, max_length=100)]

@@ -51,12 +51,12 @@ class Watch:
         state, _told, rows = door.replay(self.battle)
         for position in range(self.read + 1, len(rows) + 1):  # taken back or not, what was turned up has been seen
             then = door.state(self.battle, position)
-            self.turned_up |= {c.name for tank in then.play.tanks.values() for c in tank.cards.values() if c.face_up}
+            self.turned_up |= {c.name for tank in then.play.models.values() for c in tank.cards.values() if c.face_up}
         self.read = len(rows)
         own = self.sides.get(reader)
-        cards = [card for tank in state.play.tanks.values() if tank.side != own for card in tank.cards.values()]
+        cards = [card for tank in state.play.models.values() if tank.side != own for card in tank.cards.values()]
         hidden = {card.name for card in cards} - self.turned_up
-        hidden -= {card.name for tank in state.play.tanks.values() if tank.side == own for card in tank.cards.values()}
+        hidden -= {card.name for tank in state.play.models.values() if tank.side == own for card in tank.cards.values()}
         return hidden if state.settled else hidden | {state.muster.seed}
 
     def hold(self, reader: str, response: HttpResponse) -> HttpResponse:
@@ -209,11 +209,11 @@ def attempts(battle: str, watch: Watch, name: str, chance: Random) -> list[dict[
             where: dict[str, Any] = {"position": chance.choice(starts), "how": chance.choice(["change", "insert"])}
             tried.append(report("Correct", **where, **said_so, reason="so it was", rest="keep"))
         for facts in (
-            {f"tanks.{unit}.cards.{card}.face_up": True},
-            {f"tanks.{unit}.cards.{card}.gone": True},
-            {f"tanks.{unit}.fate": "destroyed"},
-            {f"tanks.{unit}.damage": 99},
-            {f"tanks.{unit}.lost_cards": [card]},
+            {f"models.{unit}.cards.{card}.face_up": True},
+            {f"models.{unit}.cards.{card}.gone": True},
+            {f"models.{unit}.fate": "destroyed"},
+            {f"models.{unit}.damage": 99},
+            {f"models.{unit}.lost_cards": [card]},
         ):
             tried.append(report("Declare", facts=facts, reason="so it is"))
     rest = chance.choice(["", "keep", "strike"])

@@ -94,7 +94,7 @@ class Duel:
     @property
     def damage(self) -> int:
         """Of the T-64."""
-        return int(self.battle.play.tanks["t64"].damage)
+        return int(self.battle.play.models["t64"].damage)
 
     @property
     def sheet(self) -> Sheet:

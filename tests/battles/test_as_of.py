@@ -64,7 +64,7 @@ def test_every_moment_of_a_battle_that_was_mended_again_and_again(diary: Diary) 
         lambda: duel.tell(ALICE, Resolve(position=7, how="keep")),
         lambda: duel.tell(ALICE, Undo(position=duel.battle.corrected)),
         lambda: duel.tell(ALICE, Undo(position=duel.battle.redo)),
-        lambda: duel.tell(CAROL, Declare(facts={"tanks.m1.damage": 2}, reason="The counters say so")),
+        lambda: duel.tell(CAROL, Declare(facts={"models.m1.damage": 2}, reason="The counters say so")),
         lambda: duel.tell(ALICE, Amend(winner="soviets", reason="Time")),
         duel.confirm,
         lambda: clerk.attend(duel.stream),

@@ -27,8 +27,8 @@ def test_what_a_rulebook_breaks_on_is_refused_and_logged(
     monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({broken.key: broken}))
     duel = Duel().moved()
     with pytest.raises(Refused) as refused:
-        duel.tell(ALICE, Declare(facts={"tanks.m1.damage": 1}, reason="It was hit."))
+        duel.tell(ALICE, Declare(facts={"models.m1.damage": 1}, reason="It was hit."))
     assert refused.value.field == "facts"
     assert isinstance(refused.value.__cause__, ZeroDivisionError)
     assert "so many tanks" in caplog.text
-    assert duel.battle.play.tanks["m1"].damage == 0
+    assert duel.battle.play.models["m1"].damage == 0

@@ -90,11 +90,11 @@ def test_a_struck_and_an_inserted_report(duel: Duel) -> None:
         position=7,
         how="insert",
         type="Declare",
-        data={"facts": {"tanks.m1.damage": 2}, "reason": "From the shot before"},
+        data={"facts": {"models.m1.damage": 2}, "reason": "From the shot before"},
         reason="Forgotten",
     )
     duel.tell(ALICE, hit)
-    assert duel.battle.play.tanks["m1"].damage == 2
+    assert duel.battle.play.models["m1"].damage == 2
     assert duel.damage == 2
     assert how_told(duel)[1:] == [(0, "inserted"), (7, "told")]
 
@@ -180,7 +180,7 @@ def test_nothing_goes_on_until_it_is_settled(torn: Duel) -> None:
 
 
 def test_nothing_else_is_mended_until_it_is_settled(torn: Duel) -> None:
-    for command in (OTHER_DICE, Declare(facts={"tanks.t64.damage": 1}, reason="x"), Undo(position=3)):
+    for command in (OTHER_DICE, Declare(facts={"models.t64.damage": 1}, reason="x"), Undo(position=3)):
         with pytest.raises(Refused):
             torn.tell(ALICE, command)
 
@@ -202,7 +202,7 @@ def test_kept_as_the_table_played_it(torn: Duel) -> None:
     assert (kept.kept, kept.authority) == (7, "referee")
     assert torn.sheet.unsettled == 0
     assert torn.battle.play.phase == "command"
-    assert "tanks.t64.damage" in torn.battle.declared
+    assert "models.t64.damage" in torn.battle.declared
 
 
 def test_leaguer_rolls_what_is_missing(torn: Duel) -> None:
@@ -289,7 +289,7 @@ def _fields(command: Correct) -> dict[str, Any]:
 
 def test_an_unsettled_correction_is_undone(torn: Duel) -> None:
     torn.tell(ALICE, Undo(position=torn.battle.corrected))
-    assert (torn.damage, torn.sheet.unsettled, torn.battle.play.tanks["m1"].moves) == (2, 0, 0)
+    assert (torn.damage, torn.sheet.unsettled, torn.battle.play.models["m1"].moves) == (2, 0, 0)
     torn.tell(ALICE, Undo(position=torn.battle.redo))
     assert torn.sheet.unsettled == 2
     settled("keep", torn)
@@ -314,13 +314,13 @@ def test_players_settle_by_consent(torn: Duel) -> None:
 
 
 def test_declared_by_the_referee(duel: Duel) -> None:
-    duel.tell(ALICE, Declare(facts={"tanks.t64.damage": 3}, reason="The counters say so"))
+    duel.tell(ALICE, Declare(facts={"models.t64.damage": 3}, reason="The counters say so"))
     assert duel.damage == 3
-    assert duel.battle.declared == {"tanks.t64.damage": duel.battle.head[0]}
+    assert duel.battle.declared == {"models.t64.damage": duel.battle.head[0]}
 
 
 def test_declared_by_consent(duel: Duel) -> None:
-    asked = duel.tell(BOB, Declare(facts={"tanks.t64.damage": 3}, reason="The counters say so")).position
+    asked = duel.tell(BOB, Declare(facts={"models.t64.damage": 3}, reason="The counters say so")).position
     assert duel.damage == 2
     duel.tell(CAROL, Agree(position=asked))
     assert duel.damage == 3
@@ -332,7 +332,7 @@ def test_declared_by_consent(duel: Duel) -> None:
 
 @pytest.mark.parametrize(
     ("facts", "field"),
-    [({"tanks.t65.damage": 1}, "facts.tanks.t65.damage"), ({"tanks.t64.damage": "much"}, "facts.tanks.t64.damage")],
+    [({"models.t65.damage": 1}, "facts.models.t65.damage"), ({"models.t64.damage": "much"}, "facts.models.t64.damage")],
 )
 def test_what_is_no_fact_is_refused_by_its_path(duel: Duel, facts: dict[str, Any], field: str) -> None:
     with pytest.raises(Refused) as refused:
@@ -342,7 +342,7 @@ def test_what_is_no_fact_is_refused_by_its_path(duel: Duel, facts: dict[str, Any
 
 def test_who_is_behind_a_declared_fact_hears_of_it(duel: Duel) -> None:
     seen = duel.battle.head[0]
-    duel.tell(ALICE, Declare(facts={"tanks.t64.damage": 3}, reason="x"))
+    duel.tell(ALICE, Declare(facts={"models.t64.damage": 3}, reason="x"))
     with pytest.raises(Conflict):
         duel.tell(CAROL, Concede(side="soviets"), after=seen)
 

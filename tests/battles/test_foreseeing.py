@@ -24,7 +24,7 @@ def test_a_correction_at_the_start_of_a_long_battle() -> None:
     history = door.history(stream)
     (_muster, first, *others) = history.live_reports()
     tank = history.state().muster.units[0].id
-    forgotten = {"facts": {f"tanks.{tank}.damage": 1}, "reason": "From the battle before"}
+    forgotten = {"facts": {f"models.{tank}.damage": 1}, "reason": "From the battle before"}
     corrections = (
         Correct(position=others[2].position, how="insert", type="Declare", data=forgotten, reason="Forgotten"),
         Correct(position=first.position, how="strike", reason="It never was", rest="strike"),

@@ -47,19 +47,19 @@ def mended() -> Duel:
     asked = duel.tell(BOB, Undo(position=5, reason=WORD))
     duel.tell(CAROL, Decline(position=asked.position, reason=WORD))
     moved = {"unit": "m1", "moves": 1}
-    replaced = Settlement(how="replace", type="Declare", data={"facts": {"tanks.m1.damage": 1}, "reason": WORD})
+    replaced = Settlement(how="replace", type="Declare", data={"facts": {"models.m1.damage": 1}, "reason": WORD})
     settle = {"11": replaced}
     asked = duel.tell(
         CAROL, Correct(position=3, how="change", type="Move", data=moved, reason=WORD, settle=settle, rest="keep")
     )
     duel.tell(BOB, Agree(position=asked.position))
     duel.tell(ALICE, Undo(position=duel.battle.corrected, reason=WORD))
-    said = {"facts": {"tanks.m1.damage": 1}, "reason": WORD}
+    said = {"facts": {"models.m1.damage": 1}, "reason": WORD}
     duel.tell(ALICE, Correct(position=5, how="insert", type="Declare", data=said, reason=WORD))
     duel.tell(ALICE, Correct(position=3, how="change", type="Move", data=moved, reason=WORD))
     duel.tell(ALICE, Resolve(position=duel.battle.waiting[0], how="replace", type="Declare", data=said, reason=WORD))
     duel.tell(ALICE, Resolve(position=duel.battle.waiting[0], how="strike", reason=WORD))
-    duel.tell(ALICE, Declare(facts={"tanks.t64.damage": 3}, reason=WORD))
+    duel.tell(ALICE, Declare(facts={"models.t64.damage": 3}, reason=WORD))
     duel.tell(ALICE, Amend(winner="", reason=WORD))
     return duel
 

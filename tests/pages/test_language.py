@@ -171,8 +171,8 @@ def test_a_battle_that_is_mended(table: Table) -> None:
     for sent in ({"step": "look"}, {"step": "look", "how": "replace", "line": "x"}, {"step": "do", "rest": "strike"}):
         assert bare(alice.post(f"{table.url}settle/", settle | sent).content.decode()) == [], sent
     check(alice, table.url)
-    fact = {"of": "red-1", "number:tanks.red-1.damage": "3", "reason": "x", "id": str(uuid4())}
-    for sent in ({"step": "look"}, {"step": "look", "number:tanks.red-1.damage": "x"}, {"step": "do"}):
+    fact = {"of": "red-1", "number:models.red-1.damage": "3", "reason": "x", "id": str(uuid4())}
+    for sent in ({"step": "look"}, {"step": "look", "number:models.red-1.damage": "x"}, {"step": "do"}):
         assert bare(alice.post(f"{table.url}declare/", fact | sent).content.decode()) == [], sent
     ending = {"pick-or-blank:winner": "soviets", "number:red-1.damage": "4", "reason": "x", "id": str(uuid4())}
     for sent in ({"step": "look"}, {"step": "look", "reason": ""}, {"step": "do"}):

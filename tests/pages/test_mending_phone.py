@@ -146,7 +146,7 @@ def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs:
 def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: dict[str, Tab]) -> None:
     bob, carol = tabs["bob"], tabs["carol"]
     table.play(HIT.removeprefix(MOVED))
-    before = state(table).play.tanks["red-1"].damage
+    before = state(table).play.models["red-1"].damage
     bob.home()
     row = bob.page.locator("#log li", has_text="Alpha 66 fires at Tagil").first
     follow(row.get_by_role("link", name="Correct…"))
@@ -160,13 +160,13 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: dict[str, Tab]) ->
     bob.press("Ask soviets")
     assert bob.sees("You have asked the other side")
     bob.looks_right("asked")
-    assert state(table).play.tanks["red-1"].damage == before
+    assert state(table).play.models["red-1"].damage == before
 
     carol.home()
     assert carol.sees("The other side asks you")
     carol.looks_right("question")
     carol.press("Agree to the proposal")
-    assert state(table).play.tanks["red-1"].damage < before
+    assert state(table).play.models["red-1"].damage < before
     carol.looks_right("agreed")
 
 
@@ -211,7 +211,7 @@ def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: dict[
     alice.press("See what it changes")
     alice.looks_right("declare-preview")
     alice.press("Declare it")
-    assert state(table).play.tanks["red-1"].damage == 3
+    assert state(table).play.models["red-1"].damage == 3
     alice.looks_right("declared")
 
     follow(alice.page.get_by_role("link", name="Amend the outcome…"))

@@ -124,7 +124,7 @@ def test_no_proposal_brings_it_out(table: Table, step: str) -> None:
             response = carol.post(f"{table.url}correct/{table.head}/", sent)
             assert SECRET not in told(response), (how, line)
             assert SECRET not in told(carol.get(table.url)), (how, line)
-    for path, value in ((f"data:tanks.wolf-1.cards.{card}.face_up", "true"), ("text:tanks.wolf-1.fate", "removed")):
+    for path, value in ((f"data:models.wolf-1.cards.{card}.face_up", "true"), ("text:models.wolf-1.fate", "removed")):
         sent = {"of": "wolf-1", path: value, "reason": "x", "step": step, "id": str(uuid4())}
         assert SECRET not in told(carol.post(f"{table.url}declare/", sent))
         assert SECRET not in told(carol.get(table.url))

@@ -67,10 +67,10 @@ def test_whatever_was_played_is_decided_as_it_was(seed: int, reports: int) -> No
 def test_a_battle_that_was_mended_is_decided_as_it_was() -> None:
     """Corrected, with a report kept as the table played it, facts declared and agreed to, and a report undone."""
     table = fought()
-    table.report("americans", Declare(facts={"tanks.alpha.damage": 1}, reason="We had forgotten it."))
+    table.report("americans", Declare(facts={"models.alpha.damage": 1}, reason="We had forgotten it."))
     table.report("soviets", Agree(position=len(table.rows)))
     table.report("", Correct(position=row_of(table, Fire), how="strike", reason="It was out of range.", rest="keep"))
-    table.report("", Declare(facts={"tanks.alpha.damage": 2}, reason="A token had fallen off."))
+    table.report("", Declare(facts={"models.alpha.damage": 2}, reason="A token had fallen off."))
     table.report("americans", Concede(side="americans"))
     table.report("americans", Undo(position=table.battle.last))
     assert any(row.ordinal and row.type == "" for row in table.rows)

@@ -11,31 +11,31 @@ from rules.contract import gettext_noop as _
 from .effects import Facts
 from .figures import attack_dice, defence_dice, lettered, rerolls
 from .shooting import enemy_close_matters
-from .state import Shot, State, Tank
+from .state import Model, Shot, State
 from .tables import DEFENCE_LIMIT, OTHER_CRITICAL
 from .wounds import NO_EFFECT, answering, crew_aboard, spendable
 
 
-def fire_choice(state: State, tank: Tank, targets: Sequence[Tank]) -> Iterator[Choice]:
+def fire_choice(state: State, model: Model, targets: Sequence[Model]) -> Iterator[Choice]:
     """An attack on any enemy; a separate choice where another enemy close by matters for some targets only."""
-    asked = [target for target in targets if enemy_close_matters(state, tank, target.id)]
+    asked = [target for target in targets if enemy_close_matters(state, model, target.id)]
     plain = [target for target in targets if target not in asked]
     for some, extra in ((plain, ()), (asked, (_flag("enemy_close", say(_("Another enemy within close range"))),))):
         if some:
-            yield _fire(state, tank, some, extra)
+            yield _fire(state, model, some, extra)
 
 
-def _fire(state: State, tank: Tank, targets: Sequence[Tank], extra: tuple[Field, ...]) -> Choice:
-    label = say(_("%(unit)s fires"), unit=tank.name)
-    if tank.damage >= tank.capacity:
-        label = say(_("%(unit)s fires in Final Fury"), unit=tank.name)
-    counts = [n for target in targets for n in _possible_dice(state, tank, target)]
+def _fire(state: State, model: Model, targets: Sequence[Model], extra: tuple[Field, ...]) -> Choice:
+    label = say(_("%(unit)s fires"), unit=model.name)
+    if model.damage >= model.capacity:
+        label = say(_("%(unit)s fires in Final Fury"), unit=model.name)
+    counts = [n for target in targets for n in _possible_dice(state, model, target)]
     picks = tuple(Pick(target.id, verbatim(target.name)) for target in targets)
     return Choice(
         command="Fire",
         label=label,
-        side=tank.side,
-        given={"unit": tank.id},
+        side=model.side,
+        given={"unit": model.id},
         fields=(
             Field(name="target", kind="pick", label=say(_("Target")), picks=picks, required=True),
             _flag("cover", say(_("Target in cover"))),
@@ -48,13 +48,13 @@ def _fire(state: State, tank: Tank, targets: Sequence[Tank], extra: tuple[Field,
     )
 
 
-def _possible_dice(state: State, tank: Tank, target: Tank) -> set[int]:
+def _possible_dice(state: State, model: Model, target: Model) -> set[int]:
     """How many attack dice this shot may have, over everything the table may still show."""
     facts = (
-        Facts(close=close, cover=cover, side_shot=side, enemy_close=enemy, tokens=tank.moves)
+        Facts(close=close, cover=cover, side_shot=side, enemy_close=enemy, tokens=model.moves)
         for close, cover, side, enemy in product((False, True), repeat=4)
     )
-    return {attack_dice(state, tank, target, fact) for fact in facts}
+    return {attack_dice(state, model, target, fact) for fact in facts}
 
 
 def _ahead(name: str, label: Message) -> Field:
@@ -81,7 +81,7 @@ def _flag(name: str, label: Message) -> Field:
 # -- one choice a step -------------------------------------------------------------------------------------------------
 
 
-def _reroll(state: State, tank: Tank) -> Choice:
+def _reroll(state: State, model: Model) -> Choice:
     shot = _shot(state)
     failed, most = rerolls(state, shot)
     dice = dict(lettered(shot.faces))
@@ -93,7 +93,7 @@ def _reroll(state: State, tank: Tank) -> Choice:
     again = sum(field.most for field in fields)
     fields.append(Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=again))
     shown = tuple(field for field in fields if field.most)
-    return _ask("Reroll", tank, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=tank.name), *shown)
+    return _ask("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
 
 
 def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[str, int], most: int) -> Field:
@@ -102,12 +102,12 @@ def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[st
     return Field(name=name, kind="picks", label=label, picks=picks, most=most)
 
 
-def _swap(state: State, tank: Tank) -> Choice:
+def _swap(state: State, model: Model) -> Choice:
     wanted = Field(name="swap", kind="flag", label=say(_("Turn one critical into two hits")), required=True)
-    return _ask("Swap", tank, say(_("%(unit)s: Sharpshooter"), unit=tank.name), wanted)
+    return _ask("Swap", model, say(_("%(unit)s: Sharpshooter"), unit=model.name), wanted)
 
 
-def _defend(state: State, tank: Tank) -> Choice:
+def _defend(state: State, model: Model) -> Choice:
     pool = defence_dice(state, _shot(state))
     cancels = Field(
         name="target_cancels",
@@ -118,17 +118,17 @@ def _defend(state: State, tank: Tank) -> Choice:
     )
     dice = Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool)
     cards = _ahead("criticals", say(_("Critical cards drawn")))
-    return _ask("Defend", tank, say(_("%(unit)s defends"), unit=tank.name), dice, cancels, cards)
+    return _ask("Defend", model, say(_("%(unit)s defends"), unit=model.name), dice, cancels, cards)
 
 
-def _draw(state: State, tank: Tank) -> Choice:
+def _draw(state: State, model: Model) -> Choice:
     cards = (*(Pick(name, verbatim(name)) for name in state.deck), Pick(OTHER_CRITICAL, say(_("another card"))))
     known = (Pick(name, verbatim(name)) for name in state.deck)
     effects = (Pick("", say(_("as the card is named"))), Pick(NO_EFFECT, say(_("none"))), *known)
     return _ask(
         "DrawCritical",
-        tank,
-        say(_("%(unit)s draws a critical card"), unit=tank.name),
+        model,
+        say(_("%(unit)s draws a critical card"), unit=model.name),
         Field(name="card", kind="pick", label=say(_("Card")), picks=cards, required=True),
         Field(name="damage", kind="number", label=say(_("Damage")), most=20),
         Field(name="repairable", kind="flag", label=say(_("Repairable"))),
@@ -137,30 +137,30 @@ def _draw(state: State, tank: Tank) -> Choice:
     )
 
 
-def _spend(state: State, tank: Tank) -> Choice:
+def _spend(state: State, model: Model) -> Choice:
     shot = _shot(state)
     cards = (Pick("", say(_("nothing"))), *(Pick(card.id, verbatim(card.name)) for card in spendable(state, shot)))
-    label = say(_("%(unit)s: spend a card against %(card)s?"), unit=tank.name, card=shot.open[0].card)
-    return _ask("Spend", tank, label, Field(name="card", kind="pick", label=say(_("Card")), picks=cards))
+    label = say(_("%(unit)s: spend a card against %(card)s?"), unit=model.name, card=shot.open[0].card)
+    return _ask("Spend", model, label, Field(name="card", kind="pick", label=say(_("Card")), picks=cards))
 
 
-def _lose_crew(state: State, tank: Tank) -> Choice:
-    cards = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in crew_aboard(tank))
+def _lose_crew(state: State, model: Model) -> Choice:
+    cards = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in crew_aboard(model))
     field = Field(name="card", kind="pick", label=say(_("Crew card")), picks=cards, required=True)
-    return _ask("LoseCrew", tank, say(_("%(unit)s loses a crew card"), unit=tank.name), field)
+    return _ask("LoseCrew", model, say(_("%(unit)s loses a crew card"), unit=model.name), field)
 
 
-def _return_fire(state: State, tank: Tank) -> Choice:
+def _return_fire(state: State, model: Model) -> Choice:
     if answering(state, _shot(state)) is None:
-        label = say(_("%(unit)s lets the damage pass; or turn up the card that answers it"), unit=tank.name)
-        return _ask("ReturnFire", tank, label, answer=False)
+        label = say(_("%(unit)s lets the damage pass; or turn up the card that answers it"), unit=model.name)
+        return _ask("ReturnFire", model, label, answer=False)
     die = Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1)
-    return _ask("ReturnFire", tank, say(_("%(unit)s answers the damage"), unit=tank.name), die)
+    return _ask("ReturnFire", model, say(_("%(unit)s answers the damage"), unit=model.name), die)
 
 
-def _ask(command: str, tank: Tank, label: Message, *fields: Field, **given: bool) -> Choice:
-    given_all = {"unit": tank.id, **given}
-    return Choice(command=command, label=label, side=tank.side, given=given_all, fields=fields, urgent=True)
+def _ask(command: str, model: Model, label: Message, *fields: Field, **given: bool) -> Choice:
+    given_all = {"unit": model.id, **given}
+    return Choice(command=command, label=label, side=model.side, given=given_all, fields=fields, urgent=True)
 
 
 def _shot(state: State) -> Shot:
@@ -168,7 +168,7 @@ def _shot(state: State) -> Shot:
     return state.shot
 
 
-ASKS: dict[str, Callable[[State, Tank], Choice]] = {
+ASKS: dict[str, Callable[[State, Model], Choice]] = {
     "Reroll": _reroll,
     "Swap": _swap,
     "Defend": _defend,

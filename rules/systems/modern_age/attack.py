@@ -111,22 +111,22 @@ def owner(state: State, step: Step) -> str:
 
 def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     """The attack is rolled, then resolved as far as the report goes."""
-    tank = acting(state, command.unit, "shooting", "R20")
-    if not may_fire(state, tank):
+    model = acting(state, command.unit, "shooting", "R20")
+    if not may_fire(state, model):
         raise refused(
             "R5",
-            say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=tank.name),
+            say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=model.name),
             say(_("Reveal it first, or hold fire.")),
             "unit",
         )
     answers = from_fire(command)
-    yield s.roll_attack(state, tank, command, dice)
+    yield s.roll_attack(state, model, command, dice)
     yield from _resolve(state, answers, dice)
 
 
 def hold(state: State, command: c.HoldFire, dice: Dice) -> Decision:
-    tank = acting(state, command.unit, "shooting", "R20")
-    yield e.FireHeld(unit=tank.id, extra=tank.fired)
+    model = acting(state, command.unit, "shooting", "R20")
+    yield e.FireHeld(unit=model.id, extra=model.fired)
     yield from advance(state)
 
 
@@ -154,17 +154,17 @@ def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
 def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
     """R5: at any time; what it does counts from here on, not for dice that have fallen. Whatever waited only for what
     the card might be goes on when it is not that."""
-    tank = in_play(state, command.unit)
-    card = tank.cards.get(command.card)
+    model = in_play(state, command.unit)
+    card = model.cards.get(command.card)
     if card is None or card.gone or card.face_up:
-        hidden = ", ".join(k.id for k in tank.cards.values() if not k.gone and not k.face_up)
+        hidden = ", ".join(k.id for k in model.cards.values() if not k.gone and not k.face_up)
         raise refused(
             "R5",
-            say(_("%(unit)s has no face-down card “%(card)s”."), unit=tank.name, card=command.card),
+            say(_("%(unit)s has no face-down card “%(card)s”."), unit=model.name, card=command.card),
             say(_("Face down: %(cards)s."), cards=hidden or "-"),
             "card",
         )
-    yield e.CardRevealed(unit=tank.id, card=card.id, name=card.name)
+    yield e.CardRevealed(unit=model.id, card=card.id, name=card.name)
     if state.shot:
         yield from _resolve(state, Answers(), dice)
     elif not state.resuming:

@@ -106,5 +106,5 @@ def reporter(state: State, command: Command) -> str:
             return state.chooser
         case c.ChooseEdge():
             return state.defender
-    tank = state.tanks.get(getattr(command, "unit", ""))
-    return tank.side if tank else ""
+    model = state.models.get(getattr(command, "unit", ""))
+    return model.side if model else ""

@@ -12,7 +12,7 @@ from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import events as e
 from .evolve_attack import ATTACK_HANDLERS
-from .state import Condition, Result, State, Tank, attach
+from .state import Condition, Model, Result, State, attach
 
 
 def evolve(state: State, event: Event) -> None:
@@ -44,7 +44,7 @@ def _edge_chosen(state: State, event: e.EdgeChosen) -> None:
 
 
 def _deployed(state: State, event: e.Deployed) -> None:
-    state.tanks[event.unit].deployed = True
+    state.models[event.unit].deployed = True
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------
@@ -59,41 +59,41 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
 def reset(state: State) -> None:
     """R38.5: speed tokens off, discarded critical cards back into the deck, everyone may act again."""
     state.discards.clear()
-    for tank in state.tanks.values():
-        tank.moved = tank.fired = tank.extra_fired = tank.fury_used = tank.repair_done = False
-        tank.moves = 0
+    for model in state.models.values():
+        model.moved = model.fired = model.extra_fired = model.fury_used = model.repair_done = False
+        model.moves = 0
 
 
 def _moved(state: State, event: e.Moved) -> None:
-    tank = state.tanks[event.unit]
-    tank.moved, tank.moves = True, event.moves
+    model = state.models[event.unit]
+    model.moved, model.moves = True, event.moves
 
 
 def _withdrew(state: State, event: e.Withdrew) -> None:
-    tank = state.tanks[event.unit]
-    tank.fate, tank.moved = "withdrawn", True
+    model = state.models[event.unit]
+    model.fate, model.moved = "withdrawn", True
 
 
 # -- command phase -----------------------------------------------------------------------------------------------------
 
 
 def _destroyed(state: State, event: e.Destroyed) -> None:
-    tank = state.tanks[event.unit]
-    tank.fate = "destroyed" if event.wreck else "removed"
-    if event.by and state.tanks[event.by].side != tank.side:
-        state.tanks[event.by].feats.append(Feat("kill", tank.doomed[1] or state.report, event.unit))
+    model = state.models[event.unit]
+    model.fate = "destroyed" if event.wreck else "removed"
+    if event.by and state.models[event.by].side != model.side:
+        state.models[event.by].feats.append(Feat("kill", model.doomed[1] or state.report, event.unit))
 
 
 def _repair_rolled(state: State, event: e.RepairRolled) -> None:
-    tank = state.tanks[event.unit]
-    tank.repair_done = True
+    model = state.models[event.unit]
+    model.repair_done = True
     if event.repaired:
-        state.discards.append(tank.criticals.pop(event.critical).wound.card)
-        tank.feats.append(Feat("repair", state.report))
+        state.discards.append(model.criticals.pop(event.critical).wound.card)
+        model.feats.append(Feat("repair", state.report))
 
 
 def _repair_skipped(state: State, event: e.RepairSkipped) -> None:
-    state.tanks[event.unit].repair_done = True
+    state.models[event.unit].repair_done = True
 
 
 def _advantage_rolled(state: State, event: e.AdvantageRolled) -> None:
@@ -101,7 +101,7 @@ def _advantage_rolled(state: State, event: e.AdvantageRolled) -> None:
 
 
 def _card_revealed(state: State, event: e.CardRevealed) -> None:
-    card = state.tanks[event.unit].cards[event.card]
+    card = state.models[event.unit].cards[event.card]
     card.face_up = True
 
 
@@ -122,8 +122,8 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
         state.resuming, state.advantage = True, ""
     elif event.depth != "shots":
         state.phase = "movement"
-        for tank in state.tanks.values():
-            tank.deployed = True
+        for model in state.models.values():
+            model.deployed = True
     state.depth = event.depth
 
 
@@ -135,50 +135,50 @@ def _resumed(state: State, event: e.Resumed) -> None:
 
 
 def _status_reported(state: State, event: StatusReported) -> None:
-    set_condition(state.tanks[event.unit], msgspec.convert(event.condition, Condition))
+    set_condition(state.models[event.unit], msgspec.convert(event.condition, Condition))
 
 
 def _result_reported(state: State, event: ResultReported) -> None:
     for unit, condition in event.conditions.items():
-        set_condition(state.tanks[unit], msgspec.convert(condition, Condition))
+        set_condition(state.models[unit], msgspec.convert(condition, Condition))
     state.result = Result(event.winner, "reported")
 
 
-def set_condition(tank: Tank, condition: Condition) -> None:
+def set_condition(model: Model, condition: Condition) -> None:
     """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
     neither a guessed name nor a false report tells what it is. What earlier battles took stays lost."""
-    tank.damage, tank.fate, tank.doomed = condition.damage, condition.fate, ("", 0)
-    if tank.fate == "destroyed" or (tank.damage >= tank.capacity and tank.fate != "removed"):
-        tank.fate = "destroyed" if tank.defence else "removed"
-    tank.criticals.clear()
-    tank.last_critical = 0
+    model.damage, model.fate, model.doomed = condition.damage, condition.fate, ("", 0)
+    if model.fate == "destroyed" or (model.damage >= model.capacity and model.fate != "removed"):
+        model.fate = "destroyed" if model.defence else "removed"
+    model.criticals.clear()
+    model.last_critical = 0
     for wound in condition.criticals:
-        attach(tank, wound)
-    for card in tank.cards.values():
+        attach(model, wound)
+    for card in model.cards.values():
         card.gone = card.id in condition.lost_cards or (card.face_up and card.name in condition.lost_cards)
-    tank.lost_cards = [*tank.lost_before, *(word for word in condition.lost_cards if word not in tank.lost_before)]
+    model.lost_cards = [*model.lost_before, *(word for word in condition.lost_cards if word not in model.lost_before)]
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
 
 
 def _wreck_handled(state: State, event: e.WreckHandled) -> None:
-    state.tanks[event.unit].recovered = event.recovered
+    state.models[event.unit].recovered = event.recovered
 
 
 def _crew_fate_rolled(state: State, event: e.CrewFateRolled) -> None:
-    tank = state.tanks[event.unit]
-    tank.crew_handled = True
-    tank.lost_cards += event.lost
+    model = state.models[event.unit]
+    model.crew_handled = True
+    model.lost_cards += event.lost
 
 
 def _repaired_between(state: State, event: e.RepairedBetween) -> None:
-    tank = state.tanks[event.unit]
-    tank.mended = True
-    tank.damage = event.damage
+    model = state.models[event.unit]
+    model.mended = True
+    model.damage = event.damage
     for key in event.repaired:
-        del tank.criticals[key]
-    tank.in_service = event.in_service
+        del model.criticals[key]
+    model.in_service = event.in_service
 
 
 HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {

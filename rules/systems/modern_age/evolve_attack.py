@@ -8,11 +8,11 @@ from typing import Any
 from rules.contract import Event, Feat
 
 from . import events as e
-from .state import OpenCritical, Shot, State, Tank, Wound, attach
+from .state import Model, OpenCritical, Shot, State, Wound, attach
 
 
 def _attack_rolled(state: State, event: e.AttackRolled) -> None:
-    tank = state.tanks[event.unit]
+    model = state.models[event.unit]
     state.shot = Shot(
         shooter=event.unit,
         target=event.target,
@@ -29,8 +29,8 @@ def _attack_rolled(state: State, event: e.AttackRolled) -> None:
         forced=event.forced,
         shooter_cancels=event.shooter_cancels,
     )
-    tank.fury_used = tank.fury_used or event.final_fury
-    tank.feats.append(Feat("shot", state.report, event.target))
+    model.fury_used = model.fury_used or event.final_fury
+    model.feats.append(Feat("shot", state.report, event.target))
 
 
 def _attack_rerolled(state: State, event: e.AttackRerolled) -> None:
@@ -50,8 +50,8 @@ def _defence_rolled(state: State, event: e.DefenceRolled) -> None:
     shot.rerolled = shot.swapped = shot.defended = True
     shot.draws = event.criticals
     if event.hits or event.criticals:
-        state.tanks[event.attacker].feats.append(Feat("hit", state.report, event.unit, event.hits + event.criticals))
-    _damage(state, state.tanks[event.unit], event.hits, event.attacker)
+        state.models[event.attacker].feats.append(Feat("hit", state.report, event.unit, event.hits + event.criticals))
+    _damage(state, state.models[event.unit], event.hits, event.attacker)
 
 
 def _critical_drawn(state: State, event: e.CriticalDrawn) -> None:
@@ -59,27 +59,27 @@ def _critical_drawn(state: State, event: e.CriticalDrawn) -> None:
     shot.draws -= 1
     shot.drawn += 1
     shot.open.append(OpenCritical(event.card, event.damage, event.repairable, event.effect))
-    _damage(state, state.tanks[event.unit], event.damage, event.attacker)
+    _damage(state, state.models[event.unit], event.damage, event.attacker)
 
 
 def _card_spent(state: State, event: e.CardSpent) -> None:
-    shot, tank = _shot(state), state.tanks[event.unit]
+    shot, model = _shot(state), state.models[event.unit]
     shot.open[0].answered = True
     if event.card:
         shot.open[0].cancelled = True
-        _lose(tank, event.card, event.name)
-        _damage(state, tank, -event.undone, shot.shooter)
+        _lose(model, event.card, event.name)
+        _damage(state, model, -event.undone, shot.shooter)
 
 
 def _card_lost(state: State, event: e.CardLost) -> None:
-    _lose(state.tanks[event.unit], event.card, event.name)
+    _lose(state.models[event.unit], event.card, event.name)
     _shot(state).open[0].suffered = True
 
 
 def _critical_settled(state: State, event: e.CriticalSettled) -> None:
     critical = _shot(state).open.pop(0)
     if event.attached:
-        attach(state.tanks[event.unit], Wound(event.card, critical.repairable, critical.effect))
+        attach(state.models[event.unit], Wound(event.card, critical.repairable, critical.effect))
     else:
         state.discards.append(event.card)
 
@@ -87,27 +87,27 @@ def _critical_settled(state: State, event: e.CriticalSettled) -> None:
 def _fire_returned(state: State, event: e.FireReturned) -> None:
     _shot(state).returned = True
     if event.damage:
-        state.tanks[event.unit].feats.append(Feat("damage", state.report, event.target, event.damage))
-        _hurt(state, state.tanks[event.target], event.damage, event.unit)
+        state.models[event.unit].feats.append(Feat("damage", state.report, event.target, event.damage))
+        _hurt(state, state.models[event.target], event.damage, event.unit)
 
 
 def _attack_resolved(state: State, event: e.AttackResolved) -> None:
-    shot, tank = _shot(state), state.tanks[event.unit]
+    shot, model = _shot(state), state.models[event.unit]
     if event.damage:
-        tank.feats.append(Feat("damage", state.report, event.target, event.damage))
+        model.feats.append(Feat("damage", state.report, event.target, event.damage))
     if shot.extra:
-        tank.extra_fired = True
+        model.extra_fired = True
     else:
-        tank.fired = True
+        model.fired = True
     state.shot = None
 
 
 def _fire_held(state: State, event: e.FireHeld) -> None:
-    tank = state.tanks[event.unit]
+    model = state.models[event.unit]
     if event.extra:
-        tank.extra_fired = True
+        model.extra_fired = True
     else:
-        tank.fired = True
+        model.fired = True
 
 
 def _shot(state: State) -> Shot:
@@ -115,24 +115,24 @@ def _shot(state: State) -> Shot:
     return state.shot
 
 
-def _damage(state: State, tank: Tank, amount: int, by: str) -> None:
+def _damage(state: State, model: Model, amount: int, by: str) -> None:
     """Damage of the open attack; negative takes it back."""
     _shot(state).damage += amount
-    _hurt(state, tank, amount, by)
+    _hurt(state, model, amount, by)
 
 
-def _hurt(state: State, tank: Tank, amount: int, by: str) -> None:
-    tank.damage += amount
-    if tank.damage < tank.capacity:
-        tank.doomed = ("", 0)
-    elif not tank.doomed[0]:
-        tank.doomed = (by, state.report)
+def _hurt(state: State, model: Model, amount: int, by: str) -> None:
+    model.damage += amount
+    if model.damage < model.capacity:
+        model.doomed = ("", 0)
+    elif not model.doomed[0]:
+        model.doomed = (by, state.report)
 
 
-def _lose(tank: Tank, card: str, name: str) -> None:
-    if held := tank.cards.get(card):
+def _lose(model: Model, card: str, name: str) -> None:
+    if held := model.cards.get(card):
         held.gone = held.face_up = True
-    tank.lost_cards.append(name or card)
+    model.lost_cards.append(name or card)
 
 
 ATTACK_HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .aftermath import holds_field
-from .state import State, Tank
+from .state import Model, State
 
 
 def grounds(state: State, of: str) -> Sequence[str]:
@@ -21,57 +21,57 @@ def grounds(state: State, of: str) -> Sequence[str]:
         return ("outcome.winner",)
     for side in state.sides:
         if of in (f"outcome.points.{side}", f"facts.points-{side}"):
-            return tuple(_statuses(tank for tank in state.tanks.values() if tank.side != side))
+            return tuple(_statuses(model for model in state.models.values() if model.side != side))
     return ()
 
 
 def _decided(state: State) -> Iterator[str]:
     """What the battle was decided by (R39, R40, R45); a concession and a result that people reported stand alone."""
-    winner, tanks = holds_field(state), state.tanks.values()
+    winner, models = holds_field(state), state.models.values()
     match state.result.how if state.result else "":
         case "last" | "both_destroyed":
-            yield from _statuses(tank for tank in tanks if tank.side != winner)
+            yield from _statuses(model for model in models if model.side != winner)
         case "none_left" | "abrams_lost":
-            yield from _statuses(tanks)
+            yield from _statuses(models)
         case "time":
             yield from ("round", *(f"facts.points-{side}" for side in state.sides))
 
 
-def _statuses(tanks: Iterable[Tank]) -> Iterator[str]:
-    return (f"units.{tank.id}.status" for tank in tanks)
+def _statuses(models: Iterable[Model]) -> Iterator[str]:
+    return (f"units.{model.id}.status" for model in models)
 
 
 # -- the lines of a unit: what each follows from, by the lines of the same unit ----------------------------------------
 
 
-def _criticals(tank: Tank) -> list[str]:
+def _criticals(model: Model) -> list[str]:
     """Every critical card it ever had."""
-    return [f"critical-c{number}" for number in range(1, tank.last_critical + 1)]
+    return [f"critical-c{number}" for number in range(1, model.last_critical + 1)]
 
 
-def _cards(tank: Tank) -> list[str]:
-    return [f"card-{card}" for card in tank.cards]
+def _cards(model: Model) -> list[str]:
+    return [f"card-{card}" for card in model.cards]
 
 
-def _attack(tank: Tank) -> list[str]:
+def _attack(model: Model) -> list[str]:
     return ["under_fire"]
 
 
-LINES: dict[str, Callable[[Tank], list[str]]] = {
-    "status": lambda tank: ["damage"],
+LINES: dict[str, Callable[[Model], list[str]]] = {
+    "status": lambda model: ["damage"],
     "damage": _attack,
     "card": _attack,
     "critical": _attack,
     "keywords": _criticals,
-    "initiative": lambda tank: [*_cards(tank), *_criticals(tank)],
+    "initiative": lambda model: [*_cards(model), *_criticals(model)],
 }
-OUTCOMES: dict[str, Callable[[Tank], list[str]]] = {
-    "fate": lambda tank: ["status"],
-    "condition": lambda tank: ["status", "damage", *_cards(tank), *_criticals(tank)],
+OUTCOMES: dict[str, Callable[[Model], list[str]]] = {
+    "fate": lambda model: ["status"],
+    "condition": lambda model: ["status", "damage", *_cards(model), *_criticals(model)],
 }
 
 
-def _of_unit(state: State, rest: str, known: dict[str, Callable[[Tank], list[str]]]) -> Sequence[str]:
+def _of_unit(state: State, rest: str, known: dict[str, Callable[[Model], list[str]]]) -> Sequence[str]:
     unit, _dot, line = rest.partition(".")
-    tank, follows = state.tanks.get(unit), known.get(line.partition("-")[0])
-    return [f"units.{unit}.{one}" for one in follows(tank)] if tank and follows else ()
+    model, follows = state.models.get(unit), known.get(line.partition("-")[0])
+    return [f"units.{unit}.{one}" for one in follows(model)] if model and follows else ()

@@ -12,7 +12,7 @@ from .asks import ASKS, fire_choice
 from .attack import open_step, owner
 from .figures import speed
 from .order import actors, may_fire, repairable, repairers
-from .state import State, Tank
+from .state import Model, State
 from .tables import EDGES
 
 
@@ -28,20 +28,20 @@ def _now(state: State, side: str) -> Iterator[Choice]:
     if state.resuming:
         yield _resume(state, side)
     elif step := open_step(state):
-        tank = state.tanks[owner(state, step)]
-        if tank.side == side:
-            yield ASKS[step.asks](state, tank)
+        model = state.models[owner(state, step)]
+        if model.side == side:
+            yield ASKS[step.asks](state, model)
     else:
         yield from PHASES[state.phase](state, side)
 
 
 def _any_time(state: State, side: str) -> Iterator[Choice]:
-    for tank in state.tanks.values():
-        hidden = [card for card in tank.cards.values() if not card.face_up and not card.gone]
-        if tank.side == side and tank.in_play and hidden:
+    for model in state.models.values():
+        hidden = [card for card in model.cards.values() if not card.face_up and not card.gone]
+        if model.side == side and model.in_play and hidden:
             picks = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in hidden)
             field = Field(name="card", kind="pick", label=say(_("Card")), picks=picks, required=True)
-            yield _of(tank, "Reveal", say(_("%(unit)s: turn a card face up"), unit=tank.name), field)
+            yield _of(model, "Reveal", say(_("%(unit)s: turn a card face up"), unit=model.name), field)
     yield Choice(command="Concede", label=say(_("Concede the battle")), side=side, given={"side": side})
 
 
@@ -71,41 +71,41 @@ def _edge(state: State, side: str) -> Iterator[Choice]:
 
 
 def _deployment(state: State, side: str) -> Iterator[Choice]:
-    for tank in _mine(actors(state), side):
-        yield _of(tank, "Deploy", say(_("Deploy %(unit)s"), unit=tank.name))
+    for model in _mine(actors(state), side):
+        yield _of(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name))
 
 
 def _movement(state: State, side: str) -> Iterator[Choice]:
-    for tank in _mine(actors(state), side):
-        most = speed(state, tank)
+    for model in _mine(actors(state), side):
+        most = speed(state, model)
         moves = _number("moves", say(_("Moves")), most)
-        yield _of(tank, "Move", say(_("%(unit)s moves"), unit=tank.name), moves)
-        if "Wheeled" in tank.keywords:
-            label = say(_("%(unit)s moves into or out of a Forest"), unit=tank.name)
-            yield _of(tank, "Move", label, given={"moves": 1, "terrain": True})
-        yield _of(tank, "Stay", say(_("%(unit)s stays where it is"), unit=tank.name))
+        yield _of(model, "Move", say(_("%(unit)s moves"), unit=model.name), moves)
+        if "Wheeled" in model.keywords:
+            label = say(_("%(unit)s moves into or out of a Forest"), unit=model.name)
+            yield _of(model, "Move", label, given={"moves": 1, "terrain": True})
+        yield _of(model, "Stay", say(_("%(unit)s stays where it is"), unit=model.name))
         tokens = _number("tokens", say(_("Speed tokens")), most)
-        yield _of(tank, "Evade", say(_("%(unit)s takes evasive measures"), unit=tank.name), tokens)
-        yield _of(tank, "Withdraw", say(_("%(unit)s leaves the table by its own edge"), unit=tank.name))
+        yield _of(model, "Evade", say(_("%(unit)s takes evasive measures"), unit=model.name), tokens)
+        yield _of(model, "Withdraw", say(_("%(unit)s leaves the table by its own edge"), unit=model.name))
 
 
 def _shooting(state: State, side: str) -> Iterator[Choice]:
-    for tank in _mine(actors(state), side):
-        targets = [t for t in state.tanks.values() if t.in_play and t.side != side]
-        if may_fire(state, tank):
-            yield from fire_choice(state, tank, targets)
-        yield _of(tank, "HoldFire", say(_("%(unit)s holds its fire"), unit=tank.name))
+    for model in _mine(actors(state), side):
+        targets = [t for t in state.models.values() if t.in_play and t.side != side]
+        if may_fire(state, model):
+            yield from fire_choice(state, model, targets)
+        yield _of(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name))
 
 
 def _command(state: State, side: str) -> Iterator[Choice]:
     waiting = repairers(state)
-    for tank in _mine(waiting, side):
-        cards = [(key, tank.criticals[key].wound.card) for key in repairable(tank)]
+    for model in _mine(waiting, side):
+        cards = [(key, model.criticals[key].wound.card) for key in repairable(model)]
         picks = tuple(Pick(key, verbatim(name)) for key, name in cards)
         card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
         die = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
-        yield _of(tank, "Repair", say(_("%(unit)s tries a repair"), unit=tank.name), card, die)
-        yield _of(tank, "SkipRepair", say(_("%(unit)s tries no repair"), unit=tank.name))
+        yield _of(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, die)
+        yield _of(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
     if not waiting:
         yield opposed(state, side, "RollAdvantage", say(_("Roll for Advantage")))
 
@@ -146,14 +146,14 @@ def opposed(state: State, side: str, command: str, label: Message) -> Choice:
     return Choice(command=command, label=label, side=side, fields=(dice,))
 
 
-def _mine(tanks: Sequence[Tank], side: str) -> list[Tank]:
-    return [tank for tank in tanks if tank.side == side]
+def _mine(models: Sequence[Model], side: str) -> list[Model]:
+    return [model for model in models if model.side == side]
 
 
 def _number(name: str, label: Message, most: int) -> Field:
     return Field(name=name, kind="number", label=label, least=1, most=most, required=True)
 
 
-def _of(tank: Tank, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
-    given = {"unit": tank.id, **(given or {})}
-    return Choice(command=command, label=label, side=tank.side, given=given, fields=fields)
+def _of(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
+    given = {"unit": model.id, **(given or {})}
+    return Choice(command=command, label=label, side=model.side, given=given, fields=fields)

@@ -6,72 +6,74 @@ from collections.abc import Callable, Iterable
 
 from .effects import any_of
 from .figures import effects_on, initiative, may_have, may_shoot, speed
-from .state import State, Tank
+from .state import Model, State
 from .tables import ALPHA_66, LAST_STAND_INITIATIVE
 
 
-def actors(state: State, phase: str = "") -> list[Tank]:
+def actors(state: State, phase: str = "") -> list[Model]:
     """The models one of which acts next in the phase being played (or another): of one side, tied among themselves;
     empty when the phase is done."""
     match phase or state.phase:
         case "deployment":
-            waiting = [tank for tank in state.tanks.values() if not tank.deployed]
-            return _lowest(state, waiting, lambda tank: _deployment_rank(state, tank))
+            waiting = [model for model in state.models.values() if not model.deployed]
+            return _lowest(state, waiting, lambda model: _deployment_rank(state, model))
         case "movement":
-            waiting = [tank for tank in state.tanks.values() if tank.in_play and not tank.moved and speed(state, tank)]
-            return _lowest(state, waiting, lambda tank: initiative(state, tank, "movement"))
+            waiting = [
+                model for model in state.models.values() if model.in_play and not model.moved and speed(state, model)
+            ]
+            return _lowest(state, waiting, lambda model: initiative(state, model, "movement"))
         case "shooting":
-            waiting = [tank for tank in state.tanks.values() if tank.in_play and may_shoot(state, tank)]
-            waiting = [tank for tank in waiting if not tank.fired or extra_attack(state, tank)]
+            waiting = [model for model in state.models.values() if model.in_play and may_shoot(state, model)]
+            waiting = [model for model in waiting if not model.fired or extra_attack(state, model)]
             return _highest(state, waiting)
     return []
 
 
-def _deployment_rank(state: State, tank: Tank) -> int:
+def _deployment_rank(state: State, model: Model) -> int:
     """Lowest initiative first (R6); in Alpha 66 the whole defending platoon before the attacker (R45)."""
-    last = state.scenario == ALPHA_66 and tank.side == state.attacker
-    return initiative(state, tank, "deployment") + (1000 if last else 0)
+    last = state.scenario == ALPHA_66 and model.side == state.attacker
+    return initiative(state, model, "deployment") + (1000 if last else 0)
 
 
-def extra_attack(state: State, tank: Tank) -> bool:
+def extra_attack(state: State, model: Model) -> bool:
     """A Final Fury attack at initiative 0 after the turn's own: doomed, no Final Fury yet, and a card that gives it,
     or one face down that might (RULES.md)."""
-    doomed = tank.damage >= tank.capacity
-    open_ = tank.fired and not tank.extra_fired and not tank.fury_used
-    return doomed and open_ and may_have(state, tank, "last_stand")
+    doomed = model.damage >= model.capacity
+    open_ = model.fired and not model.extra_fired and not model.fury_used
+    return doomed and open_ and may_have(state, model, "last_stand")
 
 
-def may_fire(state: State, tank: Tank) -> bool:
+def may_fire(state: State, model: Model) -> bool:
     """May an actor of the Shooting Phase attack? The extra attack only once its card is face up (R5)."""
-    return not tank.fired or any_of(effects_on(state, tank), "last_stand")
+    return not model.fired or any_of(effects_on(state, model), "last_stand")
 
 
-def _lowest(state: State, waiting: Iterable[Tank], rank: Callable[[Tank], int]) -> list[Tank]:
+def _lowest(state: State, waiting: Iterable[Model], rank: Callable[[Model], int]) -> list[Model]:
     """R9: among equals the side with Advantage counts as higher; what is then still equal its owner orders."""
-    ranked = [((rank(tank), tank.side == state.advantage), tank) for tank in waiting]
-    least = min((key for key, _tank in ranked), default=None)
-    return [tank for key, tank in ranked if key == least]
+    ranked = [((rank(model), model.side == state.advantage), model) for model in waiting]
+    least = min((key for key, _model in ranked), default=None)
+    return [model for key, model in ranked if key == least]
 
 
-def _highest(state: State, waiting: Iterable[Tank]) -> list[Tank]:
-    def rank(tank: Tank) -> int:
-        return -(LAST_STAND_INITIATIVE if tank.fired else initiative(state, tank, "shooting"))
+def _highest(state: State, waiting: Iterable[Model]) -> list[Model]:
+    def rank(model: Model) -> int:
+        return -(LAST_STAND_INITIATIVE if model.fired else initiative(state, model, "shooting"))
 
-    ranked = [((rank(tank), tank.side != state.advantage), tank) for tank in waiting]
-    least = min((key for key, _tank in ranked), default=None)
-    return [tank for key, tank in ranked if key == least]
+    ranked = [((rank(model), model.side != state.advantage), model) for model in waiting]
+    least = min((key for key, _model in ranked), default=None)
+    return [model for key, model in ranked if key == least]
 
 
-def repairers(state: State) -> list[Tank]:
+def repairers(state: State) -> list[Model]:
     """Models in play that may still try to repair a critical card this turn (R38.3)."""
     if state.phase != "command":
         return []
-    return [tank for tank in state.tanks.values() if tank.in_play and not tank.repair_done and repairable(tank)]
+    return [model for model in state.models.values() if model.in_play and not model.repair_done and repairable(model)]
 
 
-def repairable(tank: Tank) -> list[str]:
+def repairable(model: Model) -> list[str]:
     """The ids of the critical cards a repair may be tried on."""
-    return [key for key, attached in tank.criticals.items() if attached.wound.repairable]
+    return [key for key, attached in model.criticals.items() if attached.wound.repairable]
 
 
 def between_rounds(state: State) -> bool:
@@ -79,7 +81,7 @@ def between_rounds(state: State) -> bool:
     if state.result or state.shot:
         return False
     if state.phase == "movement":
-        return not any(tank.moved for tank in state.tanks.values())
+        return not any(model.moved for model in state.models.values())
     nothing_yet = state.phase == "terrain" and state.tries == 1
     undeployed = state.phase == "deployment" and state.scenario == ALPHA_66
-    return nothing_yet or (undeployed and not any(tank.deployed for tank in state.tanks.values()))
+    return nothing_yet or (undeployed and not any(model.deployed for model in state.models.values()))

@@ -10,7 +10,7 @@ from rules.contract import Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
 from .aftermath import holds_field
-from .state import Condition, State, Tank
+from .state import Condition, Model, State
 from .victory import destroyed_points
 
 HOW: dict[str, Message] = {
@@ -33,43 +33,43 @@ def outcome(state: State) -> Outcome:
         points={side: destroyed_points(state, side) for side in state.sides},
         field=holds_field(state),
         how=HOW[result.how] if result else None,
-        units=tuple(_unit(state, tank) for tank in state.tanks.values()),
+        units=tuple(_unit(state, model) for model in state.models.values()),
     )
 
 
-def _unit(state: State, tank: Tank) -> UnitOutcome:
+def _unit(state: State, model: Model) -> UnitOutcome:
     return UnitOutcome(
-        id=tank.id,
-        side=tank.side,
-        fate=_fate(tank),
-        condition=msgspec.to_builtins(condition(state, tank)),
-        feats=tuple(tank.feats),
+        id=model.id,
+        side=model.side,
+        fate=_fate(model),
+        condition=msgspec.to_builtins(condition(state, model)),
+        feats=tuple(model.feats),
     )
 
 
-def _fate(tank: Tank) -> Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]:
-    if tank.fate == "removed" or tank.recovered is False:
+def _fate(model: Model) -> Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]:
+    if model.fate == "removed" or model.recovered is False:
         return "lost"
-    if tank.fate == "destroyed" and not tank.in_service:
+    if model.fate == "destroyed" and not model.in_service:
         return "wrecked"
-    if tank.fate == "withdrawn":
+    if model.fate == "withdrawn":
         return "withdrawn"
-    return "damaged" if tank.damage or tank.criticals else "fit"
+    return "damaged" if model.damage or model.criticals else "fit"
 
 
-def condition(state: State, tank: Tank) -> Condition:
+def condition(state: State, model: Model) -> Condition:
     """What of the model outlives the battle. Lost face-down cards are named once the battle is over."""
     return Condition(
-        damage=tank.damage,
-        criticals=tuple(attached.wound for attached in tank.criticals.values()),
-        lost_cards=tuple(_lost_name(state, tank, word) for word in tank.lost_cards),
-        fate=_lasting_fate(state, tank),
+        damage=model.damage,
+        criticals=tuple(attached.wound for attached in model.criticals.values()),
+        lost_cards=tuple(_lost_name(state, model, word) for word in model.lost_cards),
+        fate=_lasting_fate(state, model),
     )
 
 
-def _lasting_fate(state: State, tank: Tank) -> Literal["", "destroyed", "removed", "withdrawn"]:
+def _lasting_fate(state: State, model: Model) -> Literal["", "destroyed", "removed", "withdrawn"]:
     """Withdrawn counts within the battle only; a wreck that drives again is in service."""
-    match _fate(tank):
+    match _fate(model):
         case "lost":
             return "removed"
         case "wrecked":
@@ -79,6 +79,6 @@ def _lasting_fate(state: State, tank: Tank) -> Literal["", "destroyed", "removed
     return ""
 
 
-def _lost_name(state: State, tank: Tank, word: str) -> str:
-    card = tank.cards.get(word)
+def _lost_name(state: State, model: Model, word: str) -> str:
+    card = model.cards.get(word)
     return card.name if state.result and card and card.name else word

@@ -13,7 +13,7 @@ from . import tables
 from .order import actors
 from .possible_attack import check_attack
 from .refusals import impossible
-from .state import State, Tank
+from .state import Model, State
 from .victory import verdict
 
 SET_UP = ("terrain", "roll", "role", "edge")
@@ -28,11 +28,11 @@ def possible(state: State) -> None:
     """`Refused` (field "facts.<path>") for a state no battle can be in, with what else to declare."""
     _check_sides(state)
     _check_phase(state)
-    for tank in state.tanks.values():
-        _check_criticals(tank)
-        _check_lost(tank)
-        _check_fate(tank)
-        _check_record(state, tank)
+    for model in state.models.values():
+        _check_criticals(model)
+        _check_lost(model)
+        _check_fate(model)
+        _check_record(state, model)
     check_attack(state)
     if not state.result:
         _check_roles(state)
@@ -69,70 +69,70 @@ def _check_phase(state: State) -> None:
 # -- one model ---------------------------------------------------------------------------------------------------------
 
 
-def _check_criticals(tank: Tank) -> None:
+def _check_criticals(model: Model) -> None:
     """A critical card lies on its model under its own id, and the next one gets an id nobody has."""
-    for key, attached in tank.criticals.items():
+    for key, attached in model.criticals.items():
         if attached.id != key:
             raise impossible(
-                f"tanks.{tank.id}.criticals",
+                f"models.{model.id}.criticals",
                 say(_("The critical card “%(key)s” calls itself “%(id)s”."), key=key, id=attached.id),
                 say(_("Give it the same id in both places.")),
             )
-        if int(key[1:]) > tank.last_critical:
+        if int(key[1:]) > model.last_critical:
             raise impossible(
-                f"tanks.{tank.id}.last_critical",
-                say(_("%(unit)s has a critical card “%(key)s”."), unit=tank.id, key=key),
+                f"models.{model.id}.last_critical",
+                say(_("%(unit)s has a critical card “%(key)s”."), unit=model.id, key=key),
                 say(_("Declare as many critical cards so far: at least %(n)s."), n=int(key[1:])),
             )
 
 
-def _check_lost(tank: Tank) -> None:
+def _check_lost(model: Model) -> None:
     """Every card out of the game is a lost card; which one is not asked, for that would tell what lies face down."""
-    gone = [card.id for card in tank.cards.values() if card.gone]
-    lost = [name for name in tank.lost_cards if name not in tank.lost_before]
+    gone = [card.id for card in model.cards.values() if card.gone]
+    lost = [name for name in model.lost_cards if name not in model.lost_before]
     if len(gone) > len(lost):
         raise impossible(
-            f"tanks.{tank.id}.lost_cards",
+            f"models.{model.id}.lost_cards",
             say(
                 _("More cards of %(unit)s are out of the game than are lost: %(cards)s."),
-                unit=tank.id,
+                unit=model.id,
                 cards=", ".join(gone),
             ),
             say(_("Declare them lost, too, by name or by what stands here.")),
         )
 
 
-def _check_fate(tank: Tank) -> None:
+def _check_fate(model: Model) -> None:
     """A10: base defence 0 leaves no wreck; and only a wreck is recovered and drives again."""
-    if tank.fate == "destroyed" and not tank.defence:
+    if model.fate == "destroyed" and not model.defence:
         raise impossible(
-            f"tanks.{tank.id}.fate",
-            say(_("%(unit)s has base defence 0 and leaves no wreck (A10)."), unit=tank.id),
+            f"models.{model.id}.fate",
+            say(_("%(unit)s has base defence 0 and leaves no wreck (A10)."), unit=model.id),
             say(_("Declare it “removed”.")),
         )
-    if tank.recovered is not None and tank.fate != "destroyed":
+    if model.recovered is not None and model.fate != "destroyed":
         raise impossible(
-            f"tanks.{tank.id}.recovered",
-            say(_("%(unit)s is no wreck."), unit=tank.id),
+            f"models.{model.id}.recovered",
+            say(_("%(unit)s is no wreck."), unit=model.id),
             say(_("Declare its fate “destroyed”, too, or recovered as null.")),
         )
-    if tank.in_service and not tank.recovered:
+    if model.in_service and not model.recovered:
         raise impossible(
-            f"tanks.{tank.id}.in_service",
-            say(_("%(unit)s is no recovered wreck."), unit=tank.id),
+            f"models.{model.id}.in_service",
+            say(_("%(unit)s is no recovered wreck."), unit=model.id),
             say(_("Declare it recovered, too.")),
         )
 
 
-def _check_record(state: State, tank: Tank) -> None:
+def _check_record(state: State, model: Model) -> None:
     """Whoever is named in a service record, or has destroyed a model, is in this battle."""
-    for fact, names in (("doomed", [tank.doomed[0]]), ("feats", [feat.of for feat in tank.feats])):
+    for fact, names in (("doomed", [model.doomed[0]]), ("feats", [feat.of for feat in model.feats])):
         for name in names:
-            if name and name not in state.tanks:
+            if name and name not in state.models:
                 raise impossible(
-                    f"tanks.{tank.id}.{fact}",
+                    f"models.{model.id}.{fact}",
                     say(_("There is no model “%(unit)s”."), unit=name),
-                    say(_("Models: %(units)s."), units=", ".join(state.tanks)),
+                    say(_("Models: %(units)s."), units=", ".join(state.models)),
                 )
 
 
@@ -161,12 +161,12 @@ def _check_deployed(state: State) -> None:
     if state.phase == "deployment":
         return
     early = state.phase in SET_UP
-    for tank in state.tanks.values():
-        if tank.deployed == early:
+    for model in state.models.values():
+        if model.deployed == early:
             text = _("%(unit)s cannot be deployed yet.") if early else _("%(unit)s is not deployed.")
             raise impossible(
-                f"tanks.{tank.id}.deployed",
-                say(text, unit=tank.id),
+                f"models.{model.id}.deployed",
+                say(text, unit=model.id),
                 say(_("Declare the phase “deployment”, or it otherwise.")),
             )
 
@@ -179,10 +179,10 @@ def _check_pause(state: State) -> None:
             say(_("Phases are not followed while no shots are reported.")),
             say(_("Leave it at “movement”, or report shots again.")),
         )
-    moved = next((tank.id for tank in state.tanks.values() if tank.moved), "")
+    moved = next((model.id for model in state.models.values() if model.moved), "")
     if moved:
         raise impossible(
-            f"tanks.{moved}.moved",
+            f"models.{moved}.moved",
             say(_("Who has moved is not followed while no shots are reported.")),
             say(_("Leave it, or report shots again.")),
         )
@@ -197,7 +197,7 @@ def _check_pause(state: State) -> None:
 def _check_play(state: State) -> None:
     """Shots are reported: the battle is not decided, and somebody has something to do."""
     if state.resuming:
-        if state.phase != "movement" or any(tank.moved for tank in state.tanks.values()):
+        if state.phase != "movement" or any(model.moved for model in state.models.values()):
             raise impossible(
                 "resuming",
                 say(_("Shots are reported again from the beginning of a turn.")),
@@ -226,10 +226,10 @@ def _check_play(state: State) -> None:
 
 def _check_doomed(state: State) -> None:
     """R38.1: what is at its capacity when the Command Phase begins is destroyed."""
-    for tank in state.tanks.values():
-        if state.phase == "command" and tank.in_play and tank.damage >= tank.capacity:
+    for model in state.models.values():
+        if state.phase == "command" and model.in_play and model.damage >= model.capacity:
             raise impossible(
-                f"tanks.{tank.id}.fate",
+                f"models.{model.id}.fate",
                 say(_("In the Command Phase a model at its damage capacity is destroyed (R38).")),
-                say(_("Declare its fate, too: “%(fate)s”."), fate="destroyed" if tank.defence else "removed"),
+                say(_("Declare its fate, too: “%(fate)s”."), fate="destroyed" if model.defence else "removed"),
             )

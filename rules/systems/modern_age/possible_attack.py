@@ -29,12 +29,12 @@ def check_attack(state: State) -> None:
 
 def _check_models(state: State, shot: Shot) -> None:
     for name in (shot.shooter, shot.target):
-        if name not in state.tanks:
+        if name not in state.models:
             raise _no(
                 say(_("There is no model “%(unit)s”."), unit=name),
-                say(_("Models: %(units)s."), units=", ".join(state.tanks)),
+                say(_("Models: %(units)s."), units=", ".join(state.models)),
             )
-    if state.tanks[shot.shooter].side == state.tanks[shot.target].side:
+    if state.models[shot.shooter].side == state.models[shot.target].side:
         raise _no(say(_("Both models are of one side.")), say(_("Name a model and its enemy.")))
 
 
@@ -71,12 +71,12 @@ def _check_time(state: State, shot: Shot) -> None:
             say(_("Declare the phase “shooting”, or no attack: shot as null.")),
         )
     for name in (shot.shooter, shot.target):
-        if not state.tanks[name].in_play:
+        if not state.models[name].in_play:
             raise _no(
                 say(_("%(unit)s is no longer in play."), unit=name),
                 say(_("Declare no attack, too: shot as null.")),
             )
-    shooter = state.tanks[shot.shooter]
+    shooter = state.models[shot.shooter]
     question = f"t{state.turn}/{'final-fury' if shot.extra else 'shooting'}/{shooter.id}"
     if shot.extra != shooter.fired or shot.question != question:
         raise _no(
@@ -97,9 +97,9 @@ def _check_damage(state: State, shot: Shot) -> None:
             say(_("The open critical cards have done %(n)s damage, and the attack less."), n=done),
             say(_("Declare the damage of the attack: at least %(n)s."), n=done),
         )
-    if state.tanks[shot.target].damage < done:
+    if state.models[shot.target].damage < done:
         raise impossible(
-            f"tanks.{shot.target}.damage",
+            f"models.{shot.target}.damage",
             say(_("The open critical cards have done %(n)s damage, and the model has less."), n=done),
             say(_("Declare its damage: at least %(n)s."), n=done),
         )

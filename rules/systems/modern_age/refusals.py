@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
-from .state import State, Tank
+from .state import Model, State
 
 
 def refused(rule: str, text: Message, remedy: Message | None = None, field: str = "") -> Refused:
@@ -20,31 +20,31 @@ def impossible(path: str, text: Message, remedy: Message) -> Refused:
     return refused("house", text, remedy, f"facts.{path}")
 
 
-def tank_of(state: State, unit: str, field: str = "unit") -> Tank:
+def tank_of(state: State, unit: str, field: str = "unit") -> Model:
     """The model of that id, wherever it is."""
-    if tank := state.tanks.get(unit):
-        return tank
-    known = ", ".join(state.tanks)
+    if model := state.models.get(unit):
+        return model
+    known = ", ".join(state.models)
     raise refused(
         "R10", say(_("There is no model “%(unit)s”."), unit=unit), say(_("Models: %(units)s."), units=known), field
     )
 
 
-def in_play(state: State, unit: str, field: str = "unit") -> Tank:
+def in_play(state: State, unit: str, field: str = "unit") -> Model:
     """The model of that id, if it is on the table."""
-    tank = tank_of(state, unit, field)
-    if tank.in_play:
-        return tank
+    model = tank_of(state, unit, field)
+    if model.in_play:
+        return model
     raise refused(
         "R38",
-        say(_("%(unit)s is no longer in play."), unit=tank.name),
-        say(_("In play: %(units)s."), units=names_of(t for t in state.tanks.values() if t.in_play)),
+        say(_("%(unit)s is no longer in play."), unit=model.name),
+        say(_("In play: %(units)s."), units=names_of(t for t in state.models.values() if t.in_play)),
         field,
     )
 
 
-def names_of(tanks: Iterable[Tank]) -> str:
-    return ", ".join(f"{tank.name} ({tank.id})" if tank.name != tank.id else tank.id for tank in tanks) or "-"
+def names_of(models: Iterable[Model]) -> str:
+    return ", ".join(f"{model.name} ({model.id})" if model.name != model.id else model.id for model in models) or "-"
 
 
 def wrong_phase(state: State, rule: str) -> Refused:

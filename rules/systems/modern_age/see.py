@@ -12,7 +12,7 @@ from .figures import defence_dice, forward_firing, initiative
 from .narrate import hits_said
 from .order import actors, repairers
 from .outcome import HOW
-from .state import Card, Shot, State, Tank
+from .state import Card, Model, Shot, State
 from .tables import FORWARD_FIRING
 from .victory import destroyed_points
 
@@ -23,7 +23,7 @@ def see(state: State, side: str) -> View:
         round=state.turn,
         phase=say(_("Battle over")) if state.result else PHASES[state.phase],
         facts=tuple(_facts(state)),
-        units=tuple(_unit(state, tank, side) for tank in state.tanks.values()),
+        units=tuple(_unit(state, model, side) for model in state.models.values()),
         pending=_pending(state),
         waiting_for=_waiting_for(state),
     )
@@ -73,7 +73,7 @@ def _pending(state: State) -> Message | None:
         return say(_("It is not known who has Advantage."))
     step, shot = open_step(state), state.shot
     if step and shot:
-        who = state.tanks[owner(state, step)].name
+        who = state.models[owner(state, step)].name
         if step.asks == "Defend":
             dice = defence_dice(state, shot)
             return say(_("%(unit)s defends with %(dice)s dice."), unit=who, dice=dice)
@@ -87,61 +87,61 @@ def _waiting_for(state: State) -> tuple[str, ...]:
         return ()
     if not state.resuming:
         if step := open_step(state):
-            return (state.tanks[owner(state, step)].side,)
+            return (state.models[owner(state, step)].side,)
         if side := {"role": state.chooser, "edge": state.defender}.get(state.phase):
             return (side,)
-        tanks = repairers(state) if state.phase == "command" else actors(state)
-        if tanks:
-            return tuple(sorted({tank.side for tank in tanks}))
+        models = repairers(state) if state.phase == "command" else actors(state)
+        if models:
+            return tuple(sorted({model.side for model in models}))
     return state.sides
 
 
 # -- units -------------------------------------------------------------------------------------------------------------
 
 
-def _unit(state: State, tank: Tank, side: str) -> UnitView:
+def _unit(state: State, model: Model, side: str) -> UnitView:
     return UnitView(
-        id=tank.id,
-        side=tank.side,
-        name=tank.name,
-        model=tank.model,
-        in_play=tank.in_play,
-        status=_status(tank),
-        facts=tuple(_unit_facts(state, tank, side)),
+        id=model.id,
+        side=model.side,
+        name=model.name,
+        model=model.model,
+        in_play=model.in_play,
+        status=_status(model),
+        facts=tuple(_unit_facts(state, model, side)),
     )
 
 
-def _status(tank: Tank) -> Message:
-    if tank.fate:
-        return FATES[tank.fate]
-    if tank.damage >= tank.capacity:
+def _status(model: Model) -> Message:
+    if model.fate:
+        return FATES[model.fate]
+    if model.damage >= model.capacity:
         return say(_("will be destroyed"))
-    return say(_("damaged")) if tank.damage else say(_("fit"))
+    return say(_("damaged")) if model.damage else say(_("fit"))
 
 
 FATES = {"destroyed": say(_("destroyed")), "removed": say(_("removed")), "withdrawn": say(_("withdrawn"))}
 
 
-def _unit_facts(state: State, tank: Tank, side: str) -> Iterator[Fact]:
-    yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=tank.damage, most=tank.capacity))
-    if state.shot and state.shot.target == tank.id and (fire := _under_fire(state, state.shot)):
+def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
+    yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=model.damage, most=model.capacity))
+    if state.shot and state.shot.target == model.id and (fire := _under_fire(state, state.shot)):
         yield Fact("under_fire", say(_("Under fire")), fire)
-    yield Fact("speed", say(_("Speed token")), tank.moves if tank.moves else say(_("none")))
-    yield Fact("attack", say(_("Attack")), tank.attack)
-    yield Fact("defence", say(_("Defence")), tank.defence)
+    yield Fact("speed", say(_("Speed token")), model.moves if model.moves else say(_("none")))
+    yield Fact("attack", say(_("Attack")), model.attack)
+    yield Fact("defence", say(_("Defence")), model.defence)
     for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
-        yield Fact(f"initiative-{phase}", label, initiative(state, tank, phase))
-    keywords = [word for word in tank.keywords if word != FORWARD_FIRING]
-    keywords += [FORWARD_FIRING] if forward_firing(state, tank) else []
+        yield Fact(f"initiative-{phase}", label, initiative(state, model, phase))
+    keywords = [word for word in model.keywords if word != FORWARD_FIRING]
+    keywords += [FORWARD_FIRING] if forward_firing(state, model) else []
     if keywords:
         yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(keywords)))
-    if tank.side == side or all(card.face_up for card in tank.cards.values()):
-        yield Fact("points", say(_("Points")), tank.points)
-    yield Fact("moved", say(_("Has moved")), tank.moved)
-    yield Fact("fired", say(_("Has shot")), tank.fired)
-    for card in tank.cards.values():
-        yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, tank.side == side))
-    for key, attached in tank.criticals.items():
+    if model.side == side or all(card.face_up for card in model.cards.values()):
+        yield Fact("points", say(_("Points")), model.points)
+    yield Fact("moved", say(_("Has moved")), model.moved)
+    yield Fact("fired", say(_("Has shot")), model.fired)
+    for card in model.cards.values():
+        yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, model.side == side))
+    for key, attached in model.criticals.items():
         yield Fact(f"critical-{key}", say(_("Critical card")), verbatim(attached.wound.card))
 
 
@@ -151,7 +151,7 @@ def _under_fire(state: State, shot: Shot) -> Message | None:
         return None
     if not shot.defended:
         hits = hits_said(shot.hits, shot.criticals)
-        return say(_("%(unit)s scores %(hits)s"), unit=state.tanks[shot.shooter].name, hits=hits)
+        return say(_("%(unit)s scores %(hits)s"), unit=state.models[shot.shooter].name, hits=hits)
     if shot.draws:
         return Message(_("%(n)d critical card to draw"), _("%(n)d critical cards to draw"), shot.draws)
     return say(_("critical card %(card)s"), card=shot.open[0].card) if shot.open else None

@@ -47,8 +47,8 @@ def choose_edge(state: State, command: c.ChooseEdge, dice: Dice) -> Decision:
 
 def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
     """R6: lowest initiative first; in Alpha 66 the defending pair, then the lone tank (R45, B14)."""
-    tank = acting(state, command.unit, "deployment", "R6")
-    yield e.Deployed(unit=tank.id)
+    model = acting(state, command.unit, "deployment", "R6")
+    yield e.Deployed(unit=model.id)
     yield from advance(state)
 
 

@@ -11,29 +11,29 @@ from .answers import Answers, Defence, Rerolled
 from .effects import Facts
 from .figures import attack_dice, defence_dice, effects_on, hits_on, lettered, may_swap, rerolls
 from .refusals import in_play, names_of, refused
-from .state import Shot, State, Tank
+from .state import Model, Shot, State
 from .tables import CANCEL_ON, CRITICAL_ON, TARGET_CANCELS_ON
 
 
-def roll_attack(state: State, tank: Tank, command: c.Fire, dice: Dice) -> e.AttackRolled:
+def roll_attack(state: State, model: Model, command: c.Fire, dice: Dice) -> e.AttackRolled:
     """R25, R27, R35, R37: the dice of the attack and what they score as they fell."""
-    target = _target(state, tank, command.target)
-    _check_enemy_close(state, tank, target, command)
-    facts = Facts(command.close, command.cover, command.side_shot, command.enemy_close, tank.moves)
-    act = "final-fury" if tank.fired else "shooting"
-    question = f"t{state.turn}/{act}/{tank.id}/attack"
-    roll = dice.roll(question, attack_dice(state, tank, target, facts), reported=command.dice)
-    hit_on = hits_on(state, tank, facts)
-    hits, criticals, forced = score(tank, roll.values, hit_on)
+    target = _target(state, model, command.target)
+    _check_enemy_close(state, model, target, command)
+    facts = Facts(command.close, command.cover, command.side_shot, command.enemy_close, model.moves)
+    act = "final-fury" if model.fired else "shooting"
+    question = f"t{state.turn}/{act}/{model.id}/attack"
+    roll = dice.roll(question, attack_dice(state, model, target, facts), reported=command.dice)
+    hit_on = hits_on(state, model, facts)
+    hits, criticals, forced = score(model, roll.values, hit_on)
     return e.AttackRolled(
-        unit=tank.id,
+        unit=model.id,
         target=target.id,
         cover=command.cover,
         close=command.close,
         side_shot=command.side_shot,
         enemy_close=command.enemy_close,
-        final_fury=tank.damage >= tank.capacity,
-        extra=tank.fired,
+        final_fury=model.damage >= model.capacity,
+        extra=model.fired,
         roll=roll,
         hit_on=hit_on,
         hits=hits,
@@ -43,39 +43,39 @@ def roll_attack(state: State, tank: Tank, command: c.Fire, dice: Dice) -> e.Atta
     )
 
 
-def score(tank: Tank, faces: tuple[int, ...], hit_on: int) -> tuple[int, int, int]:
+def score(model: Model, faces: tuple[int, ...], hit_on: int) -> tuple[int, int, int]:
     """(hits, criticals, criticals made of a hit): Brutal turns one hit into a critical (R37)."""
     criticals = sum(face >= CRITICAL_ON for face in faces)
     hits = sum(face >= hit_on for face in faces) - criticals
-    forced = min(1, hits) if "Brutal" in tank.keywords else 0
+    forced = min(1, hits) if "Brutal" in model.keywords else 0
     return hits - forced, criticals + forced, forced
 
 
-def _target(state: State, tank: Tank, unit: str) -> Tank:
+def _target(state: State, model: Model, unit: str) -> Model:
     target = in_play(state, unit, "target")
-    if target.side != tank.side:
+    if target.side != model.side:
         return target
-    enemies = (t for t in state.tanks.values() if t.in_play and t.side != tank.side)
+    enemies = (t for t in state.models.values() if t.in_play and t.side != model.side)
     raise refused(
         "R21",
-        say(_("%(target)s is on %(unit)s's own side."), target=target.name, unit=tank.name),
+        say(_("%(target)s is on %(unit)s's own side."), target=target.name, unit=model.name),
         say(_("Enemies in play: %(units)s."), units=names_of(enemies)),
         "target",
     )
 
 
-def enemy_close_matters(state: State, tank: Tank, target: str) -> bool:
+def enemy_close_matters(state: State, model: Model, target: str) -> bool:
     """Another enemy close by counts for Relentless only, and only when there is another."""
-    others = (t for t in state.tanks.values() if t.in_play and t.side != tank.side and t.id != target)
-    asks = any("enemy_or_objective_close" in effect.when for effect in effects_on(state, tank))
+    others = (t for t in state.models.values() if t.in_play and t.side != model.side and t.id != target)
+    asks = any("enemy_or_objective_close" in effect.when for effect in effects_on(state, model))
     return asks and any(others)
 
 
-def _check_enemy_close(state: State, tank: Tank, target: Tank, command: c.Fire) -> None:
-    if command.enemy_close and not enemy_close_matters(state, tank, target.id):
+def _check_enemy_close(state: State, model: Model, target: Model, command: c.Fire) -> None:
+    if command.enemy_close and not enemy_close_matters(state, model, target.id):
         raise refused(
             "R25",
-            say(_("Whether another enemy is close changes nothing for %(unit)s."), unit=tank.name),
+            say(_("Whether another enemy is close changes nothing for %(unit)s."), unit=model.name),
             say(_("Leave it out; “close” says that the target is within close range.")),
             "enemy_close",
         )
@@ -111,7 +111,7 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     roll = dice.roll(f"{shot.question}/reroll", len(again), reported=chosen.dice, field=chosen.field)
     faces |= dict(zip(again, roll.values, strict=True))
     now = tuple(faces.values())
-    hits, criticals, forced = score(state.tanks[shot.shooter], now, shot.hit_on)
+    hits, criticals, forced = score(state.models[shot.shooter], now, shot.hit_on)
     yield e.AttackRerolled(
         unit=shot.shooter,
         stationary=chosen.stationary,

@@ -13,7 +13,7 @@ from . import tables
 from .catalogue import Entry, find, names
 from .effects import Effect
 from .order import actors
-from .state import Card, Condition, State, Tank, attach
+from .state import Card, Condition, Model, State, attach
 
 
 def start(muster: Mustered) -> State:
@@ -26,7 +26,7 @@ def start(muster: Mustered) -> State:
         sides=sides,
         platoons={side: platoon_effects(muster.edition, muster.sides[side].platoon) for side in sides},
         deck=critical_cards(muster.edition),
-        tanks={unit.id: _tank(muster.edition, unit, muster.secrets) for unit in muster.units},
+        models={unit.id: _model(muster.edition, unit, muster.secrets) for unit in muster.units},
     )
     _open(state)
     return state
@@ -44,16 +44,16 @@ def _open(state: State) -> None:
     if state.scenario == tables.ALPHA_66:
         state.phase = "deployment"
         return
-    for tank in state.tanks.values():
-        tank.deployed = True
+    for model in state.models.values():
+        model.deployed = True
     state.phase = next((phase for phase in ("movement", "shooting") if actors(state, phase)), "command")
 
 
 def _preset_attacker(state: State) -> str:
     """The side that is not the two T-64 (R45). Ruling: the first game names no Attacker, so its M1 Abrams attacks."""
     if state.scenario == tables.FIRST_GAME:
-        return next(tank.side for tank in state.tanks.values() if tank.model == tables.ABRAMS)
-    side_of_each = [tank.side for tank in state.tanks.values()]
+        return next(model.side for model in state.models.values() if model.model == tables.ABRAMS)
+    side_of_each = [model.side for model in state.models.values()]
     return next(side for side in state.sides if side_of_each.count(side) == 1)
 
 
@@ -69,13 +69,13 @@ def critical_cards(edition: str) -> dict[str, Entry]:
     return {name: entry for name, entry in found.items() if entry is not None}
 
 
-def _tank(edition: str, unit: Unit, secrets: dict[str, str]) -> Tank:
+def _model(edition: str, unit: Unit, secrets: dict[str, str]) -> Model:
     entry = find(edition, ("model",), unit.model)
     assert entry is not None, "the muster has checked the model"
     figures = entry.figures
     condition = msgspec.convert(unit.condition, Condition)
     cards = [_fitted(edition, unit.id, fitting, secrets) for fitting in unit.fittings]
-    tank = Tank(
+    model = Model(
         id=unit.id,
         side=unit.side,
         name=unit.name or unit.model,
@@ -95,8 +95,8 @@ def _tank(edition: str, unit: Unit, secrets: dict[str, str]) -> Tank:
         lost_cards=list(condition.lost_cards),
     )
     for wound in condition.criticals:
-        attach(tank, wound)
-    return tank
+        attach(model, wound)
+    return model
 
 
 def _fitted(edition: str, unit: str, fitting: Fitting, secrets: dict[str, str]) -> Card:

@@ -70,7 +70,7 @@ class Attached(msgspec.Struct, forbid_unknown_fields=True):
     wound: Wound
 
 
-class Tank(Piece):
+class Model(Piece):
     """A model. `moves` is its speed token; `doomed` who brought it to its damage capacity, and the report of it."""
 
     fixed: ClassVar = (
@@ -173,7 +173,7 @@ class State(contract.State):
     sides: tuple[str, ...] = ()
     platoons: dict[str, tuple[Effect, ...]] = {}
     deck: dict[str, Entry] = {}
-    tanks: dict[str, Tank] = {}
+    models: dict[str, Model] = {}
     phase: Phase = "movement"
     turn: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
     attacker: NameOrNone = ""
@@ -196,9 +196,9 @@ class State(contract.State):
         return self.enemy_of(self.attacker) if self.attacker else ""
 
 
-def attach(tank: Tank, wound: Wound) -> str:
+def attach(model: Model, wound: Wound) -> str:
     """Put a critical card on a model; its id there."""
-    tank.last_critical += 1
-    key = f"c{tank.last_critical}"
-    tank.criticals[key] = Attached(key, wound)
+    model.last_critical += 1
+    key = f"c{model.last_critical}"
+    model.criticals[key] = Attached(key, wound)
     return key

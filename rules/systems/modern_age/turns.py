@@ -8,24 +8,24 @@ from rules.contract import gettext_noop as _
 from .events import BattleDecided, Destroyed, PhaseBegan
 from .order import actors
 from .refusals import names_of, refused, tank_of, wrong_phase
-from .state import State, Tank
+from .state import Model, State
 from .victory import timed_out, verdict
 
 
-def acting(state: State, unit: str, phase: str, rule: str) -> Tank:
+def acting(state: State, unit: str, phase: str, rule: str) -> Model:
     """The model `unit`, if it is its turn to act in `phase`."""
-    tank = tank_of(state, unit)
+    model = tank_of(state, unit)
     if state.phase != phase:
         raise wrong_phase(state, rule)
     now = actors(state)
-    if tank not in now:
+    if model not in now:
         raise refused(
             rule,
-            say(_("It is not the turn of %(unit)s."), unit=tank.name),
+            say(_("It is not the turn of %(unit)s."), unit=model.name),
             say(_("Next by initiative: %(units)s."), units=names_of(now)),
             "unit",
         )
-    return tank
+    return model
 
 
 def advance(state: State) -> Decision:
@@ -46,9 +46,9 @@ def advance(state: State) -> Decision:
 
 def destroy(state: State) -> Decision:
     """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10)."""
-    for tank in state.tanks.values():
-        if tank.in_play and tank.damage >= tank.capacity:
-            yield Destroyed(unit=tank.id, wreck=tank.defence > 0, by=tank.doomed[0], points=tank.points)
+    for model in state.models.values():
+        if model.in_play and model.damage >= model.capacity:
+            yield Destroyed(unit=model.id, wreck=model.defence > 0, by=model.doomed[0], points=model.points)
 
 
 def check_victory(state: State, turns_played: int = 0) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import BattleDecided, How
-from .state import State, Tank
+from .state import Model, State
 from .tables import ALPHA_66
 
 
@@ -15,18 +15,18 @@ def verdict(state: State) -> BattleDecided | None:
 
 def _alpha_66(state: State) -> BattleDecided | None:
     """R45: both T-64 destroyed wins for the Attacker, whatever else; Alpha 66 destroyed with a T-64 left loses."""
-    attackers = [tank for tank in state.tanks.values() if tank.side == state.attacker]
-    defenders = [tank for tank in state.tanks.values() if tank.side != state.attacker]
-    if all(_destroyed(tank) for tank in defenders):
+    attackers = [model for model in state.models.values() if model.side == state.attacker]
+    defenders = [model for model in state.models.values() if model.side != state.attacker]
+    if all(_destroyed(model) for model in defenders):
         return BattleDecided(winner=state.attacker, how="both_destroyed")
-    if all(_destroyed(tank) for tank in attackers) and any(tank.in_play for tank in defenders):
+    if all(_destroyed(model) for model in attackers) and any(model.in_play for model in defenders):
         return BattleDecided(winner=state.defender, how="abrams_lost")
     return None
 
 
 def _last_tanks(state: State) -> BattleDecided | None:
     """R39: a side without tanks in play has lost; if neither has any it is a draw."""
-    left = [side for side in state.sides if any(tank.in_play for tank in state.tanks.values() if tank.side == side)]
+    left = [side for side in state.sides if any(model.in_play for model in state.models.values() if model.side == side)]
     if len(left) == len(state.sides):
         return None
     return _decided(left[0], "last") if left else _decided("", "none_left")
@@ -45,12 +45,12 @@ def timed_out(state: State, turns_played: int) -> BattleDecided | None:
 
 def destroyed_points(state: State, side: str) -> int:
     """What `side` has destroyed of the enemy, with the cards each model began with (R40)."""
-    return sum(tank.points for tank in state.tanks.values() if tank.side != side and _destroyed(tank))
+    return sum(model.points for model in state.models.values() if model.side != side and _destroyed(model))
 
 
 def _decided(winner: str, how: How) -> BattleDecided:
     return BattleDecided(winner=winner, how=how)
 
 
-def _destroyed(tank: Tank) -> bool:
-    return tank.fate in ("destroyed", "removed")
+def _destroyed(model: Model) -> bool:
+    return model.fate in ("destroyed", "removed")

@@ -14,7 +14,7 @@ from .answers import Answers
 from .effects import Effect, any_of
 from .figures import effects_on, has, may_have
 from .refusals import refused
-from .state import Card, Shot, State, Tank
+from .state import Card, Model, Shot, State
 from .tables import OTHER_CRITICAL
 
 
@@ -113,7 +113,7 @@ def _not_fallen_otherwise(question: str, left: Sequence[str], name: str, dice: D
 
 def house_deck(state: State) -> list[str]:
     """The cards left in the deck, in the order of the catalogue; an empty deck is refilled from its discards (B16)."""
-    carried = [attached.wound.card for tank in state.tanks.values() for attached in tank.criticals.values()]
+    carried = [attached.wound.card for model in state.models.values() for attached in model.criticals.values()]
     opened = [critical.card for critical in state.shot.open] if state.shot else []
     out = carried + opened
     full = [name for name, entry in state.deck.items() for _copy in range(entry.figures["copies"])]
@@ -141,13 +141,13 @@ def may_spend(state: State, shot: Shot) -> bool:
     """Has the owner a card to spend against the critical, or one face down that might be such a card?"""
     if not shot.open or shot.open[0].answered:
         return False
-    return may_have(state, state.tanks[shot.target], "cancel", shot.open[0].card)
+    return may_have(state, state.models[shot.target], "cancel", shot.open[0].card)
 
 
 def spendable(state: State, shot: Shot) -> list[Card]:
     """The cards that do cancel it, hidden ones too: for their owner's eyes."""
-    tank = state.tanks[shot.target]
-    return [c for c in tank.cards.values() if not c.gone and shot.open and has(c, "cancel", shot.open[0].card)]
+    model = state.models[shot.target]
+    return [c for c in model.cards.values() if not c.gone and shot.open and has(c, "cancel", shot.open[0].card)]
 
 
 def spend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
@@ -169,20 +169,20 @@ def spend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     yield e.CardSpent(unit=shot.target, card=card.id, name=card.name, against=critical.card, undone=undone)
 
 
-def crew_aboard(tank: Tank) -> list[Card]:
-    return [card for card in tank.cards.values() if card.crew and not card.gone]
+def crew_aboard(model: Model) -> list[Card]:
+    return [card for card in model.cards.values() if card.crew and not card.gone]
 
 
 def must_choose_crew(state: State, shot: Shot) -> bool:
     """Injured Crew, and more than one to choose from."""
     pending = bool(shot.open) and not shot.open[0].cancelled and not shot.open[0].suffered
-    return pending and any_of(effects_of(state, shot), "lose_crew") and len(crew_aboard(state.tanks[shot.target])) > 1
+    return pending and any_of(effects_of(state, shot), "lose_crew") and len(crew_aboard(state.models[shot.target])) > 1
 
 
 def lose_crew(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     """The owner's choice of the crew card that is discarded, face up."""
     chosen: str = answers.take("lose")
-    aboard = crew_aboard(state.tanks[shot.target])
+    aboard = crew_aboard(state.models[shot.target])
     card = next((card for card in aboard if card.id == chosen), None)
     if card is None:
         raise refused(
@@ -196,21 +196,21 @@ def lose_crew(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decisio
 
 def settle(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     """What is left of the card: cards lost without a choice, then attached when repairable, else discarded."""
-    critical, tank = shot.open[0], state.tanks[shot.target]
+    critical, model = shot.open[0], state.models[shot.target]
     if not critical.cancelled and not critical.suffered:
-        for card in _lost_without_choice(effects_of(state, shot), tank):
-            yield e.CardLost(unit=tank.id, card=card.id, name=card.name, cause=critical.card)
-    attached = f"c{tank.last_critical + 1}" if critical.repairable and not critical.cancelled else ""
-    yield e.CriticalSettled(unit=tank.id, card=critical.card, attached=attached)
+        for card in _lost_without_choice(effects_of(state, shot), model):
+            yield e.CardLost(unit=model.id, card=card.id, name=card.name, cause=critical.card)
+    attached = f"c{model.last_critical + 1}" if critical.repairable and not critical.cancelled else ""
+    yield e.CriticalSettled(unit=model.id, card=critical.card, attached=attached)
 
 
-def _lost_without_choice(effects: tuple[Effect, ...], tank: Tank) -> list[Card]:
+def _lost_without_choice(effects: tuple[Effect, ...], model: Model) -> list[Card]:
     """Ammo Explosion takes every Ammo card, face down too (R5); Injured Crew the only crew card there is."""
     lost = []
     if any_of(effects, "lose_ammo"):
-        lost += [card for card in tank.cards.values() if card.kind == "Ammo" and not card.gone]
+        lost += [card for card in model.cards.values() if card.kind == "Ammo" and not card.gone]
     if any_of(effects, "lose_crew"):
-        lost += crew_aboard(tank)[:1]
+        lost += crew_aboard(model)[:1]
     return lost
 
 
@@ -220,12 +220,12 @@ def _lost_without_choice(effects: tuple[Effect, ...], tank: Tank) -> list[Card]:
 def may_return_fire(state: State, shot: Shot) -> bool:
     """Robert Folk on a target that took damage, or a face-down card that might be he; once an attack."""
     hurt = shot.defended and shot.damage > 0 and not shot.returned
-    return hurt and may_have(state, state.tanks[shot.target], "return_fire")
+    return hurt and may_have(state, state.models[shot.target], "return_fire")
 
 
 def answering(state: State, shot: Shot) -> Effect | None:
     """The effect by which the target answers: its card is face up (R5)."""
-    return next((x for x in effects_on(state, state.tanks[shot.target]) if x.does == "return_fire"), None)
+    return next((x for x in effects_on(state, state.models[shot.target]) if x.does == "return_fire"), None)
 
 
 def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:

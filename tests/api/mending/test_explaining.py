@@ -145,7 +145,7 @@ def test_every_fact_is_of_its_schema_and_can_be_declared_as_it_is(people: dict[s
         Draft202012Validator.check_schema(fact.schema)
         Draft202012Validator(fact.schema).validate(fact.value)
         assert fact.label
-        assert (fact.unit != "") == fact.path.startswith("tanks.")
+        assert (fact.unit != "") == fact.path.startswith("models.")
         declared[fact.path] = fact.value
     whole = list(declared.items())
     before = said(bob.get(f"battles/{battle}/"))
@@ -167,7 +167,7 @@ def test_every_rulebook_has_its_facts_in_words(people: dict[str, Caller], cast: 
     battle = alpha_66(cast)
     named = all_systems()["modern_age"].facts
     labels = {fact["label"] for fact in said(people["bob"].get(f"battles/{battle}/facts/"))["facts"]}
-    assert {named["tanks.*.damage"].text(), named["turn"].text()} <= labels
+    assert {named["models.*.damage"].text(), named["turn"].text()} <= labels
     assert "loader: Card is face up" in labels
     german = said(people["bob"].get(f"battles/{battle}/facts/", Accept_Language="de"))["facts"]
     assert len(german) == len(said(people["bob"].get(f"battles/{battle}/facts/"))["facts"])

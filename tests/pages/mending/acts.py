@@ -22,7 +22,7 @@ def state(table: Table) -> Battle:
 
 
 def damage(table: Table, unit: str) -> int:
-    return int(state(table).play.tanks[unit].damage)
+    return int(state(table).play.models[unit].damage)
 
 
 def text(html: bytes) -> str:

@@ -20,11 +20,11 @@ def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) 
     table.play(HIT)
     url = f"{table.url}declare/"
     form = mending(alice.get(f"{url}?of=red-1").content)
-    looked = alice.post(url, press(form, "look", reason="left off", **{"number:tanks.red-1.damage": "3"}))
+    looked = alice.post(url, press(form, "look", reason="left off", **{"number:models.red-1.damage": "3"}))
     assert "Tagil: Damage 3" in part(looked.content, "note foreseen")
     assert damage(table, "red-1") == 1
     form = mending(looked.content)
-    assert form.fields["number:tanks.red-1.damage"] == ["3"]
+    assert form.fields["number:models.red-1.damage"] == ["3"]
     done = alice.post(url, press(form, "do"))
     assert done.status_code == 302
     assert damage(table, "red-1") == 3
@@ -33,16 +33,16 @@ def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) 
     assert "declared" in line
     told = log.read(table.battle)[-1]
     assert (told.type, told.command_type) == ("Declared", "Declare")
-    assert "tanks.red-1.damage" in told.data
-    assert told.data.count("tanks.") == 1  # what was left alone is not declared
+    assert "models.red-1.damage" in told.data
+    assert told.data.count("models.") == 1  # what was left alone is not declared
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"number:tanks.red-1.damage": "many"}, "is not a whole number"),
-        ({"number:tanks.red-1.damage": "-4"}, "0 or more"),
-        ({"data:tanks.red-1.criticals": "[[["}, "is not JSON"),
+        ({"number:models.red-1.damage": "many"}, "is not a whole number"),
+        ({"number:models.red-1.damage": "-4"}, "0 or more"),
+        ({"data:models.red-1.criticals": "[[["}, "is not JSON"),
         ({}, "Every fact is as it was."),
     ],
 )
@@ -66,21 +66,21 @@ def test_facts_of_another_position_are_not_declared_along(table: Table, alice: C
     fired = bob_fires(table, as_(table.cast.bob))
     url = f"{table.url}declare/"
     form = mending(alice.get(f"{url}?of=red-1").content)
-    sent = press(form, "do", reason="mud", **{"number:tanks.red-1.moves": "3"})
+    sent = press(form, "do", reason="mud", **{"number:models.red-1.moves": "3"})
     table.play("reroll alpha-1\ndefend red-1 dice=1,2")
     assert fired < table.head
     response = alice.post(url, sent)
     assert response.status_code == 409
     assert alice.post(url, press(mending(response.content), "do")).status_code == 302
     told = log.read(table.battle)[-1]
-    assert (told.type, told.data.count("tanks.")) == ("Declared", 1)
+    assert (told.type, told.data.count("models.")) == ("Declared", 1)
 
 
 def test_a_player_declares_by_consent(table: Table, bob: Client, carol: Client) -> None:
     table.play(HIT)
     url = f"{table.url}declare/"
     form = mending(bob.get(f"{url}?of=red-1").content)
-    sent = press(form, "do", reason="left off", **{"number:tanks.red-1.damage": "3"})
+    sent = press(form, "do", reason="left off", **{"number:models.red-1.damage": "3"})
     assert bob.post(url, sent).status_code == 302
     assert damage(table, "red-1") == 1
     theirs = carol.get(table.url).content
@@ -124,7 +124,7 @@ def test_what_is_confirmed_is_amended_as_it_was_fought(cast: Cast) -> None:
     assert '"damage":3' in row.data
 
     page = client.get(f"/battles/{stand.battle}/declare/?of=red-2").content
-    assert mending(page).fields["number:tanks.red-2.damage"] == ["3"]
+    assert mending(page).fields["number:models.red-2.damage"] == ["3"]
 
 
 def test_a_confirmation_that_fell_says_so(cast: Cast) -> None:

@@ -108,9 +108,9 @@ def test_who_is_asked_sees_what_is_proposed_and_what_comes_of_agreeing(
     assert "Ruled otherwise" in asked
     assert "Tagil defends (6, 6): 1 hit and 0 criticals get through." in asked
     assert '<span translate="no">Tagil:</span> <span>Critical card</span>' in asked  # only the name stays as it is
-    assert state(table).play.tanks["red-1"].criticals
+    assert state(table).play.models["red-1"].criticals
     carol.post(f"{table.url}report/", forms(theirs).of("Agree").filled())
-    assert not state(table).play.tanks["red-1"].criticals
+    assert not state(table).play.models["red-1"].criticals
 
 
 def test_who_is_asked_to_agree_is_told_so_and_not_to_move(table: Table, bob: Client, carol: Client) -> None:

@@ -91,7 +91,7 @@ def shooting(forces: Muster, moves: dict[str, int] | None = None, advantage: str
 
 def damaged(story: Story, unit: str, damage: int) -> Story:
     """As if earlier reports had done that much damage to the model."""
-    tank = story.play.tanks[unit]
+    tank = story.play.models[unit]
     tank.damage = damage
     return story
 

@@ -13,7 +13,7 @@ from tests.rules.scenario import Story, happened
 
 
 def of(story: Story, unit: str = "alpha") -> tuple[int, int]:
-    tank = story.play.tanks[unit]
+    tank = story.play.models[unit]
     return initiative(story.play, tank, "movement"), initiative(story.play, tank, "shooting")
 
 
@@ -26,7 +26,7 @@ def test_the_crew_s_initiative() -> None:
 
 def test_bannon_s_defence_and_folk_s_attack() -> None:
     story = shooting(alpha_66())
-    alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+    alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
     assert attack_dice(story.play, alpha, enemy, Facts()) == 5
     story.when("americans", "hold-fire alpha").then(e.FireHeld)
     story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser=''").then(
@@ -37,7 +37,7 @@ def test_bannon_s_defence_and_folk_s_attack() -> None:
 
 def test_kelp_s_threes_hit_at_close_range_only() -> None:
     story = shooting(alpha_66())
-    alpha = story.play.tanks["alpha"]
+    alpha = story.play.models["alpha"]
     assert [hits_on(story.play, alpha, Facts(close=close)) for close in (False, True)] == [4, 3]
     story.when("americans", "fire alpha t64-1 close=yes dice=3,3,2,1,1").then(
         happened(e.AttackRolled, hits=2, criticals=0, hit_on=3)
@@ -49,7 +49,7 @@ def test_ortelli_while_holding_a_speed_token() -> None:
     """The die goes only from attackers at close range, and only while the tank holds a token."""
     for moves, close, dice in ((0, True, 6), (1, True, 5), (1, False, 5), (0, False, 5)):
         story = shooting(alpha_66(), {"alpha": moves})
-        alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+        alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
         assert attack_dice(story.play, enemy, alpha, Facts(close=close)) == dice
 
 
@@ -64,7 +64,7 @@ def test_folk_s_die_answers_damage() -> None:
         story.when("americans", f"return-fire alpha dice={die}").then(
             happened(e.FireReturned, target="t64-1", damage=damage), happened(e.AttackResolved, damage=2)
         )
-        assert story.play.tanks["t64-1"].damage == damage
+        assert story.play.models["t64-1"].damage == damage
 
 
 def test_folk_does_not_answer_an_attack_that_did_nothing() -> None:
@@ -110,7 +110,7 @@ def test_no_last_stand_for_a_tank_that_will_live_or_has_had_its_final_fury() -> 
 
 def test_relentless_at_close_range() -> None:
     story = shooting(alpha_66())
-    alpha, enemy = story.play.tanks["alpha"], story.play.tanks["t64-1"]
+    alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
     assert attack_dice(story.play, enemy, alpha, Facts()) == 5
     assert attack_dice(story.play, enemy, alpha, Facts(close=True)) == 6
 
@@ -119,7 +119,7 @@ def test_platoon_rules_of_other_countries() -> None:
     """One Foot on the Ground: defence +1 while stationary. Outmanoeuvre: attack +1 from the side."""
     forces = ace({"chieftain": "Chieftain"}, {"amx": "AMX-30"}, platoons=("Berlin Brigade", "Cuirassier Squadron"))
     story = shooting(forces)
-    chieftain, amx = story.play.tanks["chieftain"], story.play.tanks["amx"]
+    chieftain, amx = story.play.models["chieftain"], story.play.models["amx"]
     assert attack_dice(story.play, amx, chieftain, Facts(side_shot=True)) == 5
     story.tell("americans: hold-fire chieftain")
     story.when("soviets", "fire amx chieftain dice=4,1,1,1 stationary=''").then(e.AttackRolled, e.AttackRerolled)
@@ -146,7 +146,7 @@ def test_folk_may_be_turned_up_when_the_damage_is_done() -> None:
     story.when("americans", "return-fire m1 answer=no").refused("003 R5", "answer")
     told = story.when("americans", "return-fire m1 dice=6")
     assert isinstance(told.events[0], e.FireReturned)
-    assert story.play.tanks["t64"].damage == 1
+    assert story.play.models["t64"].damage == 1
 
 
 def test_whoever_might_have_folk_is_asked_and_may_let_the_damage_pass() -> None:
@@ -201,10 +201,10 @@ def test_the_crew_of_alpha_66_starts_face_up_with_her_and_face_down_without() ->
     crew = ("Sean Bannon", "Robert Folk")
     with_her = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": (*crew, "Alpha 66")}))
     without = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": crew}))
-    assert all(card.face_up for card in with_her.play.tanks["m1"].cards.values())
-    assert with_her.play.tanks["m1"].points == 22 + 1 + 6 + 5
-    assert not any(card.face_up for card in without.play.tanks["m1"].cards.values())
-    assert without.play.tanks["m1"].points == 22 + 7 + 6
+    assert all(card.face_up for card in with_her.play.models["m1"].cards.values())
+    assert with_her.play.models["m1"].points == 22 + 1 + 6 + 5
+    assert not any(card.face_up for card in without.play.models["m1"].cards.values())
+    assert without.play.models["m1"].points == 22 + 7 + 6
 
 
 def test_what_others_see_of_a_hidden_card_is_its_type() -> None:

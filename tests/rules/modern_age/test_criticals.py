@@ -31,8 +31,8 @@ def test_a_card_as_drawn_at_the_table() -> None:
         happened(e.CriticalSettled, attached="c1"),
         happened(e.AttackResolved, damage=2),
     )
-    assert story.play.tanks["t64"].damage == 2
-    assert speed(story.play, story.play.tanks["t64"]) == 1
+    assert story.play.models["t64"].damage == 2
+    assert speed(story.play, story.play.models["t64"]) == 1
 
 
 def test_the_table_says_what_the_card_does() -> None:
@@ -46,7 +46,7 @@ def test_the_table_says_what_the_card_does() -> None:
         happened(e.CriticalDrawn, effect="Bailed Out"), happened(e.CriticalSettled, attached="c1"), e.AttackResolved,
         happened(e.PhaseBegan, phase="command"),
     )  # fmt: skip
-    assert not may_shoot(story.play, story.play.tanks["t64"])
+    assert not may_shoot(story.play, story.play.models["t64"])
 
 
 def test_a_known_card_is_as_repairable_as_it_is_known_to_be() -> None:
@@ -63,7 +63,7 @@ def test_an_effect_may_be_none() -> None:
     story.when("soviets", "draw-critical t64 'Bailed Out' repairable=yes effect=none").then(
         happened(e.CriticalDrawn, effect=""), e.CriticalSettled, e.AttackResolved
     )
-    assert may_shoot(story.play, story.play.tanks["t64"])
+    assert may_shoot(story.play, story.play.models["t64"])
 
 
 def test_more_cards_than_criticals_are_refused() -> None:
@@ -139,7 +139,7 @@ def carrying(card: str, twice: bool = False, **options: Any) -> Story:
 
 
 def t64(story: Story) -> Any:
-    return story.play.tanks["t64"]
+    return story.play.models["t64"]
 
 
 def test_bailed_out_neither_moves_nor_shoots_and_nobody_waits_for_it() -> None:
@@ -157,7 +157,7 @@ def test_shell_shocked_has_initiative_0() -> None:
 
 def test_stunned_crew_has_a_die_less_and_no_re_rolls() -> None:
     story = carrying("Stunned Crew")
-    assert attack_dice(story.play, t64(story), story.play.tanks["m1"], Facts()) == 4
+    assert attack_dice(story.play, t64(story), story.play.models["m1"], Facts()) == 4
     story.tell("soviets: stay t64\namericans: stay m1\namericans: hold-fire m1")
     story.when("soviets", "fire t64 m1 dice=1,1,1,1 defence=1,1").then(
         e.AttackRolled, e.DefenceRolled, e.AttackResolved, e.PhaseBegan
@@ -207,7 +207,7 @@ def test_injured_crew_takes_a_crew_card_of_the_owner_s_choice() -> None:
     story.when("americans", "lose-crew alpha gunner").then(
         happened(e.CardLost, name="Robert Folk", cause="Injured Crew"), e.CriticalSettled, e.AttackResolved
     )
-    assert story.play.tanks["alpha"].lost_cards == ["Robert Folk"]
+    assert story.play.models["alpha"].lost_cards == ["Robert Folk"]
 
 
 @pytest.mark.parametrize(("card", "repairable"), [("Injured Crew", "no"), ("Bailed Out", "yes")])
@@ -220,7 +220,7 @@ def test_alpha_66_is_spent_against_injured_crew_or_bailed_out(card: str, repaira
         e.CardSpent(unit="alpha", card="doctrine", name="Alpha 66", against=card, undone=0),
         e.CriticalSettled(unit="alpha", card=card, attached=""),
     )
-    alpha = story.play.tanks["alpha"]
+    alpha = story.play.models["alpha"]
     assert (alpha.damage, alpha.lost_cards) == (1, ["Alpha 66"])
     assert all(not held.gone for held in alpha.cards.values() if held.crew)
 

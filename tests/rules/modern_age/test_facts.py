@@ -38,20 +38,20 @@ OUT_OF_BOUNDS: list[tuple[dict[str, Any], str]] = [
     ({"edge": "up"}, "facts.edge"),
     ({"result": {"winner": "americans", "how": "luck"}}, "facts.result.how"),
     ({"result": {"winner": "americans", "how": "last", "why": ""}}, "facts.result.why"),
-    ({"tanks.m1.damage": -1}, "facts.tanks.m1.damage"),
-    ({"tanks.m1.damage": 10**30}, "facts.tanks.m1.damage"),
-    ({"tanks.m1.damage": True}, "facts.tanks.m1.damage"),
-    ({"tanks.m1.moves": 4}, "facts.tanks.m1.moves"),
-    ({"tanks.m1.fate": "gone"}, "facts.tanks.m1.fate"),
-    ({"tanks.m1.lost_cards": ["\x00"]}, "facts.tanks.m1.lost_cards"),
-    ({"tanks.m1.feats": [{"kind": "shot", "report": -1}]}, "facts.tanks.m1.feats"),
-    ({"tanks.m1.criticals": [["x", {}]]}, "facts.tanks.m1.criticals"),
+    ({"models.m1.damage": -1}, "facts.models.m1.damage"),
+    ({"models.m1.damage": 10**30}, "facts.models.m1.damage"),
+    ({"models.m1.damage": True}, "facts.models.m1.damage"),
+    ({"models.m1.moves": 4}, "facts.models.m1.moves"),
+    ({"models.m1.fate": "gone"}, "facts.models.m1.fate"),
+    ({"models.m1.lost_cards": ["\x00"]}, "facts.models.m1.lost_cards"),
+    ({"models.m1.feats": [{"kind": "shot", "report": -1}]}, "facts.models.m1.feats"),
+    ({"models.m1.criticals": [["x", {}]]}, "facts.models.m1.criticals"),
     (shot(faces=[7]), "facts.shot.faces"),
     (shot(open=[CRITICAL | {"damage": 99}], **DEFENDED), "facts.shot.open"),
     (shot(colour="red"), "facts.shot.colour"),
-    ({"tanks.m1.attack": 9}, "facts.tanks.m1.attack"),
+    ({"models.m1.attack": 9}, "facts.models.m1.attack"),
     ({"depth": "status"}, "facts.depth"),
-    ({"tanks.m2.damage": 1}, "facts.tanks.m2.damage"),
+    ({"models.m2.damage": 1}, "facts.models.m2.damage"),
 ]
 
 
@@ -66,39 +66,39 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     ({"advantage": "marines"}, "facts.advantage", "Sides: americans, soviets"),
     ({"attacker": ""}, "facts.attacker", "Name one of"),
     ({"result": {"winner": "marines", "how": "last"}}, "facts.result", "Sides: americans, soviets"),
-    ({"shot": None, "tanks.t64.fate": "destroyed"}, "facts.result", "winner “americans”, how “last”"),
+    ({"shot": None, "models.t64.fate": "destroyed"}, "facts.result", "winner “americans”, how “last”"),
     ({"phase": "deployment"}, "facts.phase", "Phases: movement, shooting, command"),
     ({"phase": "command"}, "facts.phase", "Declare the phase “shooting”, or no attack"),
-    ({"phase": "command", "shot": None, "tanks.m1.damage": 7}, "facts.tanks.m1.fate", "Declare its fate, too"),
+    ({"phase": "command", "shot": None, "models.m1.damage": 7}, "facts.models.m1.fate", "Declare its fate, too"),
     (
-        {"shot": None, "tanks.m1.fired": True, "tanks.t64.fired": True},
+        {"shot": None, "models.m1.fired": True, "models.t64.fired": True},
         "facts.phase",
         "Declare the phase that follows",
     ),
-    ({"tanks.m1.deployed": False}, "facts.tanks.m1.deployed", "Declare the phase “deployment”"),
+    ({"models.m1.deployed": False}, "facts.models.m1.deployed", "Declare the phase “deployment”"),
     ({"resuming": True}, "facts.phase", "no attack"),
     ({"resuming": True, "shot": None}, "facts.resuming", "Declare the phase “movement”"),
-    ({"tanks.m1.doomed": ["tiger", 3]}, "facts.tanks.m1.doomed", "Models: m1, t64"),
-    ({"tanks.m1.feats": [{"kind": "shot", "report": 3, "of": "tiger"}]}, "facts.tanks.m1.feats", "Models: m1, t64"),
-    ({"tanks.m1.recovered": True}, "facts.tanks.m1.recovered", "Declare its fate “destroyed”"),
-    ({"tanks.m1.in_service": True}, "facts.tanks.m1.in_service", "Declare it recovered"),
+    ({"models.m1.doomed": ["tiger", 3]}, "facts.models.m1.doomed", "Models: m1, t64"),
+    ({"models.m1.feats": [{"kind": "shot", "report": 3, "of": "tiger"}]}, "facts.models.m1.feats", "Models: m1, t64"),
+    ({"models.m1.recovered": True}, "facts.models.m1.recovered", "Declare its fate “destroyed”"),
+    ({"models.m1.in_service": True}, "facts.models.m1.in_service", "Declare it recovered"),
     (
-        {"tanks.m1.criticals": [["c1", {"id": "c2", "wound": {"card": "Bailed Out"}}]], "tanks.m1.last_critical": 2},
-        "facts.tanks.m1.criticals",
+        {"models.m1.criticals": [["c1", {"id": "c2", "wound": {"card": "Bailed Out"}}]], "models.m1.last_critical": 2},
+        "facts.models.m1.criticals",
         "same id",
     ),
     (
-        {"tanks.m1.criticals": [["c3", {"id": "c3", "wound": {"card": "Bailed Out"}}]], "tanks.m1.last_critical": 2},
-        "facts.tanks.m1.last_critical",
+        {"models.m1.criticals": [["c3", {"id": "c3", "wound": {"card": "Bailed Out"}}]], "models.m1.last_critical": 2},
+        "facts.models.m1.last_critical",
         "at least 3",
     ),
     (shot(shooter="tiger"), "facts.shot", "Models: m1, t64"),
     (shot(shooter="t64"), "facts.shot", "a model and its enemy"),
     (shot(question="t9/shooting/m1"), "facts.shot", "“t1/shooting/m1”"),
     ({"turn": 2}, "facts.shot", "“t2/shooting/m1”"),
-    ({"tanks.m1.fired": True}, "facts.shot", "“t1/final-fury/m1”"),
+    ({"models.m1.fired": True}, "facts.shot", "“t1/final-fury/m1”"),
     (shot(extra=True), "facts.shot", "“t1/shooting/m1”"),
-    ({"tanks.t64.fate": "withdrawn"}, "facts.shot", "shot as null"),
+    ({"models.t64.fate": "withdrawn"}, "facts.shot", "shot as null"),
     (shot(draws=1), "facts.shot", "Declare the attack defended"),
     (shot(open=[CRITICAL]), "facts.shot", "Declare the attack defended"),
     (shot(defended=True), "facts.shot", "rerolled, swapped"),
@@ -107,9 +107,9 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     (shot(open=[CRITICAL | {"card": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
     (shot(open=[CRITICAL | {"effect": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
     (shot(open=[CRITICAL], **DEFENDED), "facts.shot", "Declare the damage of the attack: at least 1"),
-    (shot(open=[CRITICAL], damage=1, **DEFENDED), "facts.tanks.t64.damage", "Declare its damage: at least 1"),
+    (shot(open=[CRITICAL], damage=1, **DEFENDED), "facts.models.t64.damage", "Declare its damage: at least 1"),
     (
-        shot(open=[CRITICAL], damage=1, **DEFENDED) | {"tanks.t64.damage": 1},
+        shot(open=[CRITICAL], damage=1, **DEFENDED) | {"models.t64.damage": 1},
         "facts.shot",
         "Declare it as it stands after that step",
     ),
@@ -137,8 +137,8 @@ SET_UP = ace({"m1": "M1 Abrams"}, {"t64": "T-64"})
         ({"phase": "role"}, "facts.chooser"),
         ({"phase": "edge"}, "facts.attacker"),
         ({"phase": "edge", "attacker": "soviets"}, "facts.advantage"),
-        ({"tanks.m1.deployed": True}, "facts.tanks.m1.deployed"),
-        ({"phase": "movement", "attacker": "soviets", "advantage": "soviets"}, "facts.tanks.m1.deployed"),
+        ({"models.m1.deployed": True}, "facts.models.m1.deployed"),
+        ({"phase": "movement", "attacker": "soviets", "advantage": "soviets"}, "facts.models.m1.deployed"),
     ],
 )
 def test_set_up_is_declared_in_its_order(values: dict[str, Any], field: str) -> None:
@@ -149,7 +149,7 @@ def test_set_up_is_declared_in_its_order(values: dict[str, Any], field: str) -> 
 
 def test_a_table_set_up_by_hand_is_declared_at_once() -> None:
     story = given(SET_UP)
-    on_the_table: dict[str, Any] = {"tanks.m1.deployed": True, "tanks.t64.deployed": True, "edge": "north"}
+    on_the_table: dict[str, Any] = {"models.m1.deployed": True, "models.t64.deployed": True, "edge": "north"}
     roles = {"phase": "movement", "attacker": "soviets", "advantage": "soviets"}
     assert declared(story, on_the_table | roles) is None
     story.tell("soviets: stay t64\namericans: stay m1")
@@ -157,43 +157,43 @@ def test_a_table_set_up_by_hand_is_declared_at_once() -> None:
 
 def test_a_model_of_base_defence_0_leaves_no_wreck() -> None:
     story = shooting(ace({"lav": "LAV-25", "m1": "M1 Abrams"}, {"t64": "T-64"}))
-    refused = declared(story, {"tanks.lav.fate": "destroyed"})
+    refused = declared(story, {"models.lav.fate": "destroyed"})
     assert refused is not None
     assert (refused.field, refused.remedy and refused.remedy.text()) == (
-        "facts.tanks.lav.fate",
+        "facts.models.lav.fate",
         "Declare it “removed”.",
     )
-    assert declared(story, {"tanks.lav.fate": "removed"}) is None
+    assert declared(story, {"models.lav.fate": "removed"}) is None
 
 
 def test_while_no_shots_are_reported_phases_and_moves_are_not_declared() -> None:
     story = in_turn(first_game()).tell("americans: change-depth status")
-    for values in ({"phase": "command"}, {"tanks.m1.moved": True}, {"resuming": True}):
+    for values in ({"phase": "command"}, {"models.m1.moved": True}, {"resuming": True}):
         refused = declared(story, values)
         assert refused is not None
         assert [refused.field] == [f"facts.{path}" for path in values]
-    assert declared(story, {"tanks.m1.damage": 3}) is None
+    assert declared(story, {"models.m1.damage": 3}) is None
 
 
 def test_a_card_out_of_the_game_is_lost_and_who_lies_face_down_is_not_told() -> None:
     """Its name is nobody's business: guessing it right, even of a card declared face up, changes nothing."""
     forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Sean Bannon",)})
-    (card,) = shooting(forces).play.tanks["m1"].cards
+    (card,) = shooting(forces).play.models["m1"].cards
     for face_up in (False, True):
-        gone = {f"tanks.m1.cards.{card}.gone": True, f"tanks.m1.cards.{card}.face_up": face_up}
+        gone = {f"models.m1.cards.{card}.gone": True, f"models.m1.cards.{card}.face_up": face_up}
         refused = declared(shooting(forces), gone)
         assert refused is not None
-        assert refused.field == "facts.tanks.m1.lost_cards"
+        assert refused.field == "facts.models.m1.lost_cards"
         assert "Bannon" not in refused.text.text()
         for name in (card, "Sean Bannon", "Robert Folk"):
-            assert declared(shooting(forces), gone | {"tanks.m1.lost_cards": [name]}) is None
+            assert declared(shooting(forces), gone | {"models.m1.lost_cards": [name]}) is None
 
 
 def test_what_earlier_battles_took_is_not_what_this_one_does() -> None:
     forces = alpha_66({"alpha": {"lost_cards": ["Robert Folk"]}})
-    refused = declared(shooting(forces), {"tanks.alpha.cards.loader.gone": True})
+    refused = declared(shooting(forces), {"models.alpha.cards.loader.gone": True})
     assert refused is not None
-    assert refused.field == "facts.tanks.alpha.lost_cards"
+    assert refused.field == "facts.models.alpha.lost_cards"
 
 
 def test_no_battle_need_be_over_to_be_declared_lost_and_reopened() -> None:
@@ -207,7 +207,7 @@ def test_no_battle_need_be_over_to_be_declared_lost_and_reopened() -> None:
 def test_after_the_end_an_attack_may_lie_about_unfinished() -> None:
     story = under_fire().tell("soviets: concede soviets")
     assert story.play.shot is not None
-    assert declared(story, {"tanks.m1.damage": 2}) is None
+    assert declared(story, {"models.m1.damage": 2}) is None
 
 
 def test_every_fact_has_its_name() -> None:
@@ -216,8 +216,8 @@ def test_every_fact_has_its_name() -> None:
 
 def test_damage_taken_before_may_be_declared_away() -> None:
     story = damaged(shooting(first_game()), "t64", 6)
-    assert declared(story, {"tanks.t64.damage": 0}) is None
-    assert story.play.tanks["t64"].damage == 0
+    assert declared(story, {"models.t64.damage": 0}) is None
+    assert story.play.models["t64"].damage == 0
 
 
 @pytest.mark.parametrize(
@@ -227,9 +227,9 @@ def test_damage_taken_before_may_be_declared_away() -> None:
         ("phase", "phase"),
         ("advantage", "facts.advantage"),
         ("result", "outcome.winner"),
-        ("tanks.m1.damage", "units.m1.damage"),
-        ("tanks.m1.moves", "units.m1.speed"),
-        ("tanks.m1.cards.loader.face_up", "units.m1.card-loader"),
+        ("models.m1.damage", "units.m1.damage"),
+        ("models.m1.moves", "units.m1.speed"),
+        ("models.m1.cards.loader.face_up", "units.m1.card-loader"),
         ("shot", ""),
         ("outcome.winner", "outcome.winner"),
         ("outcome.units.m1", "outcome.units.m1.condition"),

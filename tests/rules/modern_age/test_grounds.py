@@ -80,7 +80,7 @@ def test_a_printed_figure_follows_from_nothing(recorded: Table) -> None:
 
 
 def test_a_declared_fact_is_told_as_declared() -> None:
-    story = shooting(first_game()).when("", Declare(facts={"tanks.t64.damage": 3}, reason="lost a chit")).story
+    story = shooting(first_game()).when("", Declare(facts={"models.t64.damage": 3}, reason="lost a chit")).story
     (step,) = [s for s in explain(story.history, "units.t64.damage", "").steps if s.of == "units.t64.damage"]
     assert (step.declared, step.rules) == (True, ("declared",))
 

@@ -49,10 +49,10 @@ def status(story: Story, unit: str) -> str:
 
 def test_damage_both_sides_agree_on_destroys_when_the_phase_is_over() -> None:
     story = shooting(first_game(), moves={"m1": 1})
-    story.when("americans", declare(tanks__t64__damage=8)).then(happened(Proposed, side="americans", type="Declare"))
-    assert story.play.tanks["t64"].damage == 0
+    story.when("americans", declare(models__t64__damage=8)).then(happened(Proposed, side="americans", type="Declare"))
+    assert story.play.models["t64"].damage == 0
     story.when("soviets", Agree(position=story.position)).then(
-        Agreed, happened(Declared, facts={"tanks.t64.damage": 8}, authority="consent", reason=TABLE)
+        Agreed, happened(Declared, facts={"models.t64.damage": 8}, authority="consent", reason=TABLE)
     )
     assert status(story, "t64") == "will be destroyed"
     story.when("americans", "hold-fire m1").then(e.FireHeld)
@@ -66,12 +66,12 @@ def test_damage_both_sides_agree_on_destroys_when_the_phase_is_over() -> None:
 
 def test_a_wreck_that_ends_the_battle_is_declared_with_the_result() -> None:
     story = shooting(first_game())
-    said = story.when("", declare(tanks__t64__fate="destroyed")).refused("003 house", "facts.result")
+    said = story.when("", declare(models__t64__fate="destroyed")).refused("003 house", "facts.result")
     assert said.text.text() == "With that the battle is over, and won by americans."
     assert said.remedy is not None
     assert said.remedy.text() == "Declare the result, too: winner “americans”, how “last”."
     result = {"winner": "americans", "how": "last"}
-    story.when("", declare(tanks__t64__fate="destroyed", result=result)).then(happened(Declared, authority="referee"))
+    story.when("", declare(models__t64__fate="destroyed", result=result)).then(happened(Declared, authority="referee"))
     outcome = story.state.outcome()
     assert (outcome.over, outcome.winner, outcome.points) == (True, "americans", {"americans": 20, "soviets": 0})
 
@@ -118,7 +118,7 @@ def corrected(story: Story, position: int, **changes: Any) -> Told:
 def test_a_misread_attack_die_is_one_hit_more() -> None:
     """A two was a four: the same defence dice, and one hit more gets through."""
     story, fired = after_a_shot(then="soviets: hold-fire t64")
-    assert story.play.tanks["t64"].damage == 2
+    assert story.play.models["t64"].damage == 2
     corrected(story, fired, dice=[4, 4, 4, 2]).then(
         happened(Revised, from_position=fired, act="correction", authority="referee"),
         happened(Retold, of=fired, how="changed"),
@@ -131,7 +131,7 @@ def test_a_misread_attack_die_is_one_hit_more() -> None:
         happened(e.FireHeld, unit="t64"),
         happened(e.PhaseBegan, phase="command"),
     )
-    assert (story.play.tanks["t64"].damage, story.play.phase) == (3, "command")
+    assert (story.play.models["t64"].damage, story.play.phase) == (3, "command")
 
 
 def with_a_critical_that_was_none() -> tuple[Story, list[int]]:
@@ -141,7 +141,7 @@ def with_a_critical_that_was_none() -> tuple[Story, list[int]]:
     for line in ("draw-critical t64 'Jammed Mechanisms'", "hold-fire t64", "repair t64 c1 dice=2"):
         story.tell(f"soviets: {line}")
         later.append(story.state.last)
-    assert story.play.tanks["t64"].criticals.keys() == {"c1"}
+    assert story.play.models["t64"].criticals.keys() == {"c1"}
     told = corrected(story, fired, dice=[5, 4, 2, 2])
     assert [type(event) for event in told.events[-3:]] == [Retold, e.DefenceRolled, e.AttackResolved]
     return story, later
@@ -179,9 +179,9 @@ def test_what_the_table_played_is_kept_as_declared_facts() -> None:
     )
     kept = told.events[1]
     assert isinstance(kept, Declared)
-    assert kept.facts["tanks.t64.last_critical"] == 1
-    assert "tanks.t64.damage" not in kept.facts  # the card did none
-    tank = story.play.tanks["t64"]
+    assert kept.facts["models.t64.last_critical"] == 1
+    assert "models.t64.damage" not in kept.facts  # the card did none
+    tank = story.play.models["t64"]
     assert (tank.damage, [one.wound.card for one in tank.criticals.values()]) == (2, ["Jammed Mechanisms"])
     assert not story.state.waiting
 
@@ -205,7 +205,7 @@ def test_a_die_nobody_asks_for_any_more_is_accepted_by_people() -> None:
     """Out of cover the T-64 has a die less: the third, a six, saved it from a hit and does so no more."""
     story, fired = after_a_shot("cover=yes dice=4,4,2,2", "dice=1,2,6")
     defended = story.state.last
-    assert story.play.tanks["t64"].damage == 1
+    assert story.play.models["t64"].damage == 1
     corrected(story, fired, cover=False).then(Revised, Retold, e.AttackRolled, e.AttackRerolled)
     assert story.state.waiting == (defended,)
     story.when("", Resolve(position=defended, how="accept")).then(

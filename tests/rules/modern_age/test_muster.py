@@ -26,8 +26,8 @@ def change(forces: Muster, **fields: Any) -> Muster:
 def test_both_platoons_of_alpha_66_cost_forty_points() -> None:
     """p. 25, A15: 22 + 1 + 6 + 5 + 3 + 3, and 20 + 20."""
     state = start(SYSTEM.muster(alpha_66()))
-    assert state.tanks["alpha"].points == 40
-    assert state.tanks["t64-1"].points + state.tanks["t64-2"].points == 40
+    assert state.models["alpha"].points == 40
+    assert state.models["t64-1"].points + state.models["t64-2"].points == 40
 
 
 def test_the_catalogue_has_every_article_with_its_source() -> None:
@@ -158,14 +158,14 @@ def test_the_first_game_has_no_cards() -> None:
 def test_damage_and_criticals_come_along() -> None:
     wound = {"card": "Damaged Engine", "effect": "Damaged Engine", "repairable": True}
     story = given(alpha_66({"alpha": {"damage": 3, "criticals": [wound]}}))
-    alpha = story.play.tanks["alpha"]
+    alpha = story.play.models["alpha"]
     assert (alpha.damage, [a.wound.card for a in alpha.criticals.values()]) == (3, ["Damaged Engine"])
 
 
 def test_lost_cards_stay_away() -> None:
     """The preset crew of Alpha 66 is what is left of it."""
     story = given(alpha_66({"alpha": {"lost_cards": ["Robert Folk", "Alpha 66"]}}))
-    assert {card.name for card in story.play.tanks["alpha"].cards.values()} == {
+    assert {card.name for card in story.play.models["alpha"].cards.values()} == {
         "Sean Bannon",
         "Richard Kelp",
         "Joseph Ortelli",

@@ -88,7 +88,7 @@ def test_moves_tokens_and_staying() -> None:
     story.when("soviets", "move t64-1 1").refused("003 R11", "unit")
     story.when("soviets", "evade t64-2 2").then(happened(e.Moved, moves=2, evading=True))
     story.when("americans", "stay alpha").then(happened(e.Moved, moves=0), happened(e.PhaseBegan, phase="shooting"))
-    assert [tank.moves for tank in story.play.tanks.values()] == [0, 2, 2]
+    assert [tank.moves for tank in story.play.models.values()] == [0, 2, 2]
 
 
 def test_a_fast_tank_moves_three_times() -> None:
@@ -154,7 +154,7 @@ def test_one_repair_a_turn_on_four_and_more(die: int, repaired: bool) -> None:
     story.when("soviets", f"repair t64 c1 dice={die}").then(
         happened(e.RepairRolled, card="Damaged Engine", repaired=repaired)
     )
-    assert ("c1" in story.play.tanks["t64"].criticals) != repaired
+    assert ("c1" in story.play.models["t64"].criticals) != repaired
     story.when("soviets", "repair t64 c2 dice=4").refused("003 R38", "unit")
     story.when("americans", "skip-repair m1").refused("003 R38", "unit")
 
@@ -175,7 +175,7 @@ def test_the_roll_for_advantage(dice: str, side: str) -> None:
         happened(e.AdvantageRolled, side=side), happened(e.PhaseBegan, phase="movement", turn=2)
     )
     assert story.play.advantage == side
-    assert story.play.tanks["m1"].moves == 0
+    assert story.play.models["m1"].moves == 0
 
 
 def test_reset_shuffles_discards_back() -> None:

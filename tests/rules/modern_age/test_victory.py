@@ -26,7 +26,7 @@ def end_of_turn(damage: dict[str, int], withdrawn: tuple[str, ...] = (), **optio
     for unit, amount in damage.items():
         damaged(story, unit, amount)
     for unit in ("alpha", "t64-1", "t64-2", "alpha"):
-        tank = story.play.tanks[unit]
+        tank = story.play.models[unit]
         if story.play.phase == "shooting" and tank.in_play and (not tank.fired or tank.damage >= tank.capacity):
             story.when(tank.side, f"hold-fire {unit}")
     return story
@@ -127,7 +127,7 @@ def test_back_to_shots_what_is_unknown_is_asked_for() -> None:
     story.when("soviets", "resume soviets attacker=americans").refused("003 R2", "attacker")
     story.when("soviets", "resume soviets turns=2").then(happened(e.Resumed, advantage="soviets", attacker="americans"))
     assert story.play.turn == 3
-    assert story.play.tanks["t64-1"].damage == 3
+    assert story.play.models["t64-1"].damage == 3
     story.when("soviets", "resume soviets").refused("003 house")
 
 
@@ -160,7 +160,7 @@ def test_where_nobody_can_move_the_next_phase_begins_at_once() -> None:
 
 def test_a_status_is_absolute_but_for_what_earlier_battles_took() -> None:
     story = in_turn(alpha_66({"alpha": {"lost_cards": ["Robert Folk"]}})).tell("soviets: change-depth status")
-    loader = story.play.tanks["alpha"].cards["loader"]
+    loader = story.play.models["alpha"].cards["loader"]
     story.tell("""soviets: report-status alpha condition='{"lost_cards": ["loader"]}'""")
     assert loader.gone
     story.tell("soviets: report-status alpha condition='{}'")
@@ -188,7 +188,7 @@ def test_a_battle_by_status_goes_on_where_it_stands() -> None:
         soviets: report-status t64-2 condition='{"fate": "destroyed"}'
         soviets: change-depth shots"""
     )
-    assert story.play.tanks["t64-1"].fate == "destroyed"
+    assert story.play.models["t64-1"].fate == "destroyed"
     story.when("americans", "resume americans").then(
         e.Resumed, happened(e.BattleDecided, winner="americans", how="both_destroyed")
     )
@@ -263,7 +263,7 @@ def test_the_crew_of_a_destroyed_tank_lives_on_three_and_more() -> None:
     story = end_of_turn({"alpha": 7})
     confirmed(story)
     event = crew_of(story)
-    crew = [story.play.tanks["alpha"].cards[card].name for card in event.cards]
+    crew = [story.play.models["alpha"].cards[card].name for card in event.cards]
     assert event.lost == tuple(name for name, die in zip(crew, event.roll.values, strict=True) if die < 3)
     assert story.state.outcome().units[0].condition["lost_cards"] == event.lost
 
@@ -284,5 +284,5 @@ def test_on_a_field_nobody_holds_a_die_decides_about_a_wreck() -> None:
     story = damaged(damaged(shooting(first_game()), "m1", 7), "t64", 8)
     story.tell("americans: hold-fire m1\nsoviets: hold-fire t64")
     settled(story)
-    for tank in story.play.tanks.values():
+    for tank in story.play.models.values():
         assert tank.recovered is not None
