@@ -7,7 +7,7 @@ PORT ?= 8000
 SERVICES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types architecture migrations production bench lock messages clean
+.PHONY: help run test soak check format lint types architecture migrations production bench lock messages clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,10 @@ run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:80
 
 test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
+
+soak: $(VENV)/dev.stamp ## What is searched at length, for hours: tests marked `soak`, and every law on thousands of battles
+	LEAGUER_TEST_DATABASE=sqlite $(BIN)/pytest -m soak tests
+	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/rules/conformance
 
 check: lint types architecture migrations production test ## All that has to hold before a change is handed in
 
