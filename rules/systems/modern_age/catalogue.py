@@ -1,4 +1,4 @@
-"""The models, cards, platoons and critical cards of `catalogue.csv`, by edition."""
+"""The models, cards, platoons and critical cards of an edition: `catalogue.csv` has those of the newest."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import msgspec
 
 from rules.declarations import Article
 
-from .effects import Effect
+from .effects import Does, Effect
+from .tables import EDITIONS
 
 GLOBAL = "Global"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An article with its card effects as the engine reads them; `planned` names those it cannot play yet."""
+    """An article with its card effects as the engine reads them."""
 
     article: Article
     effects: tuple[Effect, ...]
-    planned: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -31,6 +31,10 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def figures(self) -> dict[str, Any]:
         return self.article.figures
+
+    @property
+    def fan_made(self) -> bool:
+        return self.article.status == "fan_made"
 
 
 def catalogue(edition: str) -> Sequence[Article]:
@@ -49,14 +53,17 @@ def names(edition: str, kind: str) -> tuple[str, ...]:
 
 
 @cache
-def types_with(edition: str, nation: str, does: str, name: str = "") -> frozenset[str]:
-    """The types of the cards a nation may carry that have such an effect (one naming `name`, when it is given)."""
+def types_with(edition: str, nation: str, does: Does, name: str = "", stage: str = "") -> frozenset[str]:
+    """The types of the cards a nation may carry that have such an effect (one naming `name`, of `stage`, if given).
+
+    Fan-made cards count, too: whether a battle allows them does not change what a face-down card might be.
+    """
     return frozenset(
         entry.figures["card_type"]
         for entry in _entries(edition)
-        if entry.article.nation in (nation, GLOBAL) and not entry.planned
+        if entry.article.nation in (nation, GLOBAL)
         for effect in entry.effects
-        if effect.does == does and (not name or name in effect.names)
+        if effect.does == does and (not name or name in effect.names) and (not stage or stage == effect.stage)
     )
 
 
@@ -71,14 +78,14 @@ def _index(edition: str) -> dict[tuple[str, str], Entry]:
 
 @cache
 def _entries(edition: str) -> tuple[Entry, ...]:
-    """The file's lines. There is one edition so far, so every line belongs to it."""
-    text = files(__package__).joinpath("catalogue.csv").read_text(encoding="utf-8")
+    """The lines of an edition's file. Those of an old one list what could be fielded then, and are never edited."""
+    name = "catalogue.csv" if edition == EDITIONS[-1] else f"catalogue-{edition}.csv"
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
     return tuple(_entry(row) for row in csv.DictReader(text.splitlines()))
 
 
 def _entry(row: dict[str, str]) -> Entry:
     raw: list[dict[str, Any]] = msgspec.json.decode(row["effects"])
-    read = [(Effect.read(one), one) for one in raw]
     article = Article(
         key=row["key"],
         name=row["name"],
@@ -89,8 +96,4 @@ def _entry(row: dict[str, str]) -> Entry:
         status=row["status"],
         source=row["source"],
     )
-    return Entry(
-        article,
-        tuple(effect for effect, _raw in read if effect is not None),
-        tuple(msgspec.json.encode(one).decode() for effect, one in read if effect is None),
-    )
+    return Entry(article, msgspec.convert(raw, tuple[Effect, ...]))

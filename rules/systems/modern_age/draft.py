@@ -112,7 +112,7 @@ def _playable(*kinds: str) -> list[Entry]:
     """What a platoon may field without special leave: published, and played whole by this engine."""
     edition = tables.EDITIONS[-1]
     found = [_entry(kind, name) for kind in kinds for name in names(edition, kind)]
-    return [entry for entry in found if not entry.planned and entry.article.status != "fan_made" and _drives(entry)]
+    return [entry for entry in found if not entry.fan_made and _drives(entry)]
 
 
 def _drives(entry: Entry) -> bool:

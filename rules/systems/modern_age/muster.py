@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules import dice as dicebox
-from rules.contract import Fitting, Muster, Mustered, Refused, Side, Unit, say
+from rules.contract import Fitting, Muster, Mustered, Side, Unit, say
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
 
@@ -35,7 +35,7 @@ def muster(command: Muster) -> Mustered:
     """
     edition = _edition(command)
     scenario = _scenario(command)
-    options = dict(sorted(settle_options(tables.OPTIONS, command.options, "003 section 6").items()))
+    options = dict(sorted(settle_options(tables.options_of(edition), command.options, "003 section 6").items()))
     if len(command.sides) != 2:
         raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
     _check_fittings(command)
@@ -113,7 +113,6 @@ def _model(edition: str, command: Muster, unit: Unit, options: dict[str, Any]) -
             "units",
         )
     _playable(entry, options)
-    _check_model(entry)
     condition = _condition(unit, entry)
     cards = [_card(edition, unit, name, options) for name in command.fittings.get(unit.id, ())]
     cards = [(e, card) for e, card in cards if not {card.name, card.id} & set(condition.lost_cards)]
@@ -133,24 +132,6 @@ def _playable(entry: Entry, options: dict[str, Any]) -> None:
             say(_("Set the option “allow_fan_made”, or leave it out.")),
             "units",
         )
-    if entry.planned:
-        raise _planned(entry.name, say(_("its effect is planned for a later release")))
-
-
-def _check_model(entry: Entry) -> None:
-    if entry.figures["type"] == "helicopter":
-        raise _planned(entry.name, say(_("helicopters are planned for a later release")))
-    if any(word.startswith("Missiles") for word in entry.figures["keywords"]):
-        raise _planned(entry.name, say(_("missiles are planned for a later release")))
-
-
-def _planned(name: str, why: Any) -> Refused:
-    return refused(
-        "R3",
-        say(_("%(name)s cannot be fielded yet: %(why)s."), name=name, why=why),
-        say(_("Field another model or card.")),
-        "units",
-    )
 
 
 def _condition(unit: Unit, entry: Entry) -> Condition:
@@ -256,8 +237,6 @@ def _check_platoon(edition: str, side: str, platoon: Side, models: list[Model], 
             say(_("Platoon cards: %(platoons)s."), platoons=", ".join(fitting)),
             field,
         )
-    if entry.planned:
-        raise _planned(entry.name, say(_("its effect is planned for a later release")))
 
 
 def _is_hero(edition: str, card: Card) -> bool:

@@ -6,15 +6,17 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 
 KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
-EDITIONS = ("2018.1",)  # the 28-page rulebook of 2018 with the rulings of RULES.md
+# The 28-page rulebook of 2018 with the rulings of RULES.md: 2018.1 is what three battles of tanks need, 2018.2 all of it.
+EDITIONS = ("2018.1", "2018.2")
+FIRST_EDITION = EDITIONS[0]
 
-TANK_SPEED, FAST_SPEED = 2, 3  # R12
+TANK_SPEED, FAST_SPEED = 2, 3  # R12; a helicopter's Speed is printed: 3
 HIT_ON, CRITICAL_ON = 4, 6  # R25
 CANCEL_ON, TARGET_CANCELS_ON = 4, 6  # R32
 DEFENCE_LIMIT = 6  # R28
 FORWARD_FIRING = "Forward Firing"  # R24
 COVER_DICE = {"Hammerhead": 3, "Scout": 2}  # R28; any other model: 1
-STABILISER_DICE = {"Stabiliser": 1, "Advanced Stabiliser": 2}  # R26
+STABILISER_DICE = {"Stabiliser": 1, "Advanced Stabiliser": 2, "Predator": 2}  # R26, R37
 REPAIR_ON = 4  # R38
 LAST_STAND_INITIATIVE = 0  # the initiative of an extra Final Fury attack
 LEAST_POINTS = 10
@@ -24,16 +26,31 @@ RECOVER_ON = 4  # a wreck on a field nobody holds
 PATCH_UP_ON = 4  # a recovered wreck made fit to drive again
 CREW_LIVES_ON = 3  # each crew card aboard a destroyed tank
 
+ANTI_AIR_DICE = 3  # R27: a tank's machine guns against a helicopter
+MISSILE_FACES = {0: (4, 6), 1: (5, 6), 2: (6, 7)}  # R34: lowest face of a hit and of a critical, by speed token
+OBJECTIVE_TURNS = 8  # R43
+VICTORY_POINTS = {"king_of_the_hill": 3, "free_for_all": 2, "no_retreat": 2}  # R41 to R43
+
 ALPHA_66, FIRST_GAME, TANK_ACE = "alpha_66", "first_game", "tank_ace"
+KING_OF_THE_HILL, FREE_FOR_ALL, NO_RETREAT = "king_of_the_hill", "free_for_all", "no_retreat"
 SCENARIOS = (
     Scenario(ALPHA_66, "The Last Battle of Alpha 66", "003 R45", ("americans", "soviets")),
     Scenario(FIRST_GAME, "Your First Game", "003 R44", ("americans", "soviets")),
     Scenario(TANK_ACE, "Tank Ace", "003 R40", ("attackers", "defenders")),
+    Scenario(KING_OF_THE_HILL, "King of the Hill", "003 R41", ("attackers", "defenders")),
+    Scenario(FREE_FOR_ALL, "Free-for-All", "003 R42", ("attackers", "defenders")),
+    Scenario(NO_RETREAT, "No Retreat", "003 R43", ("attackers", "defenders")),
 )
 ABRAMS, T_64, ALPHA_POINTS = "M1 Abrams", "T-64", 40
 ALPHA_CARDS = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
 TEAM_YANKEE, RED_BANNER = "Team Yankee", "Red Banner"
 CREW_TYPES = ("Commander", "Driver", "Gunner", "Loader", "Pilot", "Radio Op")
+# The objectives of a mission by name, with the side that places each: "attacker", "defender" or "" for the map.
+OBJECTIVES = {
+    KING_OF_THE_HILL: {"centre": ""},
+    FREE_FOR_ALL: {"attacker": "attacker", "defender": "defender"},
+    NO_RETREAT: {"first": "attacker", "second": "attacker"},
+}
 OTHER_CRITICAL = "Other"  # a critical card of a name nobody wrote down
 EDGES = ("north", "east", "south", "west")
 
@@ -63,12 +80,21 @@ OPTIONS = (
         rule="003 A13",
     ),
     Option(
+        name="time_limit",
+        type="number",
+        default=0,
+        least=0,
+        most=1440,
+        help=_("Minutes on the club's clock after which either side may call time; 0 for no limit."),
+        rule="003 A13",
+    ),
+    Option(
         name="point_limit",
         type="number",
         default=100,
         least=LEAST_POINTS,
         most=1000,
-        help=_("What a platoon may cost in Tank Ace."),
+        help=_("What a platoon may cost where the mission does not preset it."),
         rule="003 R3",
     ),
     Option(
@@ -86,3 +112,8 @@ OPTIONS = (
         rule="003 section 6",
     ),
 )
+
+
+def options_of(edition: str) -> tuple[Option, ...]:
+    """The switches of an edition: a released one never gets another."""
+    return tuple(option for option in OPTIONS if edition != FIRST_EDITION or option.name != "time_limit")
