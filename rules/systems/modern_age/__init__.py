@@ -1,4 +1,4 @@
-"""TANKS: The Modern Age (rulebook 003), as far as its tanks go. RULES.md says which rule is held where."""
+"""TANKS: The Modern Age (rulebook 003), whole. RULES.md says which rule is held where."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .catalogue import catalogue
 from .commands import COMMANDS
 from .decide import decide, reporter
 from .draft import draft
-from .events import EVENTS
+from .events import EVENTS, UPCASTERS
 from .evolve import evolve
 from .facts import FACTS, LINES
 from .grounds import grounds
@@ -53,6 +53,7 @@ SYSTEM = RuleSystem(
     possible=possible,
     grounds=grounds,
     lines=LINES,
+    upcasters=UPCASTERS,
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,
 )

@@ -9,12 +9,18 @@ import msgspec
 from rules.bounds import DiceFaces, Key, Text
 from rules.contract import Command
 
+from .effects import TOLD
+
 Moves = Annotated[int, msgspec.Meta(ge=1, le=3)]
 Damage = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Cancels = Annotated[int, msgspec.Meta(ge=0, le=6)]
 DieLetter = Annotated[str, msgspec.Meta(pattern=r"^[a-z]$(?!\n)")]  # the first attack die is a, the second b
 DieLetters = Annotated[tuple[DieLetter, ...], msgspec.Meta(max_length=26)]
 KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?!\n)")]
+Circumstance = Literal[
+    "shooter_concealed", "shooter_in_cover", "shooter_near_friend", "target_near_friend", "target_near_enemy"
+]
+Held = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[a-z0-9_-]+:[a-z]+$(?!\n)")]
 CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -31,6 +37,8 @@ class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effect: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+Circumstances = Annotated[tuple[Circumstance, ...], msgspec.Meta(max_length=len(TOLD))]
+CardKeys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)]
 DrawnCards = Annotated[tuple[Drawn, ...], msgspec.Meta(max_length=12)]
 
 
@@ -63,30 +71,64 @@ class ChooseEdge(Command, frozen=True, kw_only=True):
     edge: Literal["north", "east", "south", "west"]
 
 
+class PlaceObjective(Command, frozen=True, kw_only=True):
+    """An objective of the mission is put on the table by the side whose turn it is to place one (R41 to R43)."""
+
+    positional: ClassVar = ("objective",)
+    objective: Literal["centre", "attacker", "defender", "first", "second"]
+
+
 class Deploy(Command, frozen=True, kw_only=True):
-    """A model is put on the table by the mission's rule."""
+    """A model is put on the table by the mission's rule.
+
+    elevation: a helicopter's (R16, B3; low when left out). moves: those a Spearhead makes at once (R37); they leave no
+    token. reserve: it is held off the table, by a card that allows that.
+    """
 
     positional: ClassVar = ("unit",)
     unit: Key
+    elevation: Literal["", "low", "high"] = ""
+    moves: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    reserve: bool = False
+
+
+class Redeploy(Command, frozen=True, kw_only=True):
+    """After deployment a tank is deployed anew, where the platoon card allows it (First Panzer)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Arrive(Command, frozen=True, kw_only=True):
+    """A tank held in reserve comes on, in the first repair step, by an edge nobody deployed at (Paul Durand)."""
+
+    positional: ClassVar = ("unit", "edge")
+    unit: Key
+    edge: Literal["north", "east", "south", "west"]
 
 
 # -- movement (R11 to R19) ---------------------------------------------------------------------------------------------
 
 
 class Move(Command, frozen=True, kw_only=True):
-    """A model makes `moves` moves. `terrain`: it entered or left a Forest (asked of Wheeled models only)."""
+    """A model makes `moves` moves. `terrain`: it entered or left a Forest (asked of Wheeled models only).
+
+    elevation: the height a helicopter flies at from before this move on; left out, it keeps its own (R16, B3).
+    """
 
     positional: ClassVar = ("unit", "moves")
     unit: Key
     moves: Moves
     terrain: bool = False
+    elevation: Literal["", "low", "high"] = ""
 
 
 class Stay(Command, frozen=True, kw_only=True):
-    """A model stays where it is and is Stationary."""
+    """A model stays where it is and is Stationary. A helicopter that changes its elevation takes a speed token (R16)."""
 
     positional: ClassVar = ("unit",)
     unit: Key
+    elevation: Literal["", "low", "high"] = ""
 
 
 class Evade(Command, frozen=True, kw_only=True):
@@ -95,6 +137,30 @@ class Evade(Command, frozen=True, kw_only=True):
     positional: ClassVar = ("unit", "tokens")
     unit: Key
     tokens: Moves
+
+
+class RepairHalt(Command, frozen=True, kw_only=True):
+    """In place of moving a model tries a repair, and takes a speed-1 token (Red Ferguson)."""
+
+    positional: ClassVar = ("unit", "critical")
+    unit: Key
+    critical: Key
+    dice: DiceFaces | None = None
+
+
+class FreeMove(Command, frozen=True, kw_only=True):
+    """By a card a model makes one move that leaves no speed token, or (`elevation`) changes its height instead.
+
+    When: after the Movement Phase and before the first shot, or right after its own attack, as the card says. pay: the
+    card that is given up for it. dice: where a die decides whether it happens (Bertie McGann's token, Günter Weber).
+    """
+
+    positional: ClassVar = ("unit", "card")
+    unit: Key
+    card: Key
+    elevation: Literal["", "low", "high"] = ""
+    pay: KeyOrNone = ""
+    dice: DiceFaces | None = None
 
 
 class Withdraw(Command, frozen=True, kw_only=True):
@@ -117,6 +183,11 @@ class Fire(Command, frozen=True, kw_only=True):
     and the target's sixes take (as near as can be; left out: as few, as many as can be); criticals: cards drawn.
     A report may stop at any step; what it does not answer is asked for. Answering a later step passes over the
     re-roll and the swap before it.
+
+    weapon: "gun" for the attack value, the machine guns against a helicopter (R27) or Rapid Fire; "missiles" (R34);
+    "fixed" or "area" for the dice of a card. told: circumstances that cards in play hang on. spend: cards of the
+    shooter's used for this attack; instead: a card discarded in place of the Ammo card among them. others: the tanks
+    close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses.
     """
 
     positional: ClassVar = ("unit", "target")
@@ -135,6 +206,62 @@ class Fire(Command, frozen=True, kw_only=True):
     shooter_cancels: Cancels | None = None
     target_cancels: Cancels | None = None
     criticals: DrawnCards = ()
+    weapon: Literal["gun", "missiles", "fixed", "area"] = "gun"
+    told: Circumstances = ()
+    spend: CardKeys = ()
+    instead: KeyOrNone = ""
+    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
+    spotter: KeyOrNone = ""
+
+
+class FireAgain(Command, frozen=True, kw_only=True):
+    """The second attack of a card, right after the first (Connor Styles, Jurgen Schmidt); fields as in `Fire`."""
+
+    positional: ClassVar = ("unit", "target")
+    unit: Key
+    target: Key
+    card: Key
+    cover: bool = False
+    close: bool = False
+    side_shot: bool = False
+    enemy_close: bool = False
+    weapon: Literal["gun", "missiles"] = "gun"
+    told: Circumstances = ()
+    dice: DiceFaces | None = None
+
+
+class RollOn(Command, frozen=True, kw_only=True):
+    """The dice of an area attack on its next target."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    dice: DiceFaces | None = None
+
+
+class Smoke(Command, frozen=True, kw_only=True):
+    """In place of an attack a card blinds the target until the Shooting Phase is over (Willie Pete)."""
+
+    positional: ClassVar = ("unit", "target")
+    unit: Key
+    target: Key
+    card: Key
+    instead: KeyOrNone = ""
+
+
+class Refund(Command, frozen=True, kw_only=True):
+    """A spent Ammo card comes back to its model, on the die of a card where it asks for one (David Mason)."""
+
+    positional: ClassVar = ("unit", "card")
+    unit: Key
+    card: Key  # the one that brings it back
+    dice: DiceFaces | None = None
+
+
+class Pass(Command, frozen=True, kw_only=True):
+    """Nothing (more) follows this model's attack: no free move, no second attack, no card comes back."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
 
 
 class HoldFire(Command, frozen=True, kw_only=True):
@@ -145,17 +272,27 @@ class HoldFire(Command, frozen=True, kw_only=True):
 
 
 class Reroll(Command, frozen=True, kw_only=True):
-    """The shooter re-rolls dice of the open attack, or none. `dice`: the new faces, stationary's, then stabiliser's."""
+    """The shooter re-rolls dice of the open attack, or none.
+
+    cards: dice re-rolled by crew or upgrade cards; spend: the card discarded for that, where it asks for it; instead:
+    the one discarded in its place. dice: the new faces, stationary's, then stabiliser's, then the cards'.
+    """
 
     positional: ClassVar = ("unit",)
     unit: Key
     stationary: DieLetters = ()
     stabiliser: DieLetters = ()
     dice: DiceFaces | None = None
+    cards: DieLetters = ()
+    spend: KeyOrNone = ""
+    instead: KeyOrNone = ""
 
 
 class Swap(Command, frozen=True, kw_only=True):
-    """Sharpshooter: the shooter turns one critical into two hits, or does not."""
+    """The shooter changes results as the platoon's rule or a card allows, or does not: the change that is open.
+
+    A critical into two hits (Sharpshooter), a hit into a critical, two hits into a critical, two hits for a crew card.
+    """
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -163,13 +300,34 @@ class Swap(Command, frozen=True, kw_only=True):
 
 
 class Defend(Command, frozen=True, kw_only=True):
-    """The target's owner rolls defence. `target_cancels` as in `Fire`; `criticals` are the cards then drawn."""
+    """The target's owner rolls defence. `target_cancels` as in `Fire`; `criticals` are the cards then drawn.
+
+    told: circumstances that the target's cards hang on. spend: a card discarded before the roll (Countermeasures).
+    """
 
     positional: ClassVar = ("unit",)
     unit: Key
     dice: DiceFaces | None = None
     target_cancels: Cancels | None = None
     criticals: DrawnCards = ()
+    told: Circumstances = ()
+    spend: KeyOrNone = ""
+
+
+class RerollDefence(Command, frozen=True, kw_only=True):
+    """The target's owner re-rolls defence dice, or none. The first die rolled is a.
+
+    spend: the card discarded to re-roll them all; pay: the upgrade given up for a card that asks for one. dice: the new
+    faces in the order of `again`.
+    """
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    again: DieLetters = ()
+    dice: DiceFaces | None = None
+    spend: KeyOrNone = ""
+    pay: KeyOrNone = ""
+    target_cancels: Cancels | None = None
 
 
 class DrawCritical(Command, frozen=True, kw_only=True):
@@ -185,12 +343,29 @@ class DrawCritical(Command, frozen=True, kw_only=True):
     note: Text = ""
 
 
+class PickCritical(Command, frozen=True, kw_only=True):
+    """Of several critical cards drawn for one critical, the one that counts: its place, from 1, as they were drawn.
+
+    `unit` is the shooter where its card drew them (Sharpshooter Gunner), the target where its own did.
+    """
+
+    positional: ClassVar = ("unit", "place")
+    unit: Key
+    place: Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
 class Spend(Command, frozen=True, kw_only=True):
-    """The owner spends a card against the critical just drawn, or ("") none."""
+    """The owner spends a card against the critical just drawn, or ("") none.
+
+    pay: the card given up where the one named asks for another (Komissar). taker: the friendly tank close by whose
+    card takes the critical over (Altruistic Commander); then `card` is that tank's.
+    """
 
     positional: ClassVar = ("unit", "card")
     unit: Key
     card: KeyOrNone = ""
+    pay: KeyOrNone = ""
+    taker: KeyOrNone = ""
 
 
 class LoseCrew(Command, frozen=True, kw_only=True):
@@ -214,7 +389,7 @@ class ReturnFire(Command, frozen=True, kw_only=True):
 
 
 class Repair(Command, frozen=True, kw_only=True):
-    """A model tries to repair one of its critical cards."""
+    """A model tries to repair one of its critical cards, or by a card tries again the one that just failed."""
 
     positional: ClassVar = ("unit", "critical")
     unit: Key
@@ -227,6 +402,19 @@ class SkipRepair(Command, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit",)
     unit: Key
+
+
+class CheckObjectives(Command, frozen=True, kw_only=True):
+    """Which sides have a tank within an arrow of which objective, for the victory check: "side:objective" (R41 to R43).
+
+    An objective both sides reach, or neither, gives nobody a point (A21).
+    """
+
+    held: Annotated[tuple[Held, ...], msgspec.Meta(max_length=9)] = ()
+
+
+class CallTime(Command, frozen=True, kw_only=True):
+    """Time is up on the club's clock (A13); only where the battle has a time limit."""
 
 
 class RollAdvantage(Command, frozen=True, kw_only=True):
@@ -246,6 +434,22 @@ class Reveal(Command, frozen=True, kw_only=True):
     card: Key
 
 
+class Use(Command, frozen=True, kw_only=True):
+    """A card is used that waits for no step of an attack; a face-down one is turned up with it.
+
+    units: the models a card names (Platoon Coordinator, Forward Commander). phase: the one a card favours this turn
+    (Volkov). pay, critical: the card given up, and the critical card it removes (Komissar).
+    """
+
+    positional: ClassVar = ("unit", "card")
+    unit: Key
+    card: Key
+    units: Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)] = ()
+    phase: Literal["", "movement", "shooting"] = ""
+    pay: KeyOrNone = ""
+    critical: KeyOrNone = ""
+
+
 class Concede(Command, frozen=True, kw_only=True):
     """A side gives up; the battle ends at once."""
 
@@ -254,12 +458,13 @@ class Concede(Command, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """What must be known to report shots again: who has Advantage, who is the Attacker, turns played meanwhile."""
+    """What must be known to report shots again: Advantage, Attacker, turns played meanwhile, victory points."""
 
     positional: ClassVar = ("advantage",)
     advantage: Key
     attacker: KeyOrNone = ""
     turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    victory_points: dict[Key, Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
 
 
 # -- the clerk's, after the battle -------------------------------------------------------------------------------------
@@ -292,24 +497,39 @@ COMMANDS: tuple[type[Command], ...] = (
     RollForRole,
     ChooseRole,
     ChooseEdge,
+    PlaceObjective,
     Deploy,
+    Redeploy,
     Move,
     Stay,
     Evade,
+    RepairHalt,
+    FreeMove,
     Withdraw,
     Fire,
+    FireAgain,
+    RollOn,
+    Smoke,
     HoldFire,
     Reroll,
     Swap,
     Defend,
+    RerollDefence,
     DrawCritical,
+    PickCritical,
     Spend,
     LoseCrew,
     ReturnFire,
+    Refund,
+    Pass,
+    CheckObjectives,
     Repair,
     SkipRepair,
+    Arrive,
     RollAdvantage,
+    CallTime,
     Reveal,
+    Use,
     Concede,
     Resume,
     *AFTERMATH,

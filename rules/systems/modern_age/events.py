@@ -9,8 +9,10 @@ from typing import ClassVar, Literal
 
 from rules.contract import Event, Roll
 
-Phase = Literal["terrain", "roll", "role", "edge", "deployment", "movement", "shooting", "command"]
+Phase = Literal["terrain", "roll", "role", "edge", "objectives", "deployment", "movement", "shooting", "command"]
 Edge = Literal["north", "east", "south", "west"]
+Elevation = Literal["", "low", "high"]  # "" for tanks
+Weapon = Literal["gun", "missiles", "fixed", "area"]
 
 
 class TerrainRolled(Event, frozen=True, kw_only=True):
@@ -42,9 +44,36 @@ class EdgeChosen(Event, frozen=True, kw_only=True):
     edge: Edge
 
 
+class ObjectivePlaced(Event, frozen=True, kw_only=True):
+    """`side` placed it, or nobody: the mission's map does."""
+
+    rules: ClassVar = ("R41", "R42", "R43")
+    objective: str
+    side: str
+
+
 class Deployed(Event, frozen=True, kw_only=True):
-    rules: ClassVar = ("R6", "R9", "B14")
+    """A model is on the table, or (`reserve`) waits off it. `moves`: those of a Spearhead, which leave no token."""
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R6", "R9", "R16", "R37", "B3", "B14", "B16")
     unit: str
+    elevation: Elevation = ""
+    moves: int = 0
+    reserve: bool = False
+
+
+class Redeployed(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R6", "R7")
+    unit: str
+
+
+class Arrived(Event, frozen=True, kw_only=True):
+    """A tank that was held in reserve is on the table."""
+
+    rules: ClassVar = ("R7", "R38")
+    unit: str
+    edge: Edge
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
@@ -56,12 +85,41 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """A model moved `moves` times; 0 is Stationary. With `evading` it took the tokens without changing place."""
+    """A model moved `moves` times; 0 is Stationary. With `evading` it took the tokens without changing place.
 
-    rules: ClassVar = ("R11", "R12", "R14", "R15")
+    `elevation`: the height at which it flies from now on.
+    """
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R11", "R12", "R14", "R15", "R16", "R19", "A4", "A5", "B3", "B4")
     unit: str
     moves: int
     evading: bool = False
+    elevation: Elevation = ""
+
+
+class FreelyMoved(Event, frozen=True, kw_only=True):
+    """By a card a model moved once more, or changed its elevation, without a token; `paid` is what was given up for it.
+
+    `happened` false: the die (`roll`) did not let it.
+    """
+
+    rules: ClassVar = ("R7",)
+    unit: str
+    card: str
+    elevation: Elevation = ""
+    roll: Roll | None = None
+    happened: bool = True
+
+
+class TokenShed(Event, frozen=True, kw_only=True):
+    """A speed-1 token was removed by a card's die, or (not `shed`) stays."""
+
+    rules: ClassVar = ("R7", "R14")
+    unit: str
+    card: str
+    roll: Roll
+    shed: bool
 
 
 class Withdrew(Event, frozen=True, kw_only=True):
@@ -73,9 +131,12 @@ class AttackRolled(Event, frozen=True, kw_only=True):
     """An attack as first rolled: `hits` and `criticals` among the dice; `forced`: a hit made critical (Brutal).
 
     `final_fury`: shot by a model that will be destroyed; `extra`: the further attack a card gives at initiative 0.
+    `again`: a second attack by that card. `weapon`, `told`, `spent` (cards by id, used up with it or not), `others` and
+    `spotter` as reported; `critical_on`: the lowest face of a critical, 7 for none.
     """
 
-    rules: ClassVar = ("R20", "R25", "R27", "R35", "R37")
+    version: ClassVar = 2
+    rules: ClassVar = ("R20", "R21", "R25", "R27", "R34", "R35", "R37", "A6", "A12", "B6", "B16")
     unit: str
     target: str
     cover: bool
@@ -90,11 +151,56 @@ class AttackRolled(Event, frozen=True, kw_only=True):
     criticals: int
     forced: int
     shooter_cancels: int | None = None
+    weapon: Weapon = "gun"
+    critical_on: int = 6
+    told: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    spotter: str = ""
+    again: str = ""
+
+
+class SmokeLaid(Event, frozen=True, kw_only=True):
+    """In place of an attack a card blinded the target until the Shooting Phase is over."""
+
+    rules: ClassVar = ("R7", "R20")
+    unit: str
+    target: str
+    card: str
+
+
+class CardUsed(Event, frozen=True, kw_only=True):
+    """A card was turned up and used; `discarded` is the card (by id) that went for it, "" for none.
+
+    units: the models it reaches; phase: the one it favours; critical: the critical card it removed.
+    """
+
+    rules: ClassVar = ("R5", "R7")
+    unit: str
+    card: str
+    name: str
+    discarded: str = ""
+    discarded_name: str = ""
+    units: tuple[str, ...] = ()
+    phase: str = ""
+    critical: str = ""
+
+
+class CardRefunded(Event, frozen=True, kw_only=True):
+    """A spent Ammo card is back on its model, face up, or (not `back`) the die of `by` did not bring it back."""
+
+    rules: ClassVar = ("R7",)
+    unit: str
+    card: str
+    by: str
+    back: bool
+    roll: Roll | None = None
 
 
 class AttackRerolled(Event, frozen=True, kw_only=True):
-    """Dice re-rolled by being Stationary and by a stabiliser (none: declined), and the attack as it now stands."""
+    """Dice re-rolled by being Stationary, by a stabiliser and by cards (none: declined); the attack as it now stands."""
 
+    version: ClassVar = 2
     rules: ClassVar = ("R26", "R8", "A7", "B7")
     unit: str
     stationary: tuple[str, ...]
@@ -104,22 +210,38 @@ class AttackRerolled(Event, frozen=True, kw_only=True):
     hits: int
     criticals: int
     forced: int
+    cards: tuple[str, ...] = ()
 
 
 class CriticalSwapped(Event, frozen=True, kw_only=True):
-    """Sharpshooter: one critical became two hits, or (not `swapped`) the shooter did not want it."""
+    """Results changed as a platoon's rule (`by` "") or a card allows, or (not `swapped`) the shooter did not want it.
 
-    rules: ClassVar = ("A19", "B11")
+    does: "split" a critical into two hits (Sharpshooter), "upgrade" a hit into a critical, "join" two hits into one,
+    "exposed" an upgrade the target's card allows, "strike_crew" two hits for a crew card. `forced` and `worn`:
+    criticals and hits among them that were changed (R8).
+    """
+
+    version: ClassVar = 2
+    rules: ClassVar = ("A19", "B11", "R8", "R7")
     unit: str
     swapped: bool
     hits: int
     criticals: int
+    by: str = ""
+    does: str = "split"
+    stage: Literal["rolled", "uncancelled"] = "rolled"
+    forced: int = 0
+    worn: int = 0
 
 
 class DefenceRolled(Event, frozen=True, kw_only=True):
-    """The defence roll and what it left: each hit left is one damage, each critical left one card to draw."""
+    """The defence roll and what it left: each hit left is one damage, each critical left one card to draw.
 
-    rules: ClassVar = ("R28", "R32", "R33", "A1", "A6")
+    `settled` false: dice may be re-rolled or results changed first; what is left comes with `DefenceSettled`.
+    """
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R28", "R29", "R30", "R31", "R32", "R33", "A1", "A6", "B2", "B4", "B12")
     unit: str
     attacker: str
     roll: Roll
@@ -127,6 +249,71 @@ class DefenceRolled(Event, frozen=True, kw_only=True):
     cancelled_criticals: int
     hits: int
     criticals: int
+    settled: bool = True
+    told: tuple[str, ...] = ()
+    target_cancels: int | None = None
+
+
+class DefenceRerolled(Event, frozen=True, kw_only=True):
+    """Defence dice re-rolled by cards and the platoon's rule (none: declined); `faces` are the dice as they now lie."""
+
+    rules: ClassVar = ("R8", "R7", "R32")
+    unit: str
+    again: tuple[str, ...]
+    roll: Roll
+    faces: tuple[int, ...]
+    target_cancels: int | None = None
+
+
+class HitsCancelled(Event, frozen=True, kw_only=True):
+    """What the defence dice cancelled, and what is left uncancelled for the shooter to change."""
+
+    rules: ClassVar = ("R32", "A1", "A19")
+    unit: str
+    attacker: str
+    cancelled_hits: int
+    cancelled_criticals: int
+    hits: int
+    criticals: int
+    forced: int = 0
+    worn: int = 0
+
+
+class DefenceSettled(Event, frozen=True, kw_only=True):
+    """What is left in the end: each hit is one damage, each critical one card to draw."""
+
+    rules: ClassVar = ("R33", "A19")
+    unit: str
+    attacker: str
+    hits: int
+    criticals: int
+
+
+class CriticalTurned(Event, frozen=True, kw_only=True):
+    """One of several critical cards drawn for one critical, of which `CriticalPicked` keeps one; no damage yet."""
+
+    rules: ClassVar = ("R33", "R7", "A2")
+    sealed: ClassVar = ("note",)
+    unit: str
+    attacker: str
+    card: str
+    damage: int
+    repairable: bool
+    effect: str
+    roll: Roll | None = None
+    note: str = ""
+
+
+class CriticalPicked(Event, frozen=True, kw_only=True):
+    """The card picked by `by` counts, with its damage; the others are discarded without effect."""
+
+    rules: ClassVar = ("R33", "R7")
+    unit: str
+    attacker: str
+    by: str
+    card: str
+    damage: int
+    thrown: tuple[str, ...]
 
 
 class CriticalDrawn(Event, frozen=True, kw_only=True):
@@ -145,14 +332,35 @@ class CriticalDrawn(Event, frozen=True, kw_only=True):
 
 
 class CardSpent(Event, frozen=True, kw_only=True):
-    """A card was spent against the critical just drawn, or none was (""). `undone`: damage taken back."""
+    """A card was spent against the critical just drawn, or none was (""). `undone`: damage taken back.
 
+    paid: the card given up for it, where not the card itself. redraw: another critical card is drawn for it.
+    """
+
+    version: ClassVar = 2
     rules: ClassVar = ("R33", "R5", "R7")
     unit: str
     card: str
     name: str
     against: str
     undone: int = 0
+    paid: str = ""
+    paid_name: str = ""
+    redraw: bool = False
+
+
+class CriticalTaken(Event, frozen=True, kw_only=True):
+    """A friendly tank took the critical over, damage and effect, and its card was discarded for it."""
+
+    rules: ClassVar = ("R33", "R7")
+    unit: str
+    taker: str
+    card: str
+    name: str
+    against: str
+    damage: int
+    attached: str
+    lost: tuple[str, ...] = ()
 
 
 class CardLost(Event, frozen=True, kw_only=True):
@@ -199,6 +407,22 @@ class FireHeld(Event, frozen=True, kw_only=True):
     extra: bool = False
 
 
+class AttackClosed(Event, frozen=True, kw_only=True):
+    """Nothing (more) follows the attack just made."""
+
+    rules: ClassVar = ("R20",)
+    unit: str
+
+
+class Crashed(Event, frozen=True, kw_only=True):
+    """A helicopter at or above its damage capacity is removed at once (R36)."""
+
+    rules: ClassVar = ("R36",)
+    unit: str
+    by: str
+    points: int
+
+
 class Destroyed(Event, frozen=True, kw_only=True):
     """A tank at or above its damage capacity is a wreck, or (not `wreck`: base defence 0) gone. `by`: who did it."""
 
@@ -209,13 +433,26 @@ class Destroyed(Event, frozen=True, kw_only=True):
     points: int
 
 
+class ObjectivesChecked(Event, frozen=True, kw_only=True):
+    """The victory check of a mission with objectives: who reaches which ("side:objective"), and points to whom."""
+
+    rules: ClassVar = ("R41", "R42", "R43", "A20", "A21", "B5", "B13")
+    held: tuple[str, ...]
+    points: dict[str, int]
+
+
 class RepairRolled(Event, frozen=True, kw_only=True):
-    rules: ClassVar = ("R38",)
+    """`halted`: tried in place of moving; `again`: tried once more by a card."""
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R38", "R7")
     unit: str
     critical: str
     card: str
     roll: Roll
     repaired: bool
+    halted: bool = False
+    again: bool = False
 
 
 class RepairSkipped(Event, frozen=True, kw_only=True):
@@ -230,10 +467,14 @@ class AdvantageRolled(Event, frozen=True, kw_only=True):
 
 
 class CardRevealed(Event, frozen=True, kw_only=True):
+    """`used`: what it does for the turn in which it is turned up is in force."""
+
+    version: ClassVar = 2
     rules: ClassVar = ("R5",)
     unit: str
     card: str
     name: str
+    used: bool = False
 
 
 class Conceded(Event, frozen=True, kw_only=True):
@@ -248,15 +489,28 @@ class Resumed(Event, frozen=True, kw_only=True):
     advantage: str
     attacker: str
     turns: int
+    victory_points: dict[str, int] = {}
 
 
-How = Literal["last", "none_left", "both_destroyed", "abrams_lost", "conceded", "time", "reported"]
+How = Literal[
+    "last",
+    "none_left",
+    "both_destroyed",
+    "abrams_lost",
+    "conceded",
+    "time",
+    "reported",
+    "hill",  # R41: three victory points
+    "broken_through",  # R42, R43: two
+    "held",  # R43: the Defender, after eight turns
+    "time_points",  # R41, R42: more victory points when time is up
+]
 
 
 class BattleDecided(Event, frozen=True, kw_only=True):
     """The battle is over: `winner` is a side, "" a draw; `how` says by which rule."""
 
-    rules: ClassVar = ("R39", "R40", "R45", "A9", "A13", "A14")
+    rules: ClassVar = ("R39", "R40", "R41", "R42", "R43", "R45", "A9", "A13", "A14")
     winner: str
     how: How
 
@@ -296,22 +550,39 @@ EVENTS: tuple[type[Event], ...] = (
     RoleRolled,
     RoleChosen,
     EdgeChosen,
+    ObjectivePlaced,
     Deployed,
+    Redeployed,
+    Arrived,
     PhaseBegan,
     Moved,
+    FreelyMoved,
+    TokenShed,
     Withdrew,
     AttackRolled,
+    SmokeLaid,
+    CardUsed,
+    CardRefunded,
     AttackRerolled,
     CriticalSwapped,
     DefenceRolled,
+    DefenceRerolled,
+    HitsCancelled,
+    DefenceSettled,
     CriticalDrawn,
+    CriticalTurned,
+    CriticalPicked,
     CardSpent,
+    CriticalTaken,
     CardLost,
     CriticalSettled,
     FireReturned,
     AttackResolved,
+    AttackClosed,
     FireHeld,
+    Crashed,
     Destroyed,
+    ObjectivesChecked,
     RepairRolled,
     RepairSkipped,
     AdvantageRolled,
@@ -323,3 +594,11 @@ EVENTS: tuple[type[Event], ...] = (
     CrewFateRolled,
     RepairedBetween,
 )
+
+
+def _as_it_was(data: dict[str, object]) -> dict[str, object]:
+    """Version 1 of these had no word of what 2018.2 brought; what is left out reads as without it."""
+    return data
+
+
+UPCASTERS = {(event.__name__, 1): _as_it_was for event in EVENTS if event.version == 2}

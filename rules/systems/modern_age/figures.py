@@ -1,50 +1,220 @@
-"""A model's figures as they stand: cards face up, platoon rule and critical cards applied to its printed numbers."""
+"""A model's figures as they stand: cards face up, platoon rule, auras and critical cards applied to what is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
 
 from .catalogue import types_with
-from .effects import Effect, Facts, any_of, total
+from .effects import ASKS, Does, Effect, Facts, any_of, found, total
 from .state import Card, Model, Shot, State
-from .tables import COVER_DICE, DEFENCE_LIMIT, FORWARD_FIRING, HIT_ON, STABILISER_DICE
+from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
+
+# -- what is in force --------------------------------------------------------------------------------------------------
 
 
-def effects_on(state: State, model: Model) -> Iterator[Effect]:
-    """Everything in force for a model: its cards face up, its platoon's rule, its critical cards."""
+def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> Iterator[Effect]:
+    """Everything in force for a model: its cards, its platoon's rule, its friends' cards, its critical cards.
+
+    `spent` are the cards ("unit/card") used in the attack being looked at.
+    """
     for card in model.cards.values():
-        if card.face_up and not card.gone:
-            yield from card.effects
+        yield from (effect for effect in active(state, model, card, spent) if not effect.aura)
     yield from state.platoons[model.side]
+    yield from auras_on(state, model)
     yield from wounds_of(state, model)
 
 
-def may_have(state: State, model: Model, does: str, name: str = "") -> bool:
+def active(state: State, model: Model, card: Card, spent: Sequence[str] = ()) -> Iterator[Effect]:
+    """The effects of a card that its trigger has in force now; a card that went with its use works on until then."""
+    this_turn, in_shot = card.used == state.turn, f"{model.id}/{card.id}" in spent
+    lies_open = card.face_up and not card.gone
+    in_force = {
+        "": lies_open,
+        "reveal": lies_open and this_turn,
+        "shooting_start": lies_open and this_turn,
+        "use": this_turn,
+        "shot": in_shot,
+    }
+    return (effect for effect in card.effects if in_force[effect.trigger])
+
+
+def auras_on(state: State, model: Model) -> Iterator[Effect]:
+    """What cards of the model's platoon do to it: to models of its name, to every tank, to those their owner named."""
+    for friend in state.models.values():
+        if friend.side != model.side or not friend.on_table:
+            continue
+        for card in friend.cards.values():
+            for effect in active(state, friend, card):
+                if effect.aura and _reaches(effect, friend, card, model):
+                    yield effect
+
+
+def _reaches(effect: Effect, source: Model, card: Card, model: Model) -> bool:
+    if "named" in effect.aura:
+        return any((boost.unit, boost.card) == (source.id, card.id) for boost in model.boosts)
+    return model.model in effect.aura or ("platoon" in effect.aura and model.is_tank)
+
+
+def wounds_of(state: State, model: Model) -> Iterator[Effect]:
+    """The effects of its critical cards: the upper ones for tanks, the lower ones for helicopters (R33)."""
+    for attached in model.criticals.values():
+        if entry := state.deck.get(attached.wound.effect):
+            yield from (effect for effect in entry.effects if effect.only in ("", model.kind))
+
+
+def has(card: Card, does: Does, name: str = "", stage: str = "") -> bool:
+    """Has the card, face up or not, such an effect (naming `name`, of that stage, if given)?"""
+    return any(
+        effect.does == does and (not name or name in effect.names) and (not stage or stage == effect.stage)
+        for effect in card.effects
+    )
+
+
+def may_have(state: State, model: Model, does: Does, name: str = "", stage: str = "") -> bool:
     """Has the model a card face up with such an effect, or one face down of a type of which its country has such a
     card? What everyone can see decides, so that being asked tells nobody what a hidden card is.
 
     `name` is the critical card that the effect must name.
     """
-    types = types_with(state.edition, model.nation, does, name)
+    types = types_with(state.edition, model.nation, does, name, stage)
     cards = [card for card in model.cards.values() if not card.gone]
-    return any(has(card, does, name) if card.face_up else card.kind in types for card in cards)
+    return any(has(card, does, name, stage) if card.face_up else card.kind in types for card in cards)
 
 
-def has(card: Card, does: str, name: str = "") -> bool:
-    return any(effect.does == does and (not name or name in effect.names) for effect in card.effects)
+# -- an attack as its figures need it ----------------------------------------------------------------------------------
 
 
-def wounds_of(state: State, model: Model) -> Iterator[Effect]:
-    for attached in model.criticals.values():
-        if entry := state.deck.get(attached.wound.effect):
-            yield from entry.effects
+class Aim(msgspec.Struct, frozen=True):
+    """Who shoots at whom and how: what is reported of an attack before its dice.
+
+    spent: cards used in it, "unit/card", of both sides. first: the shooter's first attack of the turn.
+    """
+
+    shooter: Model
+    target: Model
+    cover: bool = False
+    close: bool = False
+    side_shot: bool = False
+    enemy_close: bool = False
+    told: frozenset[str] = frozenset()
+    weapon: str = "gun"
+    spent: tuple[str, ...] = ()
+    first: bool = True
 
 
-def facts_for(shot: Shot, model: Model) -> Facts:
-    """The shot's facts as a card on `tank` (its shooter or its target) reads them."""
-    return Facts(
-        close=shot.close, cover=shot.cover, side_shot=shot.side_shot, enemy_close=shot.enemy_close, tokens=model.moves
+def aim_of(state: State, shot: Shot) -> Aim:
+    return Aim(
+        shooter=state.models[shot.shooter],
+        target=state.models[shot.target],
+        cover=shot.cover,
+        close=shot.close,
+        side_shot=shot.side_shot,
+        enemy_close=shot.enemy_close,
+        told=frozenset(shot.told),
+        weapon=shot.weapon,
+        spent=tuple(shot.spent),
+        first=not shot.extra and not state.models[shot.shooter].fired,
     )
+
+
+def facts_of(state: State, aim: Aim, bearer: Model) -> Facts:
+    """The attack as a card on `bearer` (its shooter or its target) reads it."""
+    return Facts(
+        close=aim.close,
+        cover=aim.cover or smoked(state, aim.target),
+        side_shot=from_the_side(state, aim),
+        enemy_close=aim.enemy_close,
+        tokens=bearer.moves,
+        told=aim.told,
+        known=known_of(state, bearer) | frozenset(_known_of_aim(state, aim)),
+    )
+
+
+def facts_alone(state: State, bearer: Model) -> Facts:
+    """What a card on `bearer` may ask outside an attack."""
+    return Facts(tokens=bearer.moves, known=known_of(state, bearer))
+
+
+def known_of(state: State, bearer: Model) -> frozenset[str]:
+    known = {
+        "three_crew": sum(card.crew and not card.gone for card in bearer.cards.values()) >= 3,
+        "own_destroyed": own_destroyed(state, bearer.side) > 0,
+        "has_repairable_critical": any(attached.wound.repairable for attached in bearer.criticals.values()),
+    }
+    return frozenset(word for word, holds in known.items() if holds)
+
+
+def _known_of_aim(state: State, aim: Aim) -> Iterator[str]:
+    shooter, target = aim.shooter, aim.target
+    known = {
+        "missiles": aim.weapon == "missiles",
+        "final_fury": is_doomed(state, shooter),
+        "attacker_is_tank": shooter.is_tank,
+        "target_is_helicopter": not target.is_tank,
+        "target_damaged": target.damage > 0,
+        "target_slower": target.initiative < shooter.initiative,
+        "target_is_armoured_tank": target.is_tank and target.defence >= 2,
+        "first_attack": aim.first,
+    }
+    return (word for word, holds in known.items() if holds)
+
+
+def own_destroyed(state: State, side: str) -> int:
+    """The tanks a side has lost: wrecks and removed ones."""
+    lost = ("destroyed", "removed")
+    return sum(model.side == side and model.is_tank and model.fate in lost for model in state.models.values())
+
+
+def smoked(state: State, model: Model) -> bool:
+    return any(boost.does == "smoke" for boost in model.boosts)
+
+
+def from_the_side(state: State, aim: Aim) -> bool:
+    return aim.side_shot or any_of(effects_on(state, aim.shooter, aim.spent), "always_side")
+
+
+def circumstances(effects: Iterable[Effect]) -> list[str]:
+    """What the table has to tell for these effects, in the order of the alphabet."""
+    return sorted({ASKS[word] for effect in effects for word in effect.when if word in ASKS})
+
+
+# -- figures of a model ------------------------------------------------------------------------------------------------
+
+
+def keyword(state: State, model: Model, word: str) -> bool:
+    """Has the model this special rule: printed or granted, and not taken away?"""
+    effects = tuple(effects_on(state, model))
+    if any(word in effect.names for effect in found(effects, "remove")):
+        return False
+    return word in model.keywords or any(word in effect.names for effect in found(effects, "grant"))
+
+
+def keywords(state: State, model: Model) -> list[str]:
+    """Its special rules as they stand, the printed ones first."""
+    granted = [name for effect in found(effects_on(state, model), "grant") for name in effect.names]
+    words = dict.fromkeys((*model.keywords, *(word for word in granted if word != "Missiles")))
+    kept = [word for word in words if "(" in word or keyword(state, model, word)]
+    dice = missiles(state, model, facts_alone(state, model))
+    if dice > model.missiles:
+        kept = [word for word in kept if not word.startswith("Missiles")] + [f"Missiles ({dice})"]
+    return kept
+
+
+def missiles(state: State, model: Model, facts: Facts, spent: Sequence[str] = ()) -> int:
+    """The X of its Missiles (R34), printed or of a card; 0 without."""
+    granted = found(effects_on(state, model, spent), "grant", facts)
+    return max([model.missiles, *(effect.delta for effect in granted if "Missiles" in effect.names)])
+
+
+def capacity(state: State, model: Model) -> int:
+    """The damage at which it is destroyed (R36, R38)."""
+    return model.capacity + total(effects_on(state, model), "capacity", Facts())
+
+
+def is_doomed(state: State, model: Model) -> bool:
+    return model.damage >= capacity(state, model)
 
 
 def initiative(state: State, model: Model, phase: str) -> int:
@@ -52,80 +222,46 @@ def initiative(state: State, model: Model, phase: str) -> int:
     effects = tuple(effects_on(state, model))
     if any_of(effects, "set_initiative"):
         return next(effect.delta for effect in effects if effect.does == "set_initiative")
-    return model.initiative + sum(e.delta for e in effects if e.does == "initiative" and e.phase in ("any", phase))
+    facts = facts_alone(state, model)
+    counting = [effect for effect in found(effects, "initiative", facts) if effect.phase in ("any", phase)]
+    chosen = found(effects, "choose_phase") if model.chosen and phase in ("movement", "shooting") else []
+    return (
+        model.initiative
+        + sum(effect.delta * _times(state, model, effect) for effect in counting)
+        + sum(effect.delta if model.chosen == phase else effect.other for effect in chosen)
+    )
+
+
+def _times(state: State, model: Model, effect: Effect) -> int:
+    return own_destroyed(state, model.side) if effect.per == "own_destroyed" else 1
 
 
 def speed(state: State, model: Model) -> int:
     """The most moves it may make this turn (R12); 0 when it may not move."""
-    effects = tuple(wounds_of(state, model))
-    if locked(effects, "move"):
+    wounds = tuple(wounds_of(state, model))
+    if locked(wounds, "move"):
         return 0
-    return min([model.speed, *(effect.delta for effect in effects if effect.does == "set_speed")])
+    full = model.speed
+    if model.is_tank:
+        full = FAST_SPEED if keyword(state, model, "Fast") else TANK_SPEED
+    return min([full, *(effect.delta for effect in wounds if effect.does == "set_speed")])
 
 
 def may_shoot(state: State, model: Model) -> bool:
     """Not Bailed Out, and not jammed twice over (a model that is Forward Firing already may not shoot)."""
     effects = tuple(wounds_of(state, model))
-    jams = sum(effect.does == "forward_firing" for effect in effects) + (FORWARD_FIRING in model.keywords)
-    return not locked(effects, "shoot") and jams < 2
+    jams = sum(FORWARD_FIRING in effect.names for effect in found(effects, "grant"))
+    return not locked(effects, "shoot") and jams + (FORWARD_FIRING in model.keywords) < 2
 
 
-def locked(effects: tuple[Effect, ...], act: str) -> bool:
+def locked(effects: Iterable[Effect], act: str) -> bool:
     return any(effect.does == "lock" and act in effect.names for effect in effects)
 
 
 def forward_firing(state: State, model: Model) -> bool:
-    return FORWARD_FIRING in model.keywords or any_of(wounds_of(state, model), "forward_firing")
-
-
-def attack_dice(state: State, shooter: Model, target: Model, facts: Facts) -> int:
-    """R25, R27: base attack (Rapid Fire's against base defence 0), own effects, the target's effects; not below 0."""
-    base = shooter.rapid_fire if shooter.rapid_fire and target.defence == 0 else shooter.attack
-    seen_by_target = Facts(facts.close, facts.cover, facts.side_shot, facts.enemy_close, target.moves)
-    own = total(effects_on(state, shooter), "attack", facts)
-    return max(0, base + own + total(effects_on(state, target), "enemy_attack", seen_by_target))
-
-
-def hits_on(state: State, shooter: Model, facts: Facts) -> int:
-    """The lowest face that hits: 4 (R25), or what a card says."""
-    effects = [e.delta for e in effects_on(state, shooter) if e.does == "hit_on" and e.applies(facts)]
-    return min([HIT_ON, *effects])
-
-
-def defence_dice(state: State, shot: Shot) -> int:
-    """R28, in its order; at most 6, at least 0 (A6)."""
-    shooter, target = state.models[shot.shooter], state.models[shot.target]
-    facts = facts_for(shot, target)
-    effects = tuple(effects_on(state, target))
-    pool = target.defence + total(effects, "defence", facts)
-    pool += shooter.moves + target.moves
-    if shot.cover:
-        pool += max([1, *(dice for word, dice in COVER_DICE.items() if word in target.keywords)])
-    if shot.close and not any_of(effects, "ignore_close", facts):
-        pool -= 1
-    if shot.side_shot:
-        pool -= 1
-    return max(0, min(DEFENCE_LIMIT, pool))
-
-
-def rerolls(state: State, shot: Shot) -> tuple[tuple[str, ...], int]:
-    """(letters of the dice a Stationary shooter may re-roll, how many its stabiliser may): R26, A7, B7."""
-    shooter = state.models[shot.shooter]
-    if shot.rerolled or not shot.faces or any_of(wounds_of(state, shooter), "no_rerolls"):
-        return (), 0
-    failed = tuple(letter for letter, face in lettered(shot.faces) if face < shot.hit_on)
-    stabiliser = max([0, *(dice for word, dice in STABILISER_DICE.items() if word in shooter.keywords)])
-    return (failed if shooter.moves == 0 else ()), min(stabiliser, len(shot.faces))
-
-
-def may_swap(state: State, shot: Shot) -> bool:
-    """Is there a critical that Sharpshooter may turn into two hits? Not one that is modified already (R8)."""
-    if shot.swapped or shot.criticals - shot.forced < 1:
-        return False
-    shooter = state.models[shot.shooter]
-    return any_of(effects_on(state, shooter), "sharpshooter", facts_for(shot, shooter))
+    return keyword(state, model, FORWARD_FIRING)
 
 
 def lettered(faces: tuple[int, ...]) -> list[tuple[str, int]]:
-    """The attack dice with their letters: a is the first."""
+    """The dice of a roll with their letters: a is the first."""
     return [(chr(ord("a") + place), face) for place, face in enumerate(faces)]

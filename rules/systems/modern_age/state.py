@@ -24,6 +24,9 @@ Row = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]  # of the log
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Many = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Word = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z_]+$(?!\n)")]
+KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?!\n)")]
+SpentKey = Annotated[str, msgspec.Meta(max_length=81, pattern=r"^[a-z0-9_-]+/[a-z0-9_-]+$(?!\n)")]  # unit/card
 
 
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +64,7 @@ class Card(Piece):
     effects: tuple[Effect, ...] = ()
     face_up: bool = False
     gone: bool = False
+    used: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0  # the turn its use, or its being turned up, counts for
 
 
 class Attached(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,23 +74,39 @@ class Attached(msgspec.Struct, forbid_unknown_fields=True):
     wound: Wound
 
 
+class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card does to a model other than its own until the turn is over: the source is `unit` and `card`.
+
+    does: "initiative" as the card's effects say; "smoke" (attack less, in cover), until the Shooting Phase is over;
+    "mark": whoever else attacks it may re-roll an attack die.
+    """
+
+    does: Literal["initiative", "smoke", "mark"]
+    unit: Key
+    card: Key
+
+
 class Model(Piece):
-    """A model. `moves` is its speed token; `doomed` who brought it to its damage capacity, and the report of it."""
+    """A tank or a helicopter. `moves` is its speed token; `doomed` who brought it to its damage capacity, and in which
+    report; `capacity` the printed one (see `figures.capacity`).
+    """
 
     fixed: ClassVar = (
-        *("id", "side", "name", "model", "nation", "points", "initiative", "attack", "rapid_fire", "defence"),
-        *("capacity", "speed", "keywords", "lost_before"),
+        *("id", "side", "name", "model", "kind", "nation", "points", "initiative", "attack", "rapid_fire", "missiles"),
+        *("defence", "capacity", "speed", "keywords", "lost_before"),
     )
 
     id: str
     side: str
     name: str
     model: str
+    kind: Literal["tank", "helicopter"]
     nation: str
     points: int
     initiative: int
     attack: int
     rapid_fire: int
+    missiles: int
     defence: int
     capacity: int
     speed: int
@@ -99,8 +119,15 @@ class Model(Piece):
     lost_cards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
     deployed: bool = False
+    reserve: bool = False  # held off the table until the first repairs (Paul Durand)
+    elevation: Literal["", "low", "high"] = ""  # a helicopter's
     moved: bool = False
     moves: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    strayed: bool = False  # has made a move in this battle
+    free_moves: Annotated[list[Key], msgspec.Meta(max_length=99)] = []  # cards whose free move was made this turn
+    boosts: Annotated[list[Boost], msgspec.Meta(max_length=99)] = []
+    chosen: Literal["", "movement", "shooting"] = ""  # the phase a card favours this turn (Volkov)
+    failed: Annotated[str, msgspec.Meta(max_length=8)] = ""  # the critical card whose repair failed this turn
     fired: bool = False
     extra_fired: bool = False
     fury_used: bool = False
@@ -114,7 +141,16 @@ class Model(Piece):
 
     @property
     def in_play(self) -> bool:
+        """Still in the battle; in reserve, too."""
         return not self.fate
+
+    @property
+    def on_table(self) -> bool:
+        return not self.fate and not self.reserve
+
+    @property
+    def is_tank(self) -> bool:
+        return self.kind == "tank"
 
 
 class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
@@ -129,8 +165,21 @@ class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
     suffered: bool = False  # its toll of cards has been paid
 
 
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of results that was offered and answered: by which card ("" the platoon's rule), at which stage."""
+
+    by: KeyOrNone
+    does: Annotated[str, msgspec.Meta(max_length=20)]
+    stage: Literal["rolled", "uncancelled"]
+
+
 class Shot(msgspec.Struct, forbid_unknown_fields=True):
-    """The attack being resolved, as far as it has come. `question` begins the names of its dice."""
+    """The attack being resolved, as far as it has come. `question` begins the names of its dice.
+
+    weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told: the
+    circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
+    changed is not changed again (R8): `forced` criticals and `worn` hits are such.
+    """
 
     shooter: Key
     target: Key
@@ -146,14 +195,44 @@ class Shot(msgspec.Struct, forbid_unknown_fields=True):
     criticals: Small
     forced: Small
     shooter_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
+    weapon: Literal["gun", "missiles", "fixed", "area"] = "gun"
+    critical_on: Annotated[int, msgspec.Meta(ge=1, le=7)] = 6
+    told: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()
+    spent: Annotated[list[SpentKey], msgspec.Meta(max_length=99)] = []
+    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # targets of an area attack after this one
+    worn: Small = 0
     rerolled: bool = False
-    swapped: bool = False
+    swapped: bool = False  # nothing is changed any more before the defence roll
+    changes: Annotated[list[Change], msgspec.Meta(max_length=99)] = []
     defended: bool = False
+    defence_faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
+    target_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
+    defence_rerolled: bool = False
+    cancelled: bool = False  # what is left of hits and criticals is uncancelled
+    damaged: bool = False  # the uncancelled hits have done their damage
+    crew_toll: Small = 0  # crew cards the target still has to give up (Asassin)
     draws: Small = 0
     drawn: Small = 0
+    turned: Annotated[list[OpenCritical], msgspec.Meta(max_length=9)] = []  # drawn for one critical, to pick one of
+    picked: bool = False  # the further cards of a first critical have been picked from
     open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
     damage: Damage = 0
     returned: bool = False
+
+
+class After(msgspec.Struct, forbid_unknown_fields=True):
+    """What the attack just resolved left, for what may follow it at once: `scored` hits and criticals on its dice,
+    `uncancelled` after the defence, `others` the targets an area attack still has (by the card `by`).
+    """
+
+    shooter: Key
+    target: Key
+    scored: Small = 0
+    uncancelled: Small = 0
+    spent: Annotated[tuple[SpentKey, ...], msgspec.Meta(max_length=99)] = ()
+    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()
+    extra: bool = False
+    done: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # cards used, or passed over, after it
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -183,6 +262,12 @@ class State(contract.State):
     chooser: NameOrNone = ""
     tries: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
     shot: Shot | None = None
+    after: After | None = None
+    acted: bool = False  # somebody has acted in this phase
+    objectives: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()  # those on the table
+    checked: bool = False  # the objectives have been checked this turn
+    victory_points: Annotated[dict[Key, Small], msgspec.Meta(max_length=9)] = {}
+    redeployed: Small = 0
     discards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     depth: str = "shots"
     resuming: bool = False
