@@ -8,8 +8,8 @@ from itertools import product
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
-from .effects import Facts
-from .figures import attack_dice, defence_dice, lettered, rerolls
+from .figures import Aim, is_doomed, lettered
+from .pools import attack_dice, defence_dice, rerolls
 from .shooting import enemy_close_matters
 from .state import Model, Shot, State
 from .tables import DEFENCE_LIMIT, OTHER_CRITICAL
@@ -27,7 +27,7 @@ def fire_choice(state: State, model: Model, targets: Sequence[Model]) -> Iterato
 
 def _fire(state: State, model: Model, targets: Sequence[Model], extra: tuple[Field, ...]) -> Choice:
     label = say(_("%(unit)s fires"), unit=model.name)
-    if model.damage >= model.capacity:
+    if is_doomed(state, model):
         label = say(_("%(unit)s fires in Final Fury"), unit=model.name)
     counts = [n for target in targets for n in _possible_dice(state, model, target)]
     picks = tuple(Pick(target.id, verbatim(target.name)) for target in targets)
@@ -50,11 +50,11 @@ def _fire(state: State, model: Model, targets: Sequence[Model], extra: tuple[Fie
 
 def _possible_dice(state: State, model: Model, target: Model) -> set[int]:
     """How many attack dice this shot may have, over everything the table may still show."""
-    facts = (
-        Facts(close=close, cover=cover, side_shot=side, enemy_close=enemy, tokens=model.moves)
+    aims = (
+        Aim(model, target, cover=cover, close=close, side_shot=side, enemy_close=enemy, first=not model.fired)
         for close, cover, side, enemy in product((False, True), repeat=4)
     )
-    return {attack_dice(state, model, target, fact) for fact in facts}
+    return {attack_dice(state, aim) for aim in aims}
 
 
 def _ahead(name: str, label: Message) -> Field:
@@ -83,7 +83,8 @@ def _flag(name: str, label: Message) -> Field:
 
 def _reroll(state: State, model: Model) -> Choice:
     shot = _shot(state)
-    failed, most = rerolls(state, shot)
+    allowed = rerolls(state, shot)
+    failed, most = allowed.failed, allowed.stabiliser
     dice = dict(lettered(shot.faces))
     free = [letter for letter in dice if letter not in failed] if most else []
     fields = [

@@ -18,8 +18,9 @@ from . import events as e
 from . import shooting as s
 from . import wounds as w
 from .answers import Answers, from_fire, from_reply
-from .figures import may_swap, rerolls
+from .changes import may_swap
 from .order import may_fire
+from .pools import rerolls
 from .refusals import in_play, refused
 from .state import Shot, State
 from .turns import acting, advance
@@ -41,7 +42,7 @@ STEPS = (
         "Reroll",
         "shooter",
         say(_("Re-roll attack dice or keep them")),
-        lambda state, shot: rerolls(state, shot) != ((), 0),
+        lambda state, shot: bool(rerolls(state, shot)),
         lambda state, answers: answers.reroll is not None or answers.swap is not None or answers.defence is not None,
         s.reroll,
     ),

@@ -8,10 +8,11 @@ from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .attack import open_step, owner
-from .figures import defence_dice, forward_firing, initiative
+from .figures import forward_firing, initiative
 from .narrate import hits_said
 from .order import actors, repairers
 from .outcome import HOW
+from .pools import defence_dice
 from .state import Card, Model, Shot, State
 from .tables import FORWARD_FIRING
 from .victory import destroyed_points

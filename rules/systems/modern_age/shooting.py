@@ -8,23 +8,24 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .answers import Answers, Defence, Rerolled
-from .effects import Facts
-from .figures import attack_dice, defence_dice, effects_on, hits_on, lettered, may_swap, rerolls
+from .changes import may_swap
+from .figures import Aim, effects_on, is_doomed, lettered
+from .pools import attack_dice, critical_on, defence_dice, hits_on, rerolls
 from .refusals import in_play, names_of, refused
 from .state import Model, Shot, State
-from .tables import CANCEL_ON, CRITICAL_ON, TARGET_CANCELS_ON
+from .tables import CANCEL_ON, TARGET_CANCELS_ON
 
 
 def roll_attack(state: State, model: Model, command: c.Fire, dice: Dice) -> e.AttackRolled:
     """R25, R27, R35, R37: the dice of the attack and what they score as they fell."""
     target = _target(state, model, command.target)
     _check_enemy_close(state, model, target, command)
-    facts = Facts(command.close, command.cover, command.side_shot, command.enemy_close, model.moves)
+    aim = _aim(model, target, command)
     act = "final-fury" if model.fired else "shooting"
     question = f"t{state.turn}/{act}/{model.id}/attack"
-    roll = dice.roll(question, attack_dice(state, model, target, facts), reported=command.dice)
-    hit_on = hits_on(state, model, facts)
-    hits, criticals, forced = score(model, roll.values, hit_on)
+    roll = dice.roll(question, attack_dice(state, aim), reported=command.dice)
+    faces_of = hits_on(state, aim), critical_on(state, aim)
+    hits, criticals, forced = score(model, roll.values, *faces_of)
     return e.AttackRolled(
         unit=model.id,
         target=target.id,
@@ -32,10 +33,11 @@ def roll_attack(state: State, model: Model, command: c.Fire, dice: Dice) -> e.At
         close=command.close,
         side_shot=command.side_shot,
         enemy_close=command.enemy_close,
-        final_fury=model.damage >= model.capacity,
+        final_fury=is_doomed(state, model),
         extra=model.fired,
         roll=roll,
-        hit_on=hit_on,
+        hit_on=faces_of[0],
+        critical_on=faces_of[1],
         hits=hits,
         criticals=criticals,
         forced=forced,
@@ -43,9 +45,21 @@ def roll_attack(state: State, model: Model, command: c.Fire, dice: Dice) -> e.At
     )
 
 
-def score(model: Model, faces: tuple[int, ...], hit_on: int) -> tuple[int, int, int]:
+def _aim(model: Model, target: Model, command: c.Fire) -> Aim:
+    return Aim(
+        shooter=model,
+        target=target,
+        cover=command.cover,
+        close=command.close,
+        side_shot=command.side_shot,
+        enemy_close=command.enemy_close,
+        first=not model.fired,
+    )
+
+
+def score(model: Model, faces: tuple[int, ...], hit_on: int, critical_on: int) -> tuple[int, int, int]:
     """(hits, criticals, criticals made of a hit): Brutal turns one hit into a critical (R37)."""
-    criticals = sum(face >= CRITICAL_ON for face in faces)
+    criticals = sum(face >= critical_on for face in faces)
     hits = sum(face >= hit_on for face in faces) - criticals
     forced = min(1, hits) if "Brutal" in model.keywords else 0
     return hits - forced, criticals + forced, forced
@@ -84,7 +98,8 @@ def _check_enemy_close(state: State, model: Model, target: Model, command: c.Fir
 def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     """R26, A7, B7: failed dice while Stationary, any dice by a stabiliser, each die once (R8)."""
     chosen: Rerolled = answers.take("reroll") or Rerolled((), (), None, "rerolled")
-    failed, most = rerolls(state, shot)
+    allowed = rerolls(state, shot)
+    failed, most = allowed.failed, allowed.stabiliser
     faces = dict(lettered(shot.faces))
     for letter in chosen.stationary:
         if letter not in failed:
@@ -111,7 +126,7 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     roll = dice.roll(f"{shot.question}/reroll", len(again), reported=chosen.dice, field=chosen.field)
     faces |= dict(zip(again, roll.values, strict=True))
     now = tuple(faces.values())
-    hits, criticals, forced = score(state.models[shot.shooter], now, shot.hit_on)
+    hits, criticals, forced = score(state.models[shot.shooter], now, shot.hit_on, shot.critical_on)
     yield e.AttackRerolled(
         unit=shot.shooter,
         stationary=chosen.stationary,

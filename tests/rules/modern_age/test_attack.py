@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.systems.modern_age import events as e
-from rules.systems.modern_age.figures import defence_dice
+from rules.systems.modern_age.pools import defence_dice
 from rules.systems.modern_age.shooting import cancel
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, shooting
 from tests.rules.scenario import happened

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules import show
 from rules.contract import Message
 from rules.systems.modern_age import events as e
-from rules.systems.modern_age.effects import Facts
-from rules.systems.modern_age.figures import attack_dice, defence_dice, hits_on, initiative
+from rules.systems.modern_age.figures import Aim, initiative
 from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.pools import attack_dice, defence_dice, hits_on
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -27,7 +27,7 @@ def test_the_crew_s_initiative() -> None:
 def test_bannon_s_defence_and_folk_s_attack() -> None:
     story = shooting(alpha_66())
     alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
-    assert attack_dice(story.play, alpha, enemy, Facts()) == 5
+    assert attack_dice(story.play, Aim(alpha, enemy)) == 5
     story.when("americans", "hold-fire alpha").then(e.FireHeld)
     story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser=''").then(
         e.AttackRolled, e.AttackRerolled
@@ -37,8 +37,8 @@ def test_bannon_s_defence_and_folk_s_attack() -> None:
 
 def test_kelp_s_threes_hit_at_close_range_only() -> None:
     story = shooting(alpha_66())
-    alpha = story.play.models["alpha"]
-    assert [hits_on(story.play, alpha, Facts(close=close)) for close in (False, True)] == [4, 3]
+    alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
+    assert [hits_on(story.play, Aim(alpha, enemy, close=close)) for close in (False, True)] == [4, 3]
     story.when("americans", "fire alpha t64-1 close=yes dice=3,3,2,1,1").then(
         happened(e.AttackRolled, hits=2, criticals=0, hit_on=3)
     )
@@ -50,7 +50,7 @@ def test_ortelli_while_holding_a_speed_token() -> None:
     for moves, close, dice in ((0, True, 6), (1, True, 5), (1, False, 5), (0, False, 5)):
         story = shooting(alpha_66(), {"alpha": moves})
         alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
-        assert attack_dice(story.play, enemy, alpha, Facts(close=close)) == dice
+        assert attack_dice(story.play, Aim(enemy, alpha, close=close)) == dice
 
 
 def test_folk_s_die_answers_damage() -> None:
@@ -111,8 +111,8 @@ def test_no_last_stand_for_a_tank_that_will_live_or_has_had_its_final_fury() -> 
 def test_relentless_at_close_range() -> None:
     story = shooting(alpha_66())
     alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
-    assert attack_dice(story.play, enemy, alpha, Facts()) == 5
-    assert attack_dice(story.play, enemy, alpha, Facts(close=True)) == 6
+    assert attack_dice(story.play, Aim(enemy, alpha)) == 5
+    assert attack_dice(story.play, Aim(enemy, alpha, close=True)) == 6
 
 
 def test_platoon_rules_of_other_countries() -> None:
@@ -120,7 +120,7 @@ def test_platoon_rules_of_other_countries() -> None:
     forces = ace({"chieftain": "Chieftain"}, {"amx": "AMX-30"}, platoons=("Berlin Brigade", "Cuirassier Squadron"))
     story = shooting(forces)
     chieftain, amx = story.play.models["chieftain"], story.play.models["amx"]
-    assert attack_dice(story.play, amx, chieftain, Facts(side_shot=True)) == 5
+    assert attack_dice(story.play, Aim(amx, chieftain, side_shot=True)) == 5
     story.tell("americans: hold-fire chieftain")
     story.when("soviets", "fire amx chieftain dice=4,1,1,1 stationary=''").then(e.AttackRolled, e.AttackRerolled)
     assert defence_dice(story.play, story.play.shot) == 2

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.systems.modern_age import events as e
-from rules.systems.modern_age.effects import Facts
-from rules.systems.modern_age.figures import attack_dice, forward_firing, initiative, may_shoot, speed
+from rules.systems.modern_age.figures import Aim, forward_firing, initiative, may_shoot, speed
+from rules.systems.modern_age.pools import attack_dice
 from rules.systems.modern_age.wounds import house_deck
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, in_turn, shooting
 from tests.rules.scenario import Story, happened
@@ -157,7 +157,7 @@ def test_shell_shocked_has_initiative_0() -> None:
 
 def test_stunned_crew_has_a_die_less_and_no_re_rolls() -> None:
     story = carrying("Stunned Crew")
-    assert attack_dice(story.play, t64(story), story.play.models["m1"], Facts()) == 4
+    assert attack_dice(story.play, Aim(t64(story), story.play.models["m1"])) == 4
     story.tell("soviets: stay t64\namericans: stay m1\namericans: hold-fire m1")
     story.when("soviets", "fire t64 m1 dice=1,1,1,1 defence=1,1").then(
         e.AttackRolled, e.DefenceRolled, e.AttackResolved, e.PhaseBegan
