@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .asks import ASKS, fire_choice
 from .attack import open_step, owner
 from .figures import speed
+from .offers import mine, number, of_model, opposed, side_pick
 from .order import actors, may_fire, repairable, repairers
-from .state import Model, State
+from .state import State
 from .tables import EDGES
 
 
@@ -41,7 +41,7 @@ def _any_time(state: State, side: str) -> Iterator[Choice]:
         if model.side == side and model.in_play and hidden:
             picks = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in hidden)
             field = Field(name="card", kind="pick", label=say(_("Card")), picks=picks, required=True)
-            yield _of(model, "Reveal", say(_("%(unit)s: turn a card face up"), unit=model.name), field)
+            yield of_model(model, "Reveal", say(_("%(unit)s: turn a card face up"), unit=model.name), field)
     yield Choice(command="Concede", label=say(_("Concede the battle")), side=side, given={"side": side})
 
 
@@ -71,51 +71,50 @@ def _edge(state: State, side: str) -> Iterator[Choice]:
 
 
 def _deployment(state: State, side: str) -> Iterator[Choice]:
-    for model in _mine(actors(state), side):
-        yield _of(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name))
+    for model in mine(actors(state), side):
+        yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name))
 
 
 def _movement(state: State, side: str) -> Iterator[Choice]:
-    for model in _mine(actors(state), side):
+    for model in mine(actors(state), side):
         most = speed(state, model)
-        moves = _number("moves", say(_("Moves")), most)
-        yield _of(model, "Move", say(_("%(unit)s moves"), unit=model.name), moves)
+        moves = number("moves", say(_("Moves")), most)
+        yield of_model(model, "Move", say(_("%(unit)s moves"), unit=model.name), moves)
         if "Wheeled" in model.keywords:
             label = say(_("%(unit)s moves into or out of a Forest"), unit=model.name)
-            yield _of(model, "Move", label, given={"moves": 1, "terrain": True})
-        yield _of(model, "Stay", say(_("%(unit)s stays where it is"), unit=model.name))
-        tokens = _number("tokens", say(_("Speed tokens")), most)
-        yield _of(model, "Evade", say(_("%(unit)s takes evasive measures"), unit=model.name), tokens)
-        yield _of(model, "Withdraw", say(_("%(unit)s leaves the table by its own edge"), unit=model.name))
+            yield of_model(model, "Move", label, given={"moves": 1, "terrain": True})
+        yield of_model(model, "Stay", say(_("%(unit)s stays where it is"), unit=model.name))
+        tokens = number("tokens", say(_("Speed tokens")), most)
+        yield of_model(model, "Evade", say(_("%(unit)s takes evasive measures"), unit=model.name), tokens)
+        yield of_model(model, "Withdraw", say(_("%(unit)s leaves the table by its own edge"), unit=model.name))
 
 
 def _shooting(state: State, side: str) -> Iterator[Choice]:
-    for model in _mine(actors(state), side):
+    for model in mine(actors(state), side):
         targets = [t for t in state.models.values() if t.in_play and t.side != side]
         if may_fire(state, model):
             yield from fire_choice(state, model, targets)
-        yield _of(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name))
+        yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name))
 
 
 def _command(state: State, side: str) -> Iterator[Choice]:
     waiting = repairers(state)
-    for model in _mine(waiting, side):
+    for model in mine(waiting, side):
         cards = [(key, model.criticals[key].wound.card) for key in repairable(model)]
         picks = tuple(Pick(key, verbatim(name)) for key, name in cards)
         card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
         die = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
-        yield _of(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, die)
-        yield _of(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
+        yield of_model(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, die)
+        yield of_model(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
     if not waiting:
         yield opposed(state, side, "RollAdvantage", say(_("Roll for Advantage")))
 
 
 def _resume(state: State, side: str) -> Choice:
     """What is not known after a time without shots; the Attacker only if the roles were never reported."""
-    sides = tuple(Pick(s, verbatim(s)) for s in state.sides)
-    fields = [Field(name="advantage", kind="pick", label=say(_("Advantage")), picks=sides, required=True)]
+    fields = [side_pick(state, "advantage", say(_("Advantage")))]
     if not state.attacker:
-        fields.append(Field(name="attacker", kind="pick", label=say(_("Attacker")), picks=sides, required=True))
+        fields.append(side_pick(state, "attacker", say(_("Attacker"))))
     fields.append(Field(name="turns", kind="number", label=say(_("Turns played unreported")), most=99))
     label = say(_("Say how things stand before shots are reported again"))
     return Choice(command="Resume", label=label, side=side, fields=tuple(fields), urgent=True)
@@ -137,23 +136,3 @@ EDGE_LABELS = {
     "south": say(_("south")),
     "west": say(_("west")),
 }
-
-
-def opposed(state: State, side: str, command: str, label: Message) -> Choice:
-    """One die for each side, in the order of the sides' names."""
-    order = say(_("One die each, in this order: %(sides)s"), sides=", ".join(state.sides))
-    dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
-    return Choice(command=command, label=label, side=side, fields=(dice,))
-
-
-def _mine(models: Sequence[Model], side: str) -> list[Model]:
-    return [model for model in models if model.side == side]
-
-
-def _number(name: str, label: Message, most: int) -> Field:
-    return Field(name=name, kind="number", label=label, least=1, most=most, required=True)
-
-
-def _of(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
-    given = {"unit": model.id, **(given or {})}
-    return Choice(command=command, label=label, side=model.side, given=given, fields=fields)

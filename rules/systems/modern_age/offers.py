@@ -1,0 +1,38 @@
+"""What the choices of every phase are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .state import Model, State
+
+
+def opposed(state: State, side: str, command: str, label: Message) -> Choice:
+    """One die for each side, in the order of the sides' names."""
+    order = say(_("One die each, in this order: %(sides)s"), sides=", ".join(state.sides))
+    dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
+    return Choice(command=command, label=label, side=side, fields=(dice,))
+
+
+def mine(models: Iterable[Model], side: str) -> list[Model]:
+    return [model for model in models if model.side == side]
+
+
+def number(name: str, label: Message, most: int, least: int = 1) -> Field:
+    """A number that has to be said."""
+    return Field(name=name, kind="number", label=label, least=least, most=most, required=True)
+
+
+def side_pick(state: State, name: str, label: Message) -> Field:
+    """A side that has to be named."""
+    picks = tuple(Pick(side, verbatim(side)) for side in state.sides)
+    return Field(name=name, kind="pick", label=label, picks=picks, required=True)
+
+
+def of_model(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
+    given = {"unit": model.id, **(given or {})}
+    return Choice(command=command, label=label, side=model.side, given=given, fields=fields)
