@@ -58,6 +58,13 @@ def muster(command: Muster) -> Mustered:
             raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
     command = msgspec.structs.replace(command, units=named(command.units, command.names))
     mustered = find_system(command.system).muster(command)
+    if mustered.waivers.keys() != command.waivers.keys():  # of a rulebook that lets nothing pass
+        raise Refused(
+            "battle",
+            say(_("These rules have no faults to let pass.")),
+            say(_("Leave the waivers out.")),
+            field="waivers",
+        )
     for taken in seen & {*sides, mustered.scenario}:  # a sentence would call the one by the name of the other
         raise Refused(
             "battle",

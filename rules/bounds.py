@@ -14,6 +14,8 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=rf"^{_SH
 # A key has a letter in it: where sentences put names for keys, no figure may be taken for one.
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^(?=.*[a-z])[a-z0-9][a-z0-9_-]*$(?!\n)")]
 Text = Annotated[str, msgspec.Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
+# The name of a fault: it goes into the place of a sealed value, where a dot would part it.
+FaultKey = Annotated[str, msgspec.Meta(min_length=1, max_length=140, pattern=r"^[A-Za-z0-9_/-]+$(?!\n)")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=100)]
 DiceFaces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=60)]

@@ -136,10 +136,21 @@ def as_stored(event: AnyEvent) -> AnyEvent:
     return msgspec.json.decode(_encoder.encode(event), type=type(event))
 
 
+def as_it_was(data: dict[str, Any]) -> dict[str, Any]:
+    """The upcaster of an event that only got fields more: what an old row leaves out reads as without it."""
+    return data
+
+
+# Of the events every battle has.
+UPCASTERS: Upcasters = {("Mustered", 1): as_it_was}
+
+
 @cache
 def event_codec(system: RuleSystem | None, frame: tuple[type[Event], ...]) -> EventCodec:
     """The codec of a battle: the events every battle has, and those of its rule system."""
-    return EventCodec((*frame, *(system.events if system else ())), system.upcasters if system else None)
+    return EventCodec(
+        (*frame, *(system.events if system else ())), {**UPCASTERS, **(system.upcasters if system else {})}
+    )
 
 
 @cache

@@ -6,13 +6,13 @@ choices, outcomes and the `RuleSystem` record that ties them together. Pure: no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
-from rules.bounds import Key, Name, Text
+from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
 
 if TYPE_CHECKING:
@@ -71,15 +71,41 @@ class Refused(Exception):
     "orphaned" (dice nobody asks for). `report` is the id of the report refused, once the door has seen it.
     `__cause__` is the fault of a rulebook that broke on what people declared: refused all the same, for operators to
     log and its author to mend.
+
+    Where a report has several faults it is refused for the first, and `also` has the others, in order (`at_once`).
+    `fault` is a name that a fault of the forces always has ("R3/points/americans"; nothing hidden is in it, and no
+    dot); an organiser may let it pass by that name where it is `waivable`.
     """
 
     report = ""
+    also: tuple[Refused, ...] = ()
 
     def __init__(
-        self, rule: str, text: Message, remedy: Message | None = None, field: str = "", code: str = "refused"
+        self,
+        rule: str,
+        text: Message,
+        remedy: Message | None = None,
+        field: str = "",
+        code: str = "refused",
+        fault: str = "",
+        waivable: bool = False,
     ) -> None:
         super().__init__(f"{rule}: {text.text()}")
         self.rule, self.text, self.remedy, self.field, self.code = rule, text, remedy, field, code
+        self.fault, self.waivable = fault, waivable
+
+    @property
+    def faults(self) -> tuple[Refused, ...]:
+        """Everything that is wrong, this first."""
+        return (self, *self.also)
+
+
+def at_once(faults: Iterable[Refused]) -> None:
+    """Refuse what has faults, naming all of them; nothing happens where there are none."""
+    found = tuple(faults)
+    if found:
+        found[0].also = found[1:]
+        raise found[0]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -292,9 +318,10 @@ class Muster(Command, frozen=True, kw_only=True):
 
     `names` are the units' names and `fittings` the cards of each by name, hidden ones too, by unit id (so they are
     sealed). `confirm_within` is the campaign's term: seconds after which a silent side has confirmed, 0 for never.
+    `waivers`: the faults of the forces an organiser lets pass (`Refused.fault`), each with the reason.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "fittings", "title")
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "fittings", "title", "waivers")
 
     system: Key
     edition: str = ""  # "" is the newest
@@ -309,15 +336,18 @@ class Muster(Command, frozen=True, kw_only=True):
     seed: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
     campaign: str = ""
     confirm_within: int = 0
+    waivers: dict[FaultKey, Text] = {}
 
 
 class Mustered(Event, frozen=True, kw_only=True):
     """The forces, board, options and edition a battle is played with, frozen.
 
-    `secrets` maps "unit/fitting" to the name of a hidden card; `commitment` is SHA-256 of the seed's bytes.
+    `secrets` maps "unit/fitting" to the name of a hidden card; `commitment` is SHA-256 of the seed's bytes; `waivers`
+    are the faults that were let pass, with the reasons.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "secrets", "title")
+    version: ClassVar[int] = 2
+    sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "secrets", "title", "waivers")
 
     system: str
     edition: str
@@ -333,6 +363,7 @@ class Mustered(Event, frozen=True, kw_only=True):
     commitment: str
     campaign: str = ""
     confirm_within: int = 0
+    waivers: dict[str, str] = {}
 
 
 Decision = Generator[Event, None, None]

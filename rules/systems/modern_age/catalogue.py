@@ -52,6 +52,19 @@ def names(edition: str, kind: str) -> tuple[str, ...]:
     return tuple(entry.name for entry in _entries(edition) if entry.article.kind == kind)
 
 
+def alliance_of(edition: str, platoon: str) -> str:
+    """The alliance of a platoon card, whose mark opens cards to it (R3); "" for none."""
+    entry = find(edition, ("platoon",), platoon)
+    return str(entry.figures["alliance"]) if entry else ""
+
+
+@cache
+def open_to(edition: str, nation: str) -> frozenset[str]:
+    """Of which countries, or with which marks, a card may be that a model of this nation carries (R3, B8)."""
+    platoons = [entry.article for entry in _entries(edition) if entry.article.kind == "platoon"]
+    return frozenset((nation, GLOBAL, *(one.figures["alliance"] for one in platoons if one.nation == nation)))
+
+
 @cache
 def types_with(edition: str, nation: str, does: Does, name: str = "", stage: str = "") -> frozenset[str]:
     """The types of the cards a nation may carry that have such an effect (one naming `name`, of `stage`, if given).
@@ -61,7 +74,7 @@ def types_with(edition: str, nation: str, does: Does, name: str = "", stage: str
     return frozenset(
         entry.figures["card_type"]
         for entry in _entries(edition)
-        if entry.article.nation in (nation, GLOBAL)
+        if entry.article.nation in open_to(edition, nation)
         for effect in entry.effects
         if effect.does == does and (not name or name in effect.names) and (not stage or stage == effect.stage)
     )

@@ -10,9 +10,11 @@ from rules.contract import gettext_noop as _
 from .state import Model, State
 
 
-def refused(rule: str, text: Message, remedy: Message | None = None, field: str = "") -> Refused:
+def refused(
+    rule: str, text: Message, remedy: Message | None = None, field: str = "", fault: str = "", waivable: bool = False
+) -> Refused:
     """`rule` is the number of a rule or ruling ("R20", "A2"), a section, or "house" for a house rule of RULES.md."""
-    return Refused(f"003 {rule}", text, remedy, field)
+    return Refused(f"003 {rule}", text, remedy, field, fault=fault, waivable=waivable)
 
 
 def impossible(path: str, text: Message, remedy: Message) -> Refused:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from rules.contract import Muster, say
+from rules.contract import Muster, Refused, say
 from rules.contract import gettext_noop as _
 
 from . import tables
 from .catalogue import find
+from .platoons import Fielded, is_tank, points_fault
 from .refusals import refused
-from .start import cost
-
-if TYPE_CHECKING:
-    from .muster import Model
 
 
 def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]) -> Muster:
@@ -35,70 +32,89 @@ def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]
     return msgspec.structs.replace(command, sides=sides, fittings=fittings)
 
 
-def check_scenario(scenario: str, options: dict[str, Any], models: Sequence[Model]) -> None:
-    """Raises `Refused` when the forces are not those of the mission, or cost too much."""
+def faults_of_scenario(scenario: str, options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    """What the mission asks of the forces and they are not, and what they cost too much. Which models a preset mission
+    is played with cannot be let pass: its roles and its end hang on them."""
     match scenario:
         case tables.ALPHA_66:
-            _alpha_66(options, models)
+            yield from _alpha_66(options, fielded)
         case tables.FIRST_GAME:
-            _first_game(models)
+            yield from _first_game(fielded)
         case _:
-            _points(models, int(options["point_limit"]))
+            for platoon in _by_side(fielded):
+                yield from points_fault(platoon[0].unit.side, platoon, int(options["point_limit"]))
 
 
-def _alpha_66(options: dict[str, Any], models: Sequence[Model]) -> None:
-    by_side = sorted(_by_side(models), key=len)
+def _alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    by_side = sorted(_by_side(fielded), key=len)
     lone, pair = by_side[0], by_side[-1]
-    plain = all(model.entry.name == tables.T_64 and not model.cards for model in pair)
-    if len(lone) != 1 or len(pair) != 2 or not plain:
-        raise refused(
-            "R45",
-            say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
-            say(_("Muster two T-64 on one side and a single tank on the other.")),
-            "units",
-        )
-    if options["alternative_platoon"]:
-        _points(lone, tables.ALPHA_POINTS)
+    models = {model.entry.name for model in pair}
+    if len(lone) != 1 or len(pair) != 2 or models != {tables.T_64} or not is_tank(lone[0].entry):
+        yield _no_such_battle()
         return
-    alpha = lone[0]
+    for model in pair:
+        if model.cards:
+            yield refused(
+                "R45",
+                say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
+                say(_("Leave the cards of %(unit)s out."), unit=model.unit.id),
+                "units",
+                f"R45/cards/{model.unit.id}",
+                waivable=True,
+            )
+    if options["alternative_platoon"]:
+        yield from points_fault(lone[0].unit.side, lone, tables.ALPHA_POINTS)
+        return
+    yield from _her_crew(lone[0])
+
+
+def _no_such_battle() -> Refused:
+    return refused(
+        "R45",
+        say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
+        say(_("Muster two T-64 on one side and a single tank on the other.")),
+        "units",
+        "R45/forces",
+    )
+
+
+def _her_crew(alpha: Fielded) -> Iterator[Refused]:
+    """Alpha 66 as printed; the cards that earlier battles took from her are missing without blame."""
     carried = {card.name for card in alpha.cards} | set(alpha.condition.lost_cards)
-    if (
-        alpha.entry.name != tables.ABRAMS
-        or carried & set(tables.ALPHA_CARDS) != set(tables.ALPHA_CARDS)
-        or ({card.name for card in alpha.cards} - set(tables.ALPHA_CARDS))
-    ):
-        raise refused(
+    as_printed = carried & set(tables.ALPHA_CARDS) == set(tables.ALPHA_CARDS)
+    more = {card.name for card in alpha.cards} - set(tables.ALPHA_CARDS)
+    if alpha.entry.name != tables.ABRAMS or not as_printed or more:
+        yield refused(
             "R45",
             say(_("The lone tank is Alpha 66: an M1 Abrams with %(cards)s."), cards=", ".join(tables.ALPHA_CARDS)),
             say(_("Muster her as printed, or set the option “alternative_platoon”.")),
             "units",
+            f"R45/alpha/{alpha.unit.id}",
+            waivable=True,
         )
 
 
-def _first_game(models: Sequence[Model]) -> None:
-    fielded = sorted(model.entry.name for model in models)
-    if fielded != sorted((tables.ABRAMS, tables.T_64)) or any(model.cards for model in models):
-        raise refused(
-            "R44",
-            say(_("The first game is one M1 Abrams against one T-64, without cards.")),
-            say(_("Muster these two.")),
-            "units",
-        )
+def _first_game(fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    models = sorted(model.entry.name for model in fielded)
+    if models != sorted((tables.ABRAMS, tables.T_64)):
+        yield _not_the_first_game("R44/forces", waivable=False)
+        return
+    for model in fielded:
+        if model.cards:
+            yield _not_the_first_game(f"R44/cards/{model.unit.id}", waivable=True)
 
 
-def _points(models: Sequence[Model], limit: int) -> None:
-    """R3: what each side's platoon costs, with its cards."""
-    for platoon in _by_side(models):
-        price = sum(cost(model.entry, model.cards) for model in platoon)
-        if price > limit:
-            raise refused(
-                "R3",
-                say(_("The platoon of “%(side)s” costs %(cost)s points."), side=platoon[0].unit.side, cost=price),
-                say(_("At most %(limit)s."), limit=limit),
-                "units",
-            )
+def _not_the_first_game(key: str, waivable: bool) -> Refused:
+    return refused(
+        "R44",
+        say(_("The first game is one M1 Abrams against one T-64, without cards.")),
+        say(_("Muster these two.")),
+        "units",
+        key,
+        waivable,
+    )
 
 
-def _by_side(models: Sequence[Model]) -> list[list[Model]]:
-    sides = sorted({model.unit.side for model in models})
-    return [[model for model in models if model.unit.side == side] for side in sides]
+def _by_side(fielded: Sequence[Fielded]) -> list[list[Fielded]]:
+    sides = sorted({model.unit.side for model in fielded})
+    return [[model for model in fielded if model.unit.side == side] for side in sides]

@@ -37,7 +37,7 @@ def _open(state: State) -> None:
 
     Models that come damaged may be unable to move, or to shoot: then the first phase somebody can act in.
     """
-    if state.scenario == tables.TANK_ACE:
+    if state.scenario not in (tables.ALPHA_66, tables.FIRST_GAME):
         state.phase = "terrain"
         return
     state.attacker = state.advantage = _preset_attacker(state)
@@ -106,14 +106,20 @@ def _fitted(edition: str, unit: str, fitting: Fitting, secrets: dict[str, str]) 
     entry = find(edition, ("crew", "upgrade"), fitting.name or secrets.get(f"{unit}/{fitting.id}", ""))
     if entry is None:
         return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES)
-    return card_of(entry, face_up=bool(fitting.name))
+    card = card_of(entry, face_up=bool(fitting.name))
+    card.id = fitting.id
+    return card
 
 
-def card_of(entry: Entry, face_up: bool) -> Card:
-    """A crew or upgrade card as it lies beside its model, by an id that only tells its type (R4, R5)."""
+def card_of(entry: Entry, face_up: bool, before: Collection[Card] = ()) -> Card:
+    """A crew or upgrade card as it lies beside its model, by an id that only tells its type (R4, R5).
+
+    `before` are the cards that lie there already: the second of a type is "ammo-2".
+    """
     kind = entry.figures["card_type"]
+    number = 1 + sum(other.kind == kind for other in before)
     return Card(
-        id=kind.lower().replace(" ", "-"),
+        id=kind.lower().replace(" ", "-") + (f"-{number}" if number > 1 else ""),
         kind=kind,
         name=entry.name,
         crew=kind in tables.CREW_TYPES,

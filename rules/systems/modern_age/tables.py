@@ -6,7 +6,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 
 KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
-# The 28-page rulebook of 2018 with the rulings of RULES.md: 2018.1 is what three battles of tanks need, 2018.2 all of it.
+# The 28-page rulebook of 2018 with the rulings of RULES.md: 2018.1 is what three battles of tanks need, 2018.2 all.
 EDITIONS = ("2018.1", "2018.2")
 FIRST_EDITION = EDITIONS[0]
 
@@ -117,3 +117,9 @@ OPTIONS = (
 def options_of(edition: str) -> tuple[Option, ...]:
     """The switches of an edition: a released one never gets another."""
     return tuple(option for option in OPTIONS if edition != FIRST_EDITION or option.name != "time_limit")
+
+
+def scenarios_of(edition: str) -> tuple[Scenario, ...]:
+    """The missions of an edition."""
+    first = (ALPHA_66, FIRST_GAME, TANK_ACE)
+    return tuple(one for one in SCENARIOS if edition != FIRST_EDITION or one.key in first)
