@@ -119,9 +119,12 @@ def decided_again(entries: Sequence[Entry]) -> list[Entry]:
 
     Raises `Refused` when a report is no longer legal.
     """
-    muster = entries[0].command
+    muster, was = entries[0].command, entries[0].events[0]
     assert isinstance(muster, Muster)
-    table = Table([Entry(entries[0].side, muster, (adjudicate.muster(muster),))], _named(entries))
+    assert isinstance(was, Mustered)
+    # what was left to the day's default is asked for as it was settled then: an edition may have come since
+    asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
+    table = Table([Entry(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
     for entry in entries[1:]:
         table.report(entry.side, entry.command)
     return table.entries
