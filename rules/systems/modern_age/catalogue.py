@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -16,6 +16,7 @@ from .effects import Does, Effect
 from .tables import EDITIONS
 
 GLOBAL = "Global"
+CARDS = ("crew", "upgrade")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -48,8 +49,23 @@ def find(edition: str, kinds: tuple[str, ...], word: str) -> Entry | None:
     return next((found[kind, word] for kind in kinds if (kind, word) in found), None)
 
 
+@lru_cache(maxsize=4096)
+def find_card(edition: str, word: str, nation: str, kind: str = "") -> Entry | None:
+    """The crew or upgrade card whose key or name is `word`. Of several with the name that of the nation, and of the
+    type `kind` if given: three are called Artillery Scout."""
+    found = entries(edition, *CARDS)
+    known = [e for e in found if e.article.key == word] or [e for e in found if e.name == word]
+    typed = [e for e in known if e.figures["card_type"] == kind] or known
+    return next((e for e in typed if e.article.nation == nation), typed[0] if typed else None)
+
+
 def names(edition: str, kind: str) -> tuple[str, ...]:
-    return tuple(entry.name for entry in _entries(edition) if entry.article.kind == kind)
+    return tuple(entry.name for entry in entries(edition, kind))
+
+
+def entries(edition: str, *kinds: str) -> list[Entry]:
+    """The articles of these kinds, in the order of the file."""
+    return [entry for entry in _entries(edition) if entry.article.kind in kinds]
 
 
 def alliance_of(edition: str, platoon: str) -> str:
@@ -61,8 +77,8 @@ def alliance_of(edition: str, platoon: str) -> str:
 @cache
 def open_to(edition: str, nation: str) -> frozenset[str]:
     """Of which countries, or with which marks, a card may be that a model of this nation carries (R3, B8)."""
-    platoons = [entry.article for entry in _entries(edition) if entry.article.kind == "platoon"]
-    return frozenset((nation, GLOBAL, *(one.figures["alliance"] for one in platoons if one.nation == nation)))
+    marks = (one.figures["alliance"] for one in entries(edition, "platoon") if one.article.nation == nation)
+    return frozenset((nation, GLOBAL, *marks))
 
 
 @cache

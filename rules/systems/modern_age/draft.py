@@ -1,4 +1,4 @@
-"""A legal muster picked at random, for random players: any scenario, options and fitting cards."""
+"""A legal muster picked at random, for random players: any mission, options, country, models and fitting cards."""
 
 from __future__ import annotations
 
@@ -7,122 +7,133 @@ from collections.abc import Callable, Sequence
 from rules.contract import Muster, Side, Unit
 
 from . import tables
-from .catalogue import GLOBAL, Entry, find, names
+from .catalogue import CARDS, Entry, alliance_of, entries, find, find_card
+from .platoons import Carried, Fielded, faults_of_cards, is_tank
 from .start import card_of, cost
-from .state import Card
+from .state import Condition
 
 Choose = Callable[[int], int]
-PLATOONS = ("Team Yankee", "Berlin Brigade", "Cuirassier Squadron", "Red Banner")
-MOST_MODELS = 3
+Options = dict[str, bool | int | str]
+MOST_MODELS, MOST_CARDS = 3, 5
 
 
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
-    options: dict[str, bool | int | str] = {
+    options: Options = {
         "critical_deck": ("free_input", "house")[choose(2)],
         "target_cancels_first": bool(choose(2)),
         "turn_limit": (0, 3, 6)[choose(3)],
+        "time_limit": (0, 0, 90)[choose(3)],
+        "allow_fan_made": choose(3) == 0,
+        "point_limit": (50, 100)[choose(2)],
     }
-    first, second = scenario.sides
-    units = [*_platoon(choose, scenario.key, first, 0, options), *_platoon(choose, scenario.key, second, 1, options)]
-    bob, carol = units[0], units[-1]
+    platoons = [_platoon(choose, scenario.key, side, place, options) for place, side in enumerate(scenario.sides)]
+    fielded = [model for platoon in platoons for model in platoon]
     return Muster(
         system=tables.KEY,
         edition=tables.EDITIONS[-1],
         scenario=scenario.key,
         options=options,
         sides={
-            first: Side(players=("bob",), platoon=_card_for(scenario.key, bob[0])),
-            second: Side(players=("carol",), platoon=_card_for(scenario.key, carol[0])),
+            side: Side(players=(player,), platoon=_card_for(scenario.key, platoon))
+            for side, player, platoon in zip(scenario.sides, ("bob", "carol"), platoons, strict=True)
         },
-        units=tuple(unit for unit, _cards in units),
-        fittings={unit.id: cards for unit, cards in units if cards},
+        units=tuple(model.unit for model in fielded),
+        fittings={
+            model.unit.id: tuple(_word(model, one.entry) for one in model.carried) for model in fielded if model.cards
+        },
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
 
 
-def _platoon(
-    choose: Choose, scenario: str, side: str, place: int, options: dict[str, bool | int | str]
-) -> list[tuple[Unit, tuple[str, ...]]]:
+def _platoon(choose: Choose, scenario: str, side: str, place: int, options: Options) -> list[Fielded]:
     match scenario, place:
         case tables.ALPHA_66, 0 if choose(3) == 0:
             options["alternative_platoon"] = True
-            return _models(choose, side, 1, tables.ALPHA_POINTS)
+            return _models(choose, side, 1, tables.ALPHA_POINTS, options)
         case tables.ALPHA_66, 0:
-            return [_plain(side, 1, tables.ABRAMS, tables.ALPHA_CARDS)]
+            return [_with_cards(_plain(side, 1, tables.ABRAMS), tables.ALPHA_CARDS)]
         case tables.ALPHA_66, _:
             return [_plain(side, 1, tables.T_64), _plain(side, 2, tables.T_64)]
         case tables.FIRST_GAME, _:
             return [_plain(side, 1, (tables.ABRAMS, tables.T_64)[place])]
-    return _models(choose, side, 1 + choose(MOST_MODELS), 100)
+    return _models(choose, side, 1 + choose(MOST_MODELS), int(options["point_limit"]), options)
 
 
-def _plain(side: str, number: int, model: str, cards: tuple[str, ...] = ()) -> tuple[Unit, tuple[str, ...]]:
-    return Unit(id=f"{side}-{number}", side=side, model=model), cards
+def _plain(side: str, number: int, model: str) -> Fielded:
+    unit = Unit(id=f"{side}-{number}", side=side, model=model)
+    return Fielded(unit, _entry("model", model), (), (), Condition())
 
 
-def _card_for(scenario: str, unit: Unit) -> str:
-    return "" if scenario == tables.FIRST_GAME else _platoon_of(_entry("model", unit.model).article.nation)
+def _with_cards(model: Fielded, cards: Sequence[str]) -> Fielded:
+    for name in cards:
+        model = _with(model, next(card for card in _fieldable(False, *CARDS) if card.name == name))
+    return model
 
 
-def _platoon_of(nation: str) -> str:
-    return next(name for name in PLATOONS if _entry("platoon", name).article.nation == nation)
+def _with(model: Fielded, card: Entry) -> Fielded:
+    """The model with one card more."""
+    carried = (*model.carried, Carried(card, card_of(card, face_up=False, before=model.cards)))
+    return Fielded(model.unit, model.entry, carried, carried, model.condition)
 
 
-def _models(choose: Choose, side: str, count: int, limit: int) -> list[tuple[Unit, tuple[str, ...]]]:
-    """`count` models of one nation with fitting cards, each within an equal share of the points."""
-    nation = _entry("platoon", PLATOONS[choose(len(PLATOONS))]).article.nation
-    share = limit // count
-    models = [m for m in _playable("model") if m.article.nation == nation and m.article.points <= share]
+def _card_for(scenario: str, platoon: Sequence[Fielded]) -> str:
+    return "" if scenario == tables.FIRST_GAME else _platoon_of(platoon[0].entry.article.nation).name
+
+
+def _platoon_of(nation: str) -> Entry:
+    return next(entry for entry in _fieldable(True, "platoon") if entry.article.nation == nation)
+
+
+def _models(choose: Choose, side: str, count: int, limit: int, options: Options) -> list[Fielded]:
+    """`count` models of one country with fitting cards, each within an equal share of the points; one is a tank."""
+    platoons = _fieldable(True, "platoon")
+    nation = platoons[choose(len(platoons))].article.nation
+    share, fans = limit // count, bool(options["allow_fan_made"])
+    of_country = [one for one in _fieldable(fans, "model") if one.article.nation == nation]
+    affordable = [one for one in of_country if one.article.points <= share]
+    tanks = [one for one in affordable if is_tank(one)]
     heroes: set[str] = set()
     found = []
     for number in range(1, count + 1):
-        model = models[choose(len(models))]
-        cards = _cards(choose, model, share, heroes)
-        found.append(_plain(side, number, model.name, tuple(card.name for card in cards)))
+        models = tanks if number == 1 else affordable
+        model = _plain(side, number, models[choose(len(models))].name)
+        found.append(_equipped(choose, model, share, heroes, fans))
     return found
 
 
-def _cards(choose: Choose, model: Entry, share: int, heroes: set[str]) -> list[Card]:
-    """Up to two cards of different types that the model may carry and the share pays for."""
-    taken: list[Card] = []
-    for _pick in range(choose(3)):
-        fits = [card for card in _playable("crew", "upgrade") if _fits(card, model, taken, share, heroes)]
+def _equipped(choose: Choose, model: Fielded, share: int, heroes: set[str], fans: bool) -> Fielded:
+    """With some cards that the model may carry and the share pays for."""
+    for _pick in range(choose(MOST_CARDS + 1)):
+        fits = [
+            more
+            for card in _fieldable(fans, *CARDS)
+            if card.name not in heroes and _legal(more := _with(model, card), share)
+        ]
         if fits:
-            chosen = fits[choose(len(fits))]
-            taken.append(card_of(chosen, face_up=False))
-            heroes |= {chosen.name} if chosen.figures["hero"] else set()
-    return taken
+            model = fits[choose(len(fits))]
+            heroes |= {one.card.name for one in model.carried if one.entry.figures["hero"]}
+    return model
 
 
-def _fits(card: Entry, model: Entry, taken: Sequence[Card], share: int, heroes: set[str]) -> bool:
-    new = card_of(card, face_up=False)
-    return (
-        card.article.nation in (model.article.nation, GLOBAL)
-        and card.figures["restricted_to"] in ([], ["tank"])
-        and card.name not in heroes
-        and all(other.kind != new.kind for other in taken)
-        and sum(c.crew for c in (*taken, new)) <= model.figures["crew_slots"]
-        and cost(model, [*taken, new]) <= share
-    )
+def _legal(model: Fielded, share: int) -> bool:
+    alliance = alliance_of(tables.EDITIONS[-1], _platoon_of(model.entry.article.nation).name)
+    return cost(model.entry, model.cards) <= share and not any(faults_of_cards(model, alliance))
 
 
-def _playable(*kinds: str) -> list[Entry]:
-    """What a platoon may field without special leave: published, and played whole by this engine."""
-    edition = tables.EDITIONS[-1]
-    found = [_entry(kind, name) for kind in kinds for name in names(edition, kind)]
-    return [entry for entry in found if not entry.fan_made and _drives(entry)]
+def _fieldable(fans: bool, *kinds: str) -> list[Entry]:
+    """What a platoon may field, with the articles fans made where `fans`."""
+    return [entry for entry in entries(tables.EDITIONS[-1], *kinds) if fans or not entry.fan_made]
 
 
-def _drives(entry: Entry) -> bool:
-    if entry.article.kind != "model":
-        return True
-    missiles = any(word.startswith("Missiles") for word in entry.figures["keywords"])
-    return entry.figures["type"] == "tank" and not missiles
+def _word(model: Fielded, card: Entry) -> str:
+    """The card's name; its key where the name means another one."""
+    meant = find_card(tables.EDITIONS[-1], card.name, model.entry.article.nation)
+    return card.name if meant is card else card.article.key
 
 
-def _entry(kind: str, name: str) -> Entry:
-    entry = find(tables.EDITIONS[-1], (kind,), name)
-    assert entry is not None, name
+def _entry(kind: str, word: str) -> Entry:
+    entry = find(tables.EDITIONS[-1], (kind,), word)
+    assert entry is not None, word
     return entry

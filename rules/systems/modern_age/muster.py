@@ -14,7 +14,7 @@ from rules.contract import gettext_noop as _
 from rules.options import settle_options
 
 from . import tables
-from .catalogue import Entry, find, names
+from .catalogue import Entry, find, find_card, names
 from .platoons import Carried, Fielded, faults_of
 from .refusals import refused
 from .scenarios import faults_of_scenario, preset
@@ -136,7 +136,7 @@ def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused]) -
     except Refused as out_of_service:
         faults.append(out_of_service)
         return None
-    mustered = tuple(_cards(edition, command, unit, faults))
+    mustered = tuple(_cards(edition, command, unit, entry.article.nation, faults))
     return Fielded(unit, entry, mustered, tuple(_left_of(mustered, condition)), condition)
 
 
@@ -166,11 +166,11 @@ def _condition(unit: Unit, entry: Entry) -> Condition:
     return condition
 
 
-def _cards(edition: str, command: Muster, unit: Unit, faults: list[Refused]) -> list[Carried]:
-    """The cards it was given, as they lie beside it; those that start face up are turned up."""
+def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[Refused]) -> list[Carried]:
+    """The cards it was given, as they lie beside it, face down."""
     found: list[Carried] = []
     for number, name in enumerate(command.fittings.get(unit.id, ()), 1):
-        entry = find(edition, ("crew", "upgrade"), name)
+        entry = find_card(edition, name, nation)
         if entry is None:
             faults.append(
                 refused(

@@ -15,7 +15,7 @@ from rules.contract import Message, Refused, Side, Unit, say
 from rules.contract import gettext_noop as _
 
 from . import tables
-from .catalogue import GLOBAL, Entry, alliance_of, find, names
+from .catalogue import GLOBAL, Entry, alliance_of, entries, find
 from .effects import Does
 from .refusals import refused
 from .start import cost
@@ -103,7 +103,7 @@ def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielde
     if not nations or (entry is not None and entry.article.nation in nations):
         return
     nation = min(nations)
-    fitting = [name for name in names(edition, "platoon") if _nation(edition, name) == nation]
+    fitting = [one.name for one in entries(edition, "platoon") if one.article.nation == nation]
     wrong = _fault(
         f"R3/platoon/{side}",
         say(_("“%(platoon)s” is no platoon card of %(nation)s."), platoon=platoon, nation=nation),
@@ -112,11 +112,6 @@ def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielde
     )
     wrong.waivable = not platoon or entry is not None  # one that is not in the catalogue has no rule to play
     yield wrong
-
-
-def _nation(edition: str, platoon: str) -> str:
-    entry = find(edition, ("platoon",), platoon)
-    return entry.article.nation if entry else ""
 
 
 def _heroes(models: Sequence[Fielded]) -> Iterator[Refused]:

@@ -10,7 +10,7 @@ import msgspec
 from rules.contract import Fitting, Mustered, Unit
 
 from . import tables
-from .catalogue import Entry, find, names
+from .catalogue import Entry, find, find_card, names
 from .effects import Effect
 from .order import actors
 from .state import Card, Condition, Model, State, attach
@@ -74,7 +74,7 @@ def _model(edition: str, unit: Unit, secrets: dict[str, str]) -> Model:
     assert entry is not None, "the muster has checked the model"
     figures = entry.figures
     condition = msgspec.convert(unit.condition, Condition)
-    cards = [_fitted(edition, unit.id, fitting, secrets) for fitting in unit.fittings]
+    cards = [_fitted(edition, unit.id, entry.article.nation, fitting, secrets) for fitting in unit.fittings]
     model = Model(
         id=unit.id,
         side=unit.side,
@@ -101,9 +101,9 @@ def _model(edition: str, unit: Unit, secrets: dict[str, str]) -> Model:
     return model
 
 
-def _fitted(edition: str, unit: str, fitting: Fitting, secrets: dict[str, str]) -> Card:
+def _fitted(edition: str, unit: str, nation: str, fitting: Fitting, secrets: dict[str, str]) -> Card:
     """A fitting with its effects. A hidden card whose secret was erased does nothing."""
-    entry = find(edition, ("crew", "upgrade"), fitting.name or secrets.get(f"{unit}/{fitting.id}", ""))
+    entry = find_card(edition, fitting.name or secrets.get(f"{unit}/{fitting.id}", ""), nation, fitting.kind)
     if entry is None:
         return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES)
     card = card_of(entry, face_up=bool(fitting.name))
