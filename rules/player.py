@@ -21,7 +21,7 @@ from rules.reports import Settle
 from rules.sampling import Choose, sample
 
 # Reports that cut a battle short or leave its course; told once in a while, so that battles also grow long.
-SELDOM = frozenset({"ChangeDepth", "Concede", "ReportResult", "Withdraw"})
+SELDOM = frozenset({"CallTime", "ChangeDepth", "Concede", "ReportResult", "Withdraw"})
 
 
 class Unplayable(Exception):

@@ -21,6 +21,7 @@ Circumstance = Literal[
     "shooter_concealed", "shooter_in_cover", "shooter_near_friend", "target_near_friend", "target_near_enemy"
 ]
 Held = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[a-z0-9_-]+:[a-z]+$(?!\n)")]
+Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
 CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
@@ -458,13 +459,16 @@ class Concede(Command, frozen=True, kw_only=True):
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """What must be known to report shots again: Advantage, Attacker, turns played meanwhile, victory points."""
+    """What must be known to report shots again: Advantage, Attacker, turns played meanwhile, and in missions with
+    objectives the victory points as they stand (of the Attacker alone in R43).
+    """
 
     positional: ClassVar = ("advantage",)
     advantage: Key
     attacker: KeyOrNone = ""
     turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    victory_points: dict[Key, Annotated[int, msgspec.Meta(ge=0, le=99)]] = {}
+    attacker_points: Points | None = None
+    defender_points: Points | None = None
 
 
 # -- the clerk's, after the battle -------------------------------------------------------------------------------------

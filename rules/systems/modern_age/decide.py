@@ -13,6 +13,7 @@ from . import commands as c
 from . import events as e
 from .aftermath import crew_fate, recover, repair_between
 from .attack import open_step
+from .missions import placer
 from .refusals import refused
 from .state import State
 from .turns import destroy
@@ -75,6 +76,7 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.RollForRole: setup.roll_for_role,
     c.ChooseRole: setup.choose_role,
     c.ChooseEdge: setup.choose_edge,
+    c.PlaceObjective: setup.place_objective,
     c.Deploy: setup.deploy,
     c.Resume: setup.resume,
     c.Move: movement.move,
@@ -84,6 +86,8 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.Fire: attack.fire,
     c.HoldFire: attack.hold,
     **dict.fromkeys(REPLIES, attack.reply),
+    c.CheckObjectives: command_phase.check_objectives,
+    c.CallTime: command_phase.call_time,
     c.Repair: command_phase.repair,
     c.SkipRepair: command_phase.skip_repair,
     c.RollAdvantage: command_phase.roll_advantage,
@@ -106,5 +110,7 @@ def reporter(state: State, command: Command) -> str:
             return state.chooser
         case c.ChooseEdge():
             return state.defender
+        case c.PlaceObjective():
+            return placer(state)
     model = state.models.get(getattr(command, "unit", ""))
     return model.side if model else ""

@@ -12,7 +12,9 @@ from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import events as e
 from .evolve_attack import ATTACK_HANDLERS
-from .state import Condition, Model, Result, State, attach
+from .figures import is_doomed
+from .missions import next_objective, objectives
+from .state import Condition, Model, Result, State, attach, destroyed_as
 
 
 def evolve(state: State, event: Event) -> None:
@@ -40,7 +42,13 @@ def _role_chosen(state: State, event: e.RoleChosen) -> None:
 
 def _edge_chosen(state: State, event: e.EdgeChosen) -> None:
     state.edge = event.edge
-    state.phase = "deployment"
+    state.phase = "objectives" if next_objective(state) else "deployment"
+
+
+def _objective_placed(state: State, event: e.ObjectivePlaced) -> None:
+    state.objectives = (*state.objectives, event.objective)
+    if not next_objective(state):
+        state.phase = "deployment"
 
 
 def _deployed(state: State, event: e.Deployed) -> None:
@@ -54,12 +62,17 @@ def _phase_began(state: State, event: e.PhaseBegan) -> None:
     state.phase, state.turn = event.phase, event.turn
     if event.phase == "movement":
         reset(state)
+    elif event.phase == "command":
+        for model in state.models.values():
+            model.failed = ""  # what was tried in place of moving
 
 
 def reset(state: State) -> None:
     """R38.5: speed tokens off, discarded critical cards back into the deck, everyone may act again."""
     state.discards.clear()
+    state.checked = False
     for model in state.models.values():
+        model.failed = ""
         model.moved = model.fired = model.extra_fired = model.fury_used = model.repair_done = False
         model.moves = 0
 
@@ -84,9 +97,20 @@ def _destroyed(state: State, event: e.Destroyed) -> None:
         state.models[event.by].feats.append(Feat("kill", model.doomed[1] or state.report, event.unit))
 
 
+def _objectives_checked(state: State, event: e.ObjectivesChecked) -> None:
+    state.checked = True
+    for side, points in event.points.items():
+        state.victory_points[side] = state.victory_points.get(side, 0) + points
+
+
 def _repair_rolled(state: State, event: e.RepairRolled) -> None:
+    """Tried in place of moving it leaves a speed-1 token, and the Command Phase its own try."""
     model = state.models[event.unit]
-    model.repair_done = True
+    if event.halted:
+        model.moved, model.moves = True, 1
+    elif not event.again:
+        model.repair_done = True
+    model.failed = "" if event.repaired or event.again else event.critical
     if event.repaired:
         state.discards.append(model.criticals.pop(event.critical).wound.card)
         model.feats.append(Feat("repair", state.report))
@@ -122,9 +146,17 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
         state.resuming, state.advantage = True, ""
     elif event.depth != "shots":
         state.phase = "movement"
+        state.objectives = tuple(objectives(state))
         for model in state.models.values():
-            model.deployed = True
+            _place(model)
     state.depth = event.depth
+
+
+def _place(model: Model) -> None:
+    """Put on the table unreported; a helicopter of which nothing is known flies low."""
+    model.deployed, model.reserve = True, False
+    if not model.is_tank:
+        model.elevation = model.elevation or "low"
 
 
 def _resumed(state: State, event: e.Resumed) -> None:
@@ -132,24 +164,23 @@ def _resumed(state: State, event: e.Resumed) -> None:
     state.advantage = event.advantage
     state.attacker = event.attacker
     state.turn += event.turns
+    state.victory_points = dict(event.victory_points)
 
 
 def _status_reported(state: State, event: StatusReported) -> None:
-    set_condition(state.models[event.unit], msgspec.convert(event.condition, Condition))
+    set_condition(state, state.models[event.unit], msgspec.convert(event.condition, Condition))
 
 
 def _result_reported(state: State, event: ResultReported) -> None:
     for unit, condition in event.conditions.items():
-        set_condition(state.models[unit], msgspec.convert(condition, Condition))
+        set_condition(state, state.models[unit], msgspec.convert(condition, Condition))
     state.result = Result(event.winner, "reported")
 
 
-def set_condition(model: Model, condition: Condition) -> None:
+def set_condition(state: State, model: Model, condition: Condition) -> None:
     """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
     neither a guessed name nor a false report tells what it is. What earlier battles took stays lost."""
-    model.damage, model.fate, model.doomed = condition.damage, condition.fate, ("", 0)
-    if model.fate == "destroyed" or (model.damage >= model.capacity and model.fate != "removed"):
-        model.fate = "destroyed" if model.defence else "removed"
+    model.damage, model.fate, model.doomed, model.failed = condition.damage, condition.fate, ("", 0), ""
     model.criticals.clear()
     model.last_critical = 0
     for wound in condition.criticals:
@@ -157,6 +188,8 @@ def set_condition(model: Model, condition: Condition) -> None:
     for card in model.cards.values():
         card.gone = card.id in condition.lost_cards or (card.face_up and card.name in condition.lost_cards)
     model.lost_cards = [*model.lost_before, *(word for word in condition.lost_cards if word not in model.lost_before)]
+    if model.fate == "destroyed" or (is_doomed(state, model) and model.fate != "removed"):
+        model.fate = destroyed_as(model)
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
@@ -186,12 +219,14 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     e.RoleRolled: _role_rolled,
     e.RoleChosen: _role_chosen,
     e.EdgeChosen: _edge_chosen,
+    e.ObjectivePlaced: _objective_placed,
     e.Deployed: _deployed,
     e.PhaseBegan: _phase_began,
     e.Moved: _moved,
     e.Withdrew: _withdrew,
     **ATTACK_HANDLERS,
     e.Destroyed: _destroyed,
+    e.ObjectivesChecked: _objectives_checked,
     e.RepairRolled: _repair_rolled,
     e.RepairSkipped: _repair_skipped,
     e.AdvantageRolled: _advantage_rolled,

@@ -10,8 +10,9 @@ from rules.contract import gettext_noop as _
 from .asks import ASKS, fire_choice
 from .attack import open_step, owner
 from .figures import speed
-from .offers import mine, number, of_model, opposed, side_pick
-from .order import actors, may_fire, repairable, repairers
+from .legal_command import command_phase, objectives, resume, whenever
+from .offers import mine, number, of_model, opposed
+from .order import actors, may_fire
 from .state import State
 from .tables import EDGES
 
@@ -26,13 +27,14 @@ def legal(state: State, side: str) -> Sequence[Choice]:
 def _now(state: State, side: str) -> Iterator[Choice]:
     """An open decision comes before everything else; then the phase's own."""
     if state.resuming:
-        yield _resume(state, side)
+        yield resume(state, side)
     elif step := open_step(state):
         model = state.models[owner(state, step)]
         if model.side == side:
             yield ASKS[step.asks](state, model)
     else:
         yield from PHASES[state.phase](state, side)
+        yield from whenever(state, side)
 
 
 def _any_time(state: State, side: str) -> Iterator[Choice]:
@@ -97,38 +99,16 @@ def _shooting(state: State, side: str) -> Iterator[Choice]:
         yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name))
 
 
-def _command(state: State, side: str) -> Iterator[Choice]:
-    waiting = repairers(state)
-    for model in mine(waiting, side):
-        cards = [(key, model.criticals[key].wound.card) for key in repairable(model)]
-        picks = tuple(Pick(key, verbatim(name)) for key, name in cards)
-        card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
-        die = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
-        yield of_model(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, die)
-        yield of_model(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
-    if not waiting:
-        yield opposed(state, side, "RollAdvantage", say(_("Roll for Advantage")))
-
-
-def _resume(state: State, side: str) -> Choice:
-    """What is not known after a time without shots; the Attacker only if the roles were never reported."""
-    fields = [side_pick(state, "advantage", say(_("Advantage")))]
-    if not state.attacker:
-        fields.append(side_pick(state, "attacker", say(_("Attacker"))))
-    fields.append(Field(name="turns", kind="number", label=say(_("Turns played unreported")), most=99))
-    label = say(_("Say how things stand before shots are reported again"))
-    return Choice(command="Resume", label=label, side=side, fields=tuple(fields), urgent=True)
-
-
 PHASES = {
     "terrain": _terrain,
     "roll": _roll,
     "role": _role,
     "edge": _edge,
+    "objectives": objectives,
     "deployment": _deployment,
     "movement": _movement,
     "shooting": _shooting,
-    "command": _command,
+    "command": command_phase,
 }
 EDGE_LABELS = {
     "north": say(_("north")),

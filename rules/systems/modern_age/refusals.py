@@ -62,6 +62,7 @@ PHASES = {
     "roll": say(_("the roll for Attacker and Defender is open")),
     "role": say(_("Attacker and Defender are being chosen")),
     "edge": say(_("the Defender's edge is being chosen")),
+    "objectives": say(_("the objectives are being placed")),
     "deployment": say(_("the models are being deployed")),
     "movement": say(_("the Movement Phase is being played")),
     "shooting": say(_("the Shooting Phase is being played")),

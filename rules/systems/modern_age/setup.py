@@ -7,6 +7,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from .missions import most_points, next_objective, placer, point_roles
 from .refusals import refused, wrong_phase
 from .state import State
 from .turns import acting, advance, check_victory
@@ -41,8 +42,24 @@ def choose_role(state: State, command: c.ChooseRole, dice: Dice) -> Decision:
 
 
 def choose_edge(state: State, command: c.ChooseEdge, dice: Dice) -> Decision:
+    """R2; the mission's map has its objective in place then (R41)."""
     _expect(state, "edge", "R2")
     yield e.EdgeChosen(side=state.defender, edge=command.edge)
+    while (objective := next_objective(state)) and not placer(state):
+        yield e.ObjectivePlaced(objective=objective, side="")
+
+
+def place_objective(state: State, command: c.PlaceObjective, dice: Dice) -> Decision:
+    """R42: the Attacker places one, then the Defender; R43: the Attacker places two."""
+    _expect(state, "objectives", "R41")
+    if command.objective != next_objective(state):
+        raise refused(
+            "R41",
+            say(_("It is not the turn of the objective “%(objective)s”."), objective=command.objective),
+            say(_("Place “%(objective)s” next."), objective=next_objective(state)),
+            "objective",
+        )
+    yield e.ObjectivePlaced(objective=command.objective, side=placer(state))
 
 
 def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
@@ -75,9 +92,45 @@ def resume(state: State, command: c.Resume, dice: Dice) -> Decision:
             say(_("Leave it out.")) if state.attacker else say(_("Name the side that attacks.")),
             "attacker",
         )
-    yield e.Resumed(advantage=command.advantage, attacker=command.attacker or state.attacker, turns=command.turns)
+    yield e.Resumed(
+        advantage=command.advantage,
+        attacker=command.attacker or state.attacker,
+        turns=command.turns,
+        victory_points=_points_told(state, command),
+    )
     yield from check_victory(state, turns_played=state.turn - 1)
     yield from advance(state)
+
+
+def _points_told(state: State, command: c.Resume) -> dict[str, int]:
+    """Victory points as they stand, of every side that can have some, and of no other."""
+    attacker = command.attacker or state.attacker
+    told = {"attacker": command.attacker_points, "defender": command.defender_points}
+    for role, points in told.items():
+        _check_points(state, role, points)
+    sides = {"attacker": attacker, "defender": state.enemy_of(attacker)}
+    return {sides[role]: points for role, points in told.items() if points}
+
+
+def _check_points(state: State, role: str, points: int | None) -> None:
+    field = f"{role}_points"
+    if role not in point_roles(state):
+        if points is not None:
+            text = _("In this mission the %(role)s gets no victory points.")
+            raise refused("R41", say(text, role=ROLES[role]), say(_("Leave it out.")), field)
+    elif points is None:
+        text = _("It is not known how many victory points the %(role)s has.")
+        raise refused("R41", say(text, role=ROLES[role]), say(_("Report them.")), field)
+    elif points > most_points(state):
+        raise refused(
+            "R41",
+            say(_("With %(points)s victory points the battle would be over."), points=points),
+            say(_("Report up to %(most)s, or the result of the battle."), most=most_points(state)),
+            field,
+        )
+
+
+ROLES = {"attacker": say(_("Attacker")), "defender": say(_("Defender"))}
 
 
 def _expect(state: State, phase: str, rule: str) -> None:

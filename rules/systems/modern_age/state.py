@@ -267,7 +267,7 @@ class State(contract.State):
     objectives: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()  # those on the table
     checked: bool = False  # the objectives have been checked this turn
     victory_points: Annotated[dict[Key, Small], msgspec.Meta(max_length=9)] = {}
-    redeployed: Small = 0
+    redeployed: Annotated[list[Key], msgspec.Meta(max_length=9)] = []  # the sides that have deployed a tank anew
     discards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     depth: str = "shots"
     resuming: bool = False
@@ -287,3 +287,15 @@ def attach(model: Model, wound: Wound) -> str:
     key = f"c{model.last_critical}"
     model.criticals[key] = Attached(key, wound)
     return key
+
+
+def lose(model: Model, card: str, name: str) -> None:
+    """A crew or upgrade card leaves the game, face up; a card without a name is remembered by its id."""
+    if held := model.cards.get(card):
+        held.gone = held.face_up = True
+    model.lost_cards.append(name or card)
+
+
+def destroyed_as(model: Model) -> Literal["destroyed", "removed"]:
+    """What its destruction leaves: a wreck of a tank with armour, nothing of others and of helicopters (R36, A10)."""
+    return "destroyed" if model.is_tank and model.defence else "removed"
