@@ -15,7 +15,7 @@ from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
 from campaigns import preparing, ruling, season, sheets
 from campaigns.models import Campaign, User
-from campaigns.reports import COMMANDS, EVENTS, BattleMustered, Enlist, MusterBattle, Opened
+from campaigns.reports import COMMANDS, EVENTS, UPCASTERS, BattleMustered, Enlist, MusterBattle, Opened
 from campaigns.season import Season
 from rules import codec
 from rules import dice as dicebox
@@ -26,7 +26,7 @@ from rules.contract import gettext_noop as _
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
-FACTS = EventCodec(EVENTS)
+FACTS = EventCodec(EVENTS, UPCASTERS)
 
 
 class CampaignKind:

@@ -6,8 +6,10 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.bounds import Count, Key, Name, Text
+from rules.bounds import Count, FaultKey, Key, Name, Text
+from rules.codec import as_it_was
 from rules.contract import Command, Event, Outcome
+from rules.revisions import Reason
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)")]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
@@ -80,10 +82,13 @@ class Enlist(Command, frozen=True, kw_only=True):
 
 
 class MusterBattle(Command, frozen=True, kw_only=True):
-    """Call platoons to a battle. `battle` is its id, made by the caller; `sides` are the scenario's sides."""
+    """Call platoons to a battle. `battle` is its id, made by the caller; `sides` are the scenario's sides.
+
+    `waivers`: the faults of the forces that the organiser lets pass, each with the reason, for everyone to read.
+    """
 
     positional: ClassVar[tuple[str, ...]] = ("battle",)
-    sealed: ClassVar[tuple[str, ...]] = ("title",)
+    sealed: ClassVar[tuple[str, ...]] = ("title", "waivers")
 
     battle: Id
     scenario: Short = ""
@@ -91,6 +96,7 @@ class MusterBattle(Command, frozen=True, kw_only=True):
     options: Terms = {}  # over the campaign's
     board: dict[str, Any] = {}
     sides: dict[Key, Forces]
+    waivers: Annotated[dict[FaultKey, Reason], msgspec.Meta(max_length=200)] = {}
 
 
 class ReportBattle(Command, frozen=True, kw_only=True):
@@ -136,9 +142,10 @@ class Enlisted(Event, frozen=True, kw_only=True):
 
 
 class BattleMustered(Event, frozen=True, kw_only=True):
-    """A battle was called, with exactly these vehicles on each of its sides."""
+    """A battle was called, with exactly these vehicles on each of its sides; `waivers`: what was let pass, and why."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("title",)
+    version: ClassVar[int] = 2
+    sealed: ClassVar[tuple[str, ...]] = ("title", "waivers")
 
     battle: str
     scenario: str
@@ -146,6 +153,7 @@ class BattleMustered(Event, frozen=True, kw_only=True):
     options: Terms
     board: dict[str, Any] = {}
     sides: dict[str, Forces]
+    waivers: dict[str, str] = {}
 
 
 class BattleReported(Event, frozen=True, kw_only=True):
@@ -159,3 +167,4 @@ class BattleReported(Event, frozen=True, kw_only=True):
 
 COMMANDS: tuple[type[Command], ...] = (Open, Enlist, MusterBattle, ReportBattle)
 EVENTS: tuple[type[Event], ...] = (Opened, Enlisted, BattleMustered, BattleReported)
+UPCASTERS = {("BattleMustered", 1): as_it_was}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
 import msgspec
@@ -24,7 +24,7 @@ from campaigns.standings import Service, service
 from rules import adjudicate, dice
 from rules import system as find_system
 from rules.adjudicate import CLERK, Who
-from rules.contract import Command, Decision, Message, Refused, say
+from rules.contract import Command, Decision, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
 
@@ -63,7 +63,7 @@ def _open(command: Open, who: Who) -> Opened:
         )
     if len(command.sides) == 1:
         raise _no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
-    _unalike(command.sides.values(), "sides")
+    at_once(_alike(command.sides.values(), "sides"))
     return Opened(
         name=command.name,
         system=command.system,
@@ -86,11 +86,7 @@ def _enlist(season: Season, command: Enlist, who: Who) -> Enlisted:
             "player",
             "not-yours",
         )
-    if command.platoon in season.platoons:
-        raise _no(say(_("There is a platoon “%(key)s” already."), key=command.platoon), field="platoon")
-    _unalike((command.name, *(platoon.name for platoon in season.platoons.values())), "name")
-    _side_of_campaign(season, command.side)
-    _recruits(season, command)
+    at_once(_enlisting(season, command))
     cards = {f"{id}/{n}": card for id, cards in command.fittings.items() for n, card in enumerate(cards, 1)}
     return Enlisted(
         platoon=command.platoon,
@@ -104,28 +100,38 @@ def _enlist(season: Season, command: Enlist, who: Who) -> Enlisted:
     )
 
 
-def _side_of_campaign(season: Season, side: str) -> None:
+def _enlisting(season: Season, command: Enlist) -> Iterator[Refused]:
+    """All that is wrong with a platoon that would enlist."""
+    if command.platoon in season.platoons:
+        yield _no(say(_("There is a platoon “%(key)s” already."), key=command.platoon), field="platoon")
+    yield from _alike((command.name, *(platoon.name for platoon in season.platoons.values())), "name")
+    yield from _side_of_campaign(season, command.side)
+    yield from _recruits(season, command)
+
+
+def _side_of_campaign(season: Season, side: str) -> Iterator[Refused]:
     sides = season.opened.sides
     if side in sides or (not side and not sides):
         return
     found = say(_("There is no side “%(side)s”."), side=side) if side else say(_("The platoon has no side."))
+    right = say(_("Everyone is on their own here: leave the side out."))
     if sides:
-        raise _no(found, say(_("Sides: %(sides)s."), sides=", ".join(sides)), "side")
-    raise _no(found, say(_("Everyone is on their own here: leave the side out.")), "side")
+        right = say(_("Sides: %(sides)s."), sides=", ".join(sides))
+    yield _no(found, right, "side")
 
 
-def _recruits(season: Season, command: Enlist) -> None:
+def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
     """Every vehicle has an id of its own in the campaign, and every name and card belongs to one."""
     ids = [recruit.id for recruit in command.vehicles]
-    for id in taken_words(season).intersection(ids):
-        raise _no(
+    for id in sorted(taken_words(season).intersection(ids)):
+        yield _no(
             say(_("The name “%(name)s” is taken."), name=id),
             say(_("Give it another id; its name may stay.")),
             "vehicles",
         )
     for id, times in Counter(ids).items():
         if times > 1 or id in season.vehicles:
-            raise _no(
+            yield _no(
                 say(_("Two vehicles of the campaign are called “%(id)s”."), id=id),
                 say(_("Give it another id; its name may stay.")),
                 "vehicles",
@@ -133,23 +139,23 @@ def _recruits(season: Season, command: Enlist) -> None:
     for field in ("names", "fittings"):
         for id in getattr(command, field):
             if id not in ids:
-                raise _no(
+                yield _no(
                     say(_("The platoon has no vehicle “%(id)s”."), id=id),
                     say(_("Its vehicles: %(ids)s."), ids=", ".join(ids)),
                     field,
                 )
-    _unalike(command.names.values(), "names")
-    _in_catalogue(season, command)
+    yield from _alike(command.names.values(), "names")
+    yield from _in_catalogue(season, command)
 
 
-def _in_catalogue(season: Season, command: Enlist) -> None:
+def _in_catalogue(season: Season, command: Enlist) -> Iterator[Refused]:
     """Every model and card is one of the rulebook's catalogue, if it has one: a platoon enlisted is there to stay."""
     known = {word for article in season.rules.catalogue(season.opened.edition) for word in (article.name, article.key)}
     models = (("vehicles", recruit.model) for recruit in command.vehicles)
     cards = ((f"fittings.{id}", card) for id, cards in command.fittings.items() for card in cards)
     for field, name in (*models, *cards, *((("card", command.card),) if command.card else ())):
         if known and name not in known:
-            raise _no(
+            yield _no(
                 say(_("%(system)s knows no “%(name)s”."), system=season.rules.name, name=name),
                 say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=season.rules.key),
                 field,
@@ -173,7 +179,9 @@ def _muster(season: Season, command: MusterBattle, who: Who) -> BattleMustered:
     for platoon, times in Counter(platoons).items():
         if times > 1:
             raise _no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
-    sides = {side: _forces(season, records, side, forces) for side, forces in command.sides.items()}
+    wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
+    at_once(wrong)
+    sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
     mustered = BattleMustered(
         battle=command.battle,
         scenario=command.scenario,
@@ -181,33 +189,44 @@ def _muster(season: Season, command: MusterBattle, who: Who) -> BattleMustered:
         options=command.options,
         board=command.board,
         sides=sides,
+        waivers=command.waivers,
     )
     first = adjudicate.muster(muster_of(season, mustered))  # what the rulebook refuses, the campaign does not call
     return msgspec.structs.replace(mustered, scenario=first.scenario)
 
 
-def _forces(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Forces:
-    """The forces with every vehicle named: those asked for, or all of the platoon that can fight."""
+def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
+    """Why these cannot be called: all that is wrong with them."""
     platoon = season.platoons.get(forces.platoon)
     if platoon is None:
-        raise _no(
+        yield _no(
             say(_("There is no platoon “%(key)s”."), key=forces.platoon),
             say(_("Platoons: %(keys)s."), keys=", ".join(season.platoons) or "-"),
             f"sides.{side}.platoon",
         )
-    able = tuple(id for id in platoon.vehicles if records[id].status not in ("fighting", *GONE))
-    for id in forces.vehicles:
+        return
+    able = _able(season, records, forces)
+    for id in dict.fromkeys(forces.vehicles):
         if id not in able:
-            raise _cannot(season, records, side, platoon.key, id)
+            yield _cannot(season, records, side, platoon.key, id)
     if len(set(forces.vehicles)) != len(forces.vehicles):
-        raise _no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
-    if not able:
-        raise _no(
+        yield _no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
+    if not able and not forces.vehicles:
+        yield _no(
             say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),
             say(_("Wait until its battle is counted, or enlist another platoon.")),
             f"sides.{side}.platoon",
         )
-    return Forces(platoon=platoon.key, vehicles=forces.vehicles or able)
+
+
+def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[str, ...]:
+    vehicles = season.platoons[forces.platoon].vehicles
+    return tuple(id for id in vehicles if records[id].status not in ("fighting", *GONE))
+
+
+def _named(season: Season, records: dict[str, Service], forces: Forces) -> Forces:
+    """The forces with every vehicle named: those asked for, or all of the platoon that can fight."""
+    return Forces(platoon=forces.platoon, vehicles=forces.vehicles or _able(season, records, forces))
 
 
 def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str, id: str) -> Refused:
@@ -259,10 +278,10 @@ def _organiser(who: Who) -> None:
         )
 
 
-def _unalike(names: Iterable[str], field: str) -> None:
+def _alike(names: Iterable[str], field: str) -> Iterator[Refused]:
     for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
         if times > 1:
-            raise _no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)
+            yield _no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)
 
 
 def _no(text: Message, remedy: Message | None = None, field: str = "", code: str = "refused") -> Refused:

@@ -35,7 +35,8 @@ class Vehicle(msgspec.Struct):
 
 
 class Fixture(msgspec.Struct):
-    """A battle of the campaign. `reported` is the newest report of it; None until there is one."""
+    """A battle of the campaign. `reported` is the newest report of it; None until there is one. `waivers`: the faults
+    of its forces that were let pass, with the reasons."""
 
     battle: str
     number: int
@@ -43,6 +44,7 @@ class Fixture(msgspec.Struct):
     title: str
     sides: dict[str, Forces]
     reported: BattleReported | None = None
+    waivers: dict[str, str] = {}
 
 
 class Season(State, kw_only=True):
@@ -71,7 +73,9 @@ def evolve(season: Season, event: Event, position: int = 0, digest: str = "") ->
             _enlist(season, event)
         case BattleMustered():
             number = len(season.fixtures) + 1
-            season.fixtures[event.battle] = Fixture(event.battle, number, event.scenario, event.title, event.sides)
+            season.fixtures[event.battle] = Fixture(
+                event.battle, number, event.scenario, event.title, event.sides, waivers=event.waivers
+            )
         case BattleReported():
             season.fixtures[event.battle].reported = event
 
@@ -146,4 +150,5 @@ def muster_of(season: Season, event: BattleMustered) -> Muster:
         fittings={vehicle: cards for vehicle, side in fielded.items() if (cards := platoons[side].fittings[vehicle])},
         seed=dice.derived_seed(season.opened.seed, f"battle/{event.battle}"),
         confirm_within=season.opened.confirm_within,
+        waivers=event.waivers,
     )
