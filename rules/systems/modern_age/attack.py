@@ -24,6 +24,7 @@ from .pools import rerolls
 from .refusals import in_play, refused
 from .state import Shot, State
 from .turns import acting, advance
+from .using import turned_up
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -165,7 +166,7 @@ def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
             say(_("Face down: %(cards)s."), cards=hidden or "-"),
             "card",
         )
-    yield e.CardRevealed(unit=model.id, card=card.id, name=card.name)
+    yield from turned_up(state, model, card)
     if state.shot:
         yield from _resolve(state, Answers(), dice)
     elif not state.resuming:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import Command, Decision, Dice, say
 from rules.contract import gettext_noop as _
 
-from . import attack, command_phase, movement, setup
+from . import attack, command_phase, deployment, free_moves, movement, setup, using
 from . import commands as c
 from . import events as e
 from .aftermath import crew_fate, recover, repair_between
@@ -77,11 +77,16 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.ChooseRole: setup.choose_role,
     c.ChooseEdge: setup.choose_edge,
     c.PlaceObjective: setup.place_objective,
-    c.Deploy: setup.deploy,
+    c.Deploy: deployment.deploy,
+    c.Redeploy: deployment.redeploy,
+    c.Arrive: deployment.arrive,
     c.Resume: setup.resume,
     c.Move: movement.move,
     c.Stay: movement.stay,
     c.Evade: movement.evade,
+    c.RepairHalt: movement.repair_halt,
+    c.FreeMove: free_moves.free_move,
+    c.Use: using.use,
     c.Withdraw: movement.withdraw,
     c.Fire: attack.fire,
     c.HoldFire: attack.hold,

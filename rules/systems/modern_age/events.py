@@ -110,6 +110,8 @@ class FreelyMoved(Event, frozen=True, kw_only=True):
     elevation: Elevation = ""
     roll: Roll | None = None
     happened: bool = True
+    paid: str = ""
+    paid_name: str = ""
 
 
 class TokenShed(Event, frozen=True, kw_only=True):
@@ -182,7 +184,7 @@ class CardUsed(Event, frozen=True, kw_only=True):
     discarded: str = ""
     discarded_name: str = ""
     units: tuple[str, ...] = ()
-    phase: str = ""
+    phase: Literal["", "movement", "shooting"] = ""
     critical: str = ""
 
 
@@ -305,15 +307,19 @@ class CriticalTurned(Event, frozen=True, kw_only=True):
 
 
 class CriticalPicked(Event, frozen=True, kw_only=True):
-    """The card picked by `by` counts, with its damage; the others are discarded without effect."""
+    """The card picked by `by` counts, with its damage; the others are discarded without effect. `place`: from 1, as
+    they were drawn. Not `final`: the target's owner draws another beside it, and there is no damage yet.
+    """
 
     rules: ClassVar = ("R33", "R7")
     unit: str
     attacker: str
     by: str
+    place: int
     card: str
     damage: int
     thrown: tuple[str, ...]
+    final: bool = True
 
 
 class CriticalDrawn(Event, frozen=True, kw_only=True):
@@ -359,8 +365,6 @@ class CriticalTaken(Event, frozen=True, kw_only=True):
     name: str
     against: str
     damage: int
-    attached: str
-    lost: tuple[str, ...] = ()
 
 
 class CardLost(Event, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import events as e
 from .evolve_attack import ATTACK_HANDLERS
+from .evolve_moves import MOVE_HANDLERS
 from .figures import is_doomed
 from .missions import next_objective, objectives
 from .state import Condition, Model, Result, State, attach, destroyed_as
@@ -51,20 +52,17 @@ def _objective_placed(state: State, event: e.ObjectivePlaced) -> None:
         state.phase = "deployment"
 
 
-def _deployed(state: State, event: e.Deployed) -> None:
-    state.models[event.unit].deployed = True
-
-
 # -- turns -------------------------------------------------------------------------------------------------------------
 
 
 def _phase_began(state: State, event: e.PhaseBegan) -> None:
-    state.phase, state.turn = event.phase, event.turn
+    state.phase, state.turn, state.acted = event.phase, event.turn, False
     if event.phase == "movement":
         reset(state)
     elif event.phase == "command":
         for model in state.models.values():
             model.failed = ""  # what was tried in place of moving
+            model.boosts = [boost for boost in model.boosts if boost.does != "smoke"]
 
 
 def reset(state: State) -> None:
@@ -72,19 +70,10 @@ def reset(state: State) -> None:
     state.discards.clear()
     state.checked = False
     for model in state.models.values():
-        model.failed = ""
+        model.failed = model.chosen = ""
+        model.boosts, model.free_moves = [], []
         model.moved = model.fired = model.extra_fired = model.fury_used = model.repair_done = False
         model.moves = 0
-
-
-def _moved(state: State, event: e.Moved) -> None:
-    model = state.models[event.unit]
-    model.moved, model.moves = True, event.moves
-
-
-def _withdrew(state: State, event: e.Withdrew) -> None:
-    model = state.models[event.unit]
-    model.fate, model.moved = "withdrawn", True
 
 
 # -- command phase -----------------------------------------------------------------------------------------------------
@@ -122,11 +111,6 @@ def _repair_skipped(state: State, event: e.RepairSkipped) -> None:
 
 def _advantage_rolled(state: State, event: e.AdvantageRolled) -> None:
     state.advantage = event.side
-
-
-def _card_revealed(state: State, event: e.CardRevealed) -> None:
-    card = state.models[event.unit].cards[event.card]
-    card.face_up = True
 
 
 def _battle_decided(state: State, event: e.BattleDecided) -> None:
@@ -220,17 +204,14 @@ HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     e.RoleChosen: _role_chosen,
     e.EdgeChosen: _edge_chosen,
     e.ObjectivePlaced: _objective_placed,
-    e.Deployed: _deployed,
     e.PhaseBegan: _phase_began,
-    e.Moved: _moved,
-    e.Withdrew: _withdrew,
+    **MOVE_HANDLERS,
     **ATTACK_HANDLERS,
     e.Destroyed: _destroyed,
     e.ObjectivesChecked: _objectives_checked,
     e.RepairRolled: _repair_rolled,
     e.RepairSkipped: _repair_skipped,
     e.AdvantageRolled: _advantage_rolled,
-    e.CardRevealed: _card_revealed,
     e.Conceded: _nothing,
     e.Resumed: _resumed,
     e.BattleDecided: _battle_decided,

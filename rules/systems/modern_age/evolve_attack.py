@@ -73,7 +73,8 @@ def _card_spent(state: State, event: e.CardSpent) -> None:
 
 def _card_lost(state: State, event: e.CardLost) -> None:
     _lose(state.models[event.unit], event.card, event.name)
-    _shot(state).open[0].suffered = True
+    if event.cause:
+        _shot(state).open[0].suffered = True
 
 
 def _critical_settled(state: State, event: e.CriticalSettled) -> None:

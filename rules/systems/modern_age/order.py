@@ -5,42 +5,52 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from .effects import any_of
-from .figures import effects_on, initiative, may_have, may_shoot, speed
+from .figures import effects_on, initiative, is_doomed, may_have, may_shoot, speed
 from .state import Model, State
 from .tables import ALPHA_66, LAST_STAND_INITIATIVE
+
+Rank = tuple[int, ...]
 
 
 def actors(state: State, phase: str = "") -> list[Model]:
     """The models one of which acts next in the phase being played (or another): of one side, tied among themselves;
-    empty when the phase is done."""
+    empty when the phase is done. What waits in reserve acts in none."""
+    models = [model for model in state.models.values() if model.on_table]
     match phase or state.phase:
         case "deployment":
             waiting = [model for model in state.models.values() if not model.deployed]
             return _lowest(state, waiting, lambda model: _deployment_rank(state, model))
         case "movement":
-            waiting = [
-                model for model in state.models.values() if model.in_play and not model.moved and speed(state, model)
-            ]
-            return _lowest(state, waiting, lambda model: initiative(state, model, "movement"))
+            waiting = [m for m in models if not m.moved and (speed(state, m) or may_halt(state, m))]
+            return _lowest(state, waiting, lambda model: _movement_rank(state, model))
         case "shooting":
-            waiting = [model for model in state.models.values() if model.in_play and may_shoot(state, model)]
+            waiting = [model for model in models if may_shoot(state, model)]
             waiting = [model for model in waiting if not model.fired or extra_attack(state, model)]
             return _highest(state, waiting)
     return []
 
 
-def _deployment_rank(state: State, model: Model) -> int:
+def _deployment_rank(state: State, model: Model) -> Rank:
     """Lowest initiative first (R6); in Alpha 66 the whole defending platoon before the attacker (R45)."""
     last = state.scenario == ALPHA_66 and model.side == state.attacker
-    return initiative(state, model, "deployment") + (1000 if last else 0)
+    return last, initiative(state, model, "deployment")
+
+
+def _movement_rank(state: State, model: Model) -> Rank:
+    """R11: all tanks, then all helicopters, each from the lowest initiative up."""
+    return not model.is_tank, initiative(state, model, "movement")
+
+
+def may_halt(state: State, model: Model) -> bool:
+    """May it try a repair in place of moving, by a card face up (Red Ferguson)? Also when it may not move."""
+    return bool(repairable(model)) and any_of(effects_on(state, model), "repair_instead")
 
 
 def extra_attack(state: State, model: Model) -> bool:
     """A Final Fury attack at initiative 0 after the turn's own: doomed, no Final Fury yet, and a card that gives it,
     or one face down that might (RULES.md)."""
-    doomed = model.damage >= model.capacity
     open_ = model.fired and not model.extra_fired and not model.fury_used
-    return doomed and open_ and may_have(state, model, "last_stand")
+    return open_ and is_doomed(state, model) and may_have(state, model, "last_stand")
 
 
 def may_fire(state: State, model: Model) -> bool:
@@ -48,7 +58,7 @@ def may_fire(state: State, model: Model) -> bool:
     return not model.fired or any_of(effects_on(state, model), "last_stand")
 
 
-def _lowest(state: State, waiting: Iterable[Model], rank: Callable[[Model], int]) -> list[Model]:
+def _lowest(state: State, waiting: Iterable[Model], rank: Callable[[Model], Rank]) -> list[Model]:
     """R9: among equals the side with Advantage counts as higher; what is then still equal its owner orders."""
     ranked = [((rank(model), model.side == state.advantage), model) for model in waiting]
     least = min((key for key, _model in ranked), default=None)
@@ -78,7 +88,7 @@ def repairable(model: Model) -> list[str]:
 
 def between_rounds(state: State) -> bool:
     """May the depth of report change? Before anything was reported, and at the start of a turn."""
-    if state.result or state.shot:
+    if state.result or state.shot or state.after:
         return False
     if state.phase == "movement":
         return not any(model.moved for model in state.models.values())

@@ -10,7 +10,7 @@ from . import events as e
 from .missions import most_points, next_objective, placer, point_roles
 from .refusals import refused, wrong_phase
 from .state import State
-from .turns import acting, advance, check_victory
+from .turns import advance, check_victory
 
 
 def roll_for_terrain(state: State, command: c.RollForTerrain, dice: Dice) -> Decision:
@@ -60,13 +60,6 @@ def place_objective(state: State, command: c.PlaceObjective, dice: Dice) -> Deci
             "objective",
         )
     yield e.ObjectivePlaced(objective=command.objective, side=placer(state))
-
-
-def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
-    """R6: lowest initiative first; in Alpha 66 the defending pair, then the lone tank (R45, B14)."""
-    model = acting(state, command.unit, "deployment", "R6")
-    yield e.Deployed(unit=model.id)
-    yield from advance(state)
 
 
 def resume(state: State, command: c.Resume, dice: Dice) -> Decision:

@@ -6,6 +6,7 @@ from rules.contract import Decision, say
 from rules.contract import gettext_noop as _
 
 from .events import BattleDecided, Destroyed, PhaseBegan
+from .figures import is_doomed
 from .order import actors
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Model, State
@@ -45,10 +46,12 @@ def advance(state: State) -> Decision:
 
 
 def destroy(state: State) -> Decision:
-    """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10)."""
+    """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10), and so is
+    a helicopter that a card lost since brought to its capacity."""
     for model in state.models.values():
-        if model.in_play and model.damage >= model.capacity:
-            yield Destroyed(unit=model.id, wreck=model.defence > 0, by=model.doomed[0], points=model.points)
+        if model.in_play and is_doomed(state, model):
+            wreck = model.is_tank and model.defence > 0
+            yield Destroyed(unit=model.id, wreck=wreck, by=model.doomed[0], points=model.points)
 
 
 def check_victory(state: State, turns_played: int = 0) -> Decision:
