@@ -9,11 +9,11 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from .crews import crew_aboard
 from .order import repairable
 from .refusals import refused, tank_of
 from .state import Model, State
 from .tables import CREW_LIVES_ON, PATCH_UP_ON, RECOVER_ON, REPAIR_ON
-from .wounds import crew_aboard
 
 
 def aftermath(state: State) -> Sequence[Command]:

@@ -40,15 +40,26 @@ class Answers(msgspec.Struct):
     defence: Defence | None = None
     drawn: tuple[c.Drawn, ...] = ()
     note: str = ""
-    spend: str | None = None
+    some_drawn: bool = False  # one of `drawn` has been taken: all of them were reported
+    pick: int | None = None
+    spend: c.Spend | None = None
     lose: str | None = None
     returned: c.ReturnFire | None = None
 
     def take(self, name: str) -> Any:
         """The answer `name`, which is used up with that."""
         value = getattr(self, name)
-        setattr(self, name, () if name == "drawn" else None)
+        setattr(self, name, None)
         return value
+
+    def next_drawn(self) -> c.Drawn | None:
+        """The next of the critical cards reported, which is used up with that."""
+        if not self.drawn:
+            return None
+        self.some_drawn = True
+        card, *rest = self.drawn
+        self.drawn = tuple(rest)
+        return card
 
     def unused(self) -> Refused | None:
         """The refusal of an answer to a step that did not come."""
@@ -127,9 +138,11 @@ def from_reply(command: Any) -> Answers:
         case c.DrawCritical():
             drawn = c.Drawn(command.card, command.damage, command.repairable, command.effect)
             return Answers(drawn=(drawn,), note=command.note)
+        case c.PickCritical():
+            return Answers(pick=command.place, drawn=command.criticals)
         case c.Spend():
-            return Answers(spend=command.card)
+            return Answers(spend=command, drawn=command.criticals)
         case c.LoseCrew():
-            return Answers(lose=command.card)
+            return Answers(lose=command.card, drawn=command.criticals)
         case _:
             return Answers(returned=command)

@@ -8,12 +8,13 @@ from itertools import product
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .asks_criticals import CRITICAL_ASKS
 from .figures import Aim, is_doomed, lettered
+from .offers import ahead, step
 from .pools import attack_dice, defence_dice, rerolls
 from .shooting import enemy_close_matters
 from .state import Model, Shot, State
-from .tables import DEFENCE_LIMIT, OTHER_CRITICAL
-from .wounds import NO_EFFECT, answering, crew_aboard, spendable
+from .tables import DEFENCE_LIMIT
 
 
 def fire_choice(state: State, model: Model, targets: Sequence[Model]) -> Iterator[Choice]:
@@ -57,20 +58,16 @@ def _possible_dice(state: State, model: Model, target: Model) -> set[int]:
     return {attack_dice(state, aim) for aim in aims}
 
 
-def _ahead(name: str, label: Message) -> Field:
-    return Field(name=name, kind="data", label=label, ahead=True)
-
-
 # What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
 AT_ONCE = (
-    _ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
-    _ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
-    _ahead("rerolled", say(_("Faces of the re-rolled dice"))),
-    _ahead("swap", say(_("Sharpshooter used"))),
-    _ahead("defence", say(_("Defence dice"))),
-    _ahead("shooter_cancels", say(_("Criticals the shooter's choice cancels"))),
-    _ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
-    _ahead("criticals", say(_("Critical cards drawn"))),
+    ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
+    ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
+    ahead("rerolled", say(_("Faces of the re-rolled dice"))),
+    ahead("swap", say(_("Sharpshooter used"))),
+    ahead("defence", say(_("Defence dice"))),
+    ahead("shooter_cancels", say(_("Criticals the shooter's choice cancels"))),
+    ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
+    ahead("criticals", say(_("Critical cards drawn"))),
 )
 
 
@@ -81,7 +78,7 @@ def _flag(name: str, label: Message) -> Field:
 # -- one choice a step -------------------------------------------------------------------------------------------------
 
 
-def _reroll(state: State, model: Model) -> Choice:
+def _reroll(state: State, model: Model) -> Iterator[Choice]:
     shot = _shot(state)
     allowed = rerolls(state, shot)
     failed, most = allowed.failed, allowed.stabiliser
@@ -94,7 +91,7 @@ def _reroll(state: State, model: Model) -> Choice:
     again = sum(field.most for field in fields)
     fields.append(Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=again))
     shown = tuple(field for field in fields if field.most)
-    return _ask("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
+    yield step("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
 
 
 def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[str, int], most: int) -> Field:
@@ -103,12 +100,12 @@ def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[st
     return Field(name=name, kind="picks", label=label, picks=picks, most=most)
 
 
-def _swap(state: State, model: Model) -> Choice:
+def _swap(state: State, model: Model) -> Iterator[Choice]:
     wanted = Field(name="swap", kind="flag", label=say(_("Turn one critical into two hits")), required=True)
-    return _ask("Swap", model, say(_("%(unit)s: Sharpshooter"), unit=model.name), wanted)
+    yield step("Swap", model, say(_("%(unit)s: Sharpshooter"), unit=model.name), wanted)
 
 
-def _defend(state: State, model: Model) -> Choice:
+def _defend(state: State, model: Model) -> Iterator[Choice]:
     pool = defence_dice(state, _shot(state))
     cancels = Field(
         name="target_cancels",
@@ -118,50 +115,8 @@ def _defend(state: State, model: Model) -> Choice:
         most=DEFENCE_LIMIT,
     )
     dice = Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool)
-    cards = _ahead("criticals", say(_("Critical cards drawn")))
-    return _ask("Defend", model, say(_("%(unit)s defends"), unit=model.name), dice, cancels, cards)
-
-
-def _draw(state: State, model: Model) -> Choice:
-    cards = (*(Pick(name, verbatim(name)) for name in state.deck), Pick(OTHER_CRITICAL, say(_("another card"))))
-    known = (Pick(name, verbatim(name)) for name in state.deck)
-    effects = (Pick("", say(_("as the card is named"))), Pick(NO_EFFECT, say(_("none"))), *known)
-    return _ask(
-        "DrawCritical",
-        model,
-        say(_("%(unit)s draws a critical card"), unit=model.name),
-        Field(name="card", kind="pick", label=say(_("Card")), picks=cards, required=True),
-        Field(name="damage", kind="number", label=say(_("Damage")), most=20),
-        Field(name="repairable", kind="flag", label=say(_("Repairable"))),
-        Field(name="effect", kind="pick", label=say(_("Effect")), picks=effects),
-        Field(name="note", kind="text", label=say(_("What the card says")), most=500),
-    )
-
-
-def _spend(state: State, model: Model) -> Choice:
-    shot = _shot(state)
-    cards = (Pick("", say(_("nothing"))), *(Pick(card.id, verbatim(card.name)) for card in spendable(state, shot)))
-    label = say(_("%(unit)s: spend a card against %(card)s?"), unit=model.name, card=shot.open[0].card)
-    return _ask("Spend", model, label, Field(name="card", kind="pick", label=say(_("Card")), picks=cards))
-
-
-def _lose_crew(state: State, model: Model) -> Choice:
-    cards = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in crew_aboard(model))
-    field = Field(name="card", kind="pick", label=say(_("Crew card")), picks=cards, required=True)
-    return _ask("LoseCrew", model, say(_("%(unit)s loses a crew card"), unit=model.name), field)
-
-
-def _return_fire(state: State, model: Model) -> Choice:
-    if answering(state, _shot(state)) is None:
-        label = say(_("%(unit)s lets the damage pass; or turn up the card that answers it"), unit=model.name)
-        return _ask("ReturnFire", model, label, answer=False)
-    die = Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1)
-    return _ask("ReturnFire", model, say(_("%(unit)s answers the damage"), unit=model.name), die)
-
-
-def _ask(command: str, model: Model, label: Message, *fields: Field, **given: bool) -> Choice:
-    given_all = {"unit": model.id, **given}
-    return Choice(command=command, label=label, side=model.side, given=given_all, fields=fields, urgent=True)
+    cards = ahead("criticals", say(_("Critical cards drawn")))
+    yield step("Defend", model, say(_("%(unit)s defends"), unit=model.name), dice, cancels, cards)
 
 
 def _shot(state: State) -> Shot:
@@ -169,12 +124,9 @@ def _shot(state: State) -> Shot:
     return state.shot
 
 
-ASKS: dict[str, Callable[[State, Model], Choice]] = {
+ASKS: dict[str, Callable[[State, Model], Iterator[Choice]]] = {
     "Reroll": _reroll,
     "Swap": _swap,
     "Defend": _defend,
-    "DrawCritical": _draw,
-    "Spend": _spend,
-    "LoseCrew": _lose_crew,
-    "ReturnFire": _return_fire,
+    **CRITICAL_ASKS,
 }

@@ -14,14 +14,19 @@ from rules.contract import Decision, Dice, Message, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
+from . import draws as d
 from . import events as e
 from . import shooting as s
 from . import wounds as w
+from .answering import may_return_fire, return_fire
 from .answers import Answers, from_fire, from_reply
 from .changes import may_swap
+from .crashes import crash, crashes
+from .crews import owes_crew, owes_the_only_one, pay_the_only_one, pay_toll
 from .order import may_fire
 from .pools import rerolls
 from .refusals import in_play, refused
+from .spending import may_spend, spend
 from .state import Shot, State
 from .turns import acting, advance
 from .using import turned_up
@@ -31,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
     """One step: is it open, does a report answer it, and what then. `asks` is the command that answers it alone."""
 
     asks: str
-    of: str  # "shooter" or "target"
+    of: str  # "shooter", "target", or "bearer" of the critical card being resolved
     label: Message
     is_open: Callable[[State, Shot], bool]
     answered: Callable[[State, Answers], bool]
@@ -39,6 +44,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 STEPS = (
+    Step("", "target", say(_("Crash")), crashes, lambda *_: True, crash),
     Step(
         "Reroll",
         "shooter",
@@ -64,24 +70,44 @@ STEPS = (
         s.defend,
     ),
     Step(
+        "LoseCrew",
+        "target",
+        say(_("Choose the crew card that is given up")),
+        lambda state, shot: owes_crew(state, shot) and not owes_the_only_one(state, shot),
+        lambda state, answers: answers.lose is not None,
+        pay_toll,
+    ),
+    Step("", "target", say(_("Give up a crew card")), owes_the_only_one, lambda *_: True, pay_the_only_one),
+    Step(
         "DrawCritical",
         "target",
         say(_("Draw a critical card")),
-        lambda state, shot: shot.draws > 0,
+        d.must_draw,
         lambda state, answers: bool(answers.drawn) or state.options["critical_deck"] == "house",
-        w.draw,
+        d.draw,
+    ),
+    *(
+        Step(
+            "PickCritical",
+            of,
+            say(_("Pick the critical card that counts")),
+            picks,
+            lambda state, answers: answers.pick is not None,
+            d.pick,
+        )
+        for of, picks in (("shooter", d.shooter_picks), ("target", d.target_picks))
     ),
     Step(
         "Spend",
-        "target",
+        "bearer",
         say(_("Spend a card against a critical or not")),
-        w.may_spend,
+        may_spend,
         lambda state, answers: answers.spend is not None,
-        w.spend,
+        spend,
     ),
     Step(
         "LoseCrew",
-        "target",
+        "bearer",
         say(_("Choose the crew card that is lost")),
         w.must_choose_crew,
         lambda state, answers: answers.lose is not None,
@@ -92,9 +118,9 @@ STEPS = (
         "ReturnFire",
         "target",
         say(_("Roll the die that answers the damage")),
-        w.may_return_fire,
+        may_return_fire,
         lambda state, answers: answers.returned is not None,
-        w.return_fire,
+        return_fire,
     ),
 )
 
@@ -108,6 +134,8 @@ def open_step(state: State) -> Step | None:
 def owner(state: State, step: Step) -> str:
     """The model whose side answers the step."""
     assert state.shot is not None
+    if step.of == "bearer":
+        return w.suffering(state, state.shot).id
     return state.shot.shooter if step.of == "shooter" else state.shot.target
 
 

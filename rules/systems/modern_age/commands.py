@@ -347,19 +347,22 @@ class DrawCritical(Command, frozen=True, kw_only=True):
 class PickCritical(Command, frozen=True, kw_only=True):
     """Of several critical cards drawn for one critical, the one that counts: its place, from 1, as they were drawn.
 
-    `unit` is the shooter where its card drew them (Sharpshooter Gunner), the target where its own did.
+    `unit` is the shooter where its card drew them (Sharpshooter Gunner), the target where its own did. `criticals` are
+    the cards then drawn.
     """
 
     positional: ClassVar = ("unit", "place")
     unit: Key
     place: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    criticals: DrawnCards = ()
 
 
 class Spend(Command, frozen=True, kw_only=True):
     """The owner spends a card against the critical just drawn, or ("") none.
 
     pay: the card given up where the one named asks for another (Komissar). taker: the friendly tank close by whose
-    card takes the critical over (Altruistic Commander); then `card` is that tank's.
+    card takes the critical over (Altruistic Commander); then `card` is that tank's. criticals: the card then drawn
+    (Protected Ammo).
     """
 
     positional: ClassVar = ("unit", "card")
@@ -367,14 +370,16 @@ class Spend(Command, frozen=True, kw_only=True):
     card: KeyOrNone = ""
     pay: KeyOrNone = ""
     taker: KeyOrNone = ""
+    criticals: DrawnCards = ()
 
 
 class LoseCrew(Command, frozen=True, kw_only=True):
-    """The owner chooses which crew card is lost (Injured Crew)."""
+    """The owner chooses which crew card is lost (Injured Crew, Asassin). `criticals` are the cards then drawn."""
 
     positional: ClassVar = ("unit", "card")
     unit: Key
     card: Key
+    criticals: DrawnCards = ()
 
 
 class ReturnFire(Command, frozen=True, kw_only=True):

@@ -67,6 +67,7 @@ REPLIES: tuple[type[Command], ...] = (
     c.Swap,
     c.Defend,
     c.DrawCritical,
+    c.PickCritical,
     c.Spend,
     c.LoseCrew,
     c.ReturnFire,

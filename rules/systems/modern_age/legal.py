@@ -31,7 +31,7 @@ def _now(state: State, side: str) -> Iterator[Choice]:
     elif step := open_step(state):
         model = state.models[owner(state, step)]
         if model.side == side:
-            yield ASKS[step.asks](state, model)
+            yield from ASKS[step.asks](state, model)
     else:
         yield from PHASES[state.phase](state, side)
         yield from whenever(state, side)

@@ -36,3 +36,15 @@ def side_pick(state: State, name: str, label: Message) -> Field:
 def of_model(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
     given = {"unit": model.id, **(given or {})}
     return Choice(command=command, label=label, side=model.side, given=given, fields=fields)
+
+
+def step(command: str, model: Model, label: Message, *fields: Field, **given: Any) -> Choice:
+    """The answer to an open step of an attack: it comes before everything else."""
+    return Choice(
+        command=command, label=label, side=model.side, given={"unit": model.id, **given}, fields=fields, urgent=True
+    )
+
+
+def ahead(name: str, label: Message) -> Field:
+    """What a report may carry beyond what is asked, where more of it has happened already."""
+    return Field(name=name, kind="data", label=label, ahead=True)

@@ -154,7 +154,9 @@ class Model(Piece):
 
 
 class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
-    """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it."""
+    """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it;
+    `bearer`: the friend of the target that has taken it over.
+    """
 
     card: Name
     damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -163,6 +165,7 @@ class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
     answered: bool = False
     cancelled: bool = False
     suffered: bool = False  # its toll of cards has been paid
+    bearer: KeyOrNone = ""
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

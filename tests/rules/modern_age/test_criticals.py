@@ -9,7 +9,7 @@ import pytest
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.figures import Aim, forward_firing, initiative, may_shoot, speed
 from rules.systems.modern_age.pools import attack_dice
-from rules.systems.modern_age.wounds import house_deck
+from rules.systems.modern_age.deck import house_deck
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
