@@ -15,9 +15,10 @@ from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 from rest_framework import exceptions
 
-from api.shapes import Event, Problem
+from api.shapes import Event, Fault, Problem
 from battles import log
 from battles.reports import Conflict
 from battles.words import words
@@ -70,21 +71,46 @@ class Trouble(Exception):
         self.problem = problem(code, detail, field=field, remedy=remedy, **also)
 
 
+def trouble(found: Problem) -> Trouble:
+    """A problem to be raised as it is."""
+    raised = Trouble(found.code, found.detail)
+    raised.problem = found
+    return raised
+
+
 def problem(code: str, detail: str, **also: Any) -> Problem:
     status, _when = CODES[code]
     return Problem(title=TITLES[status], status=status, code=code, detail=detail, **also)
 
 
-def refusal(refused: Refused) -> Problem:
-    """What the rules said, in the reader's language."""
+def refusal(refused: Refused, names: Mapping[str, str] | None = None) -> Problem:
+    """What the rules said, in the reader's language; `names` stand for values the reader is not told."""
     return problem(
         refused.code if refused.code in CODES else "refused",
-        words(refused.text),
+        words(refused.text, names),
         rule=refused.rule,
         field=refused.field,
-        remedy=words(refused.remedy) if refused.remedy else "",
+        remedy=words(refused.remedy, names) if refused.remedy else "",
         report=refused.report,
+        errors=errors(refused, names),
     )
+
+
+def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fault] | UnsetType:
+    """All that is wrong, in order; nothing where one fault without a name says it all."""
+    if not (refused.also or refused.fault):
+        return UNSET
+    return [
+        Fault(
+            rule=one.rule,
+            detail=words(one.text, names),
+            remedy=words(one.remedy, names) if one.remedy else "",
+            field=one.field,
+            fault=one.fault,
+            waivable=one.waivable,
+        )
+        for one in refused.faults
+    ]
 
 
 def conflicting(conflict: Conflict, missed: list[Event]) -> Trouble:
@@ -96,6 +122,7 @@ def conflicting(conflict: Conflict, missed: list[Event]) -> Trouble:
         rule=why.rule if why else "",
         field=why.field if why else "",
         report=why.report if why else "",
+        errors=why.errors if why else UNSET,
         remedy=_("Look at what you have missed and report again, after position %(n)s.") % {"n": conflict.position},
         position=conflict.position,
         missed=missed,

@@ -14,16 +14,17 @@ from api.battles import PAGE, READ, REPORT
 from api.describing import describe
 from api.endpoints import Endpoint, answer
 from api.examples import AN_ENLISTMENT
-from api.problems import Trouble, conflicting
+from api.problems import Trouble, conflicting, refusal, trouble
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.words import words
 from campaigns import door, roles, show
+from campaigns.pages import story
 from campaigns.reports import Enlist, MusterBattle
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.codec import CommandCodec
-from rules.contract import Event
+from rules.contract import Event, Refused
 
 
 class CampaignEventsView(Endpoint):
@@ -74,6 +75,8 @@ class CampaignCommandsView(Endpoint):
             receipt = door.execute(
                 stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
             )
+        except Refused as refused:
+            raise _refused(stream, who, refused) from None
         except Conflict as conflict:
             raise _conflict(stream, who, conflict) from None
         season: Season = receipt.state
@@ -83,6 +86,12 @@ class CampaignCommandsView(Endpoint):
             return shown, words(show.narrate(season, shown))
 
         return answer(seeing.receipt_of(receipt, seen, said.dry_run))
+
+
+def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
+    """What the rules said, without the cards of somebody else's vehicles: they are their player's secret."""
+    season, _told, _rows = door.replay(stream)
+    return trouble(refusal(refused, story.hidden_from(season, who.id)))
 
 
 def _reader(request: Request) -> str:

@@ -37,6 +37,7 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         title=look.title,
         options=look.options,
         sides=look.sides,
+        waivers=look.waivers,
         depth=look.depth,
         over=look.over,
         confirmed=look.confirmed,

@@ -23,6 +23,7 @@ class Look(msgspec.Struct, frozen=True):
 
     `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
     to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
+    `waivers`: the faults of the forces that were let pass, with the reasons.
     """
 
     stream: str
@@ -33,6 +34,7 @@ class Look(msgspec.Struct, frozen=True):
     title: str
     options: dict[str, bool | int | str]
     sides: dict[str, Side]
+    waivers: dict[str, str]
     depth: str
     over: bool
     confirmed: dict[str, bool]
@@ -99,6 +101,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         title=muster.title,
         options=muster.options,
         sides=muster.sides,
+        waivers=muster.waivers,
         depth=battle.depth,
         over=outcome.over and not battle.waiting,
         confirmed=battle.confirmed,

@@ -42,6 +42,11 @@ def _counted(one: str, many: str, n: int) -> str:
     return translation.gettext(english) if found == english else found
 
 
+def fault_in_words(fault: str, names: Mapping[str, str]) -> str:
+    """The name of a fault (`rules.contract.Refused.fault`) to read, with the names of what it is about."""
+    return " · ".join(names.get(part, part) for part in fault.split("/"))
+
+
 def fate_in_words(fate: str) -> str:
     """What became of a unit (`rules.contract.UnitOutcome.fate`)."""
     fates = {

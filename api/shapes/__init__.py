@@ -46,7 +46,7 @@ from api.shapes.mending import (
     Told,
 )
 from api.shapes.people import Credentials, Index, Key, Me
-from api.shapes.reports import Answer, Commands, Dice, Problem, Receipt, Report, Ruling
+from api.shapes.reports import Answer, Commands, Dice, Fault, Problem, Receipt, Report, Ruling
 from api.shapes.rosters import Enlistment, Recruit, Roster, RosterFormat, RosterNote
 from api.shapes.systems import Article, Articles, System, SystemLine, Systems
 
@@ -75,6 +75,7 @@ __all__ = [
     "Explicable",
     "Explicables",
     "Fact",
+    "Fault",
     "Field",
     "Fixture",
     "Fixtures",

@@ -99,7 +99,8 @@ class Battle(msgspec.Struct):
     `choices` go on with the battle; `mends` mend it: undo, redo, correct, declare, agree. `unsettled` are the reports
     that a correction has left, by position; settle them in this order with `Resolve`, or undo the correction.
     `proposal` is what one side asks the other (null for whoever has no part in it). `declared` are the facts people
-    have set, by path ("models.alpha.damage", "outcome.winner"), with the row of the newest declaration.
+    have set, by path ("models.alpha.damage", "outcome.winner"), with the row of the newest declaration. `waivers` are
+    the faults of the forces that an organiser let pass, by name ("R3/points/americans"), with the reasons.
     """
 
     id: Id
@@ -110,6 +111,7 @@ class Battle(msgspec.Struct):
     title: str
     options: dict[str, bool | int | str]
     sides: dict[str, Side]
+    waivers: dict[str, str]
     depth: str
     over: bool
     confirmed: dict[str, bool]

@@ -43,8 +43,23 @@ class Dice(msgspec.Struct):
     field: str
 
 
+class Fault(msgspec.Struct, omit_defaults=True):
+    """One of the things that are wrong. `fault` is its name, the same whenever the same is wrong; by it an organiser
+    lets a `waivable` one pass (MusterBattle: `waivers`)."""
+
+    rule: str
+    detail: str
+    remedy: str = ""
+    field: str = ""
+    fault: str = ""
+    waivable: bool = False
+
+
 class Problem(msgspec.Struct, omit_defaults=True):
     """RFC 9457. `code` is for programs; `rule`, `field` and `remedy` say which rule, which field, what would be right.
+
+    Where several things are wrong at once these are of the first, and `errors` has all; so it has a single one that has
+    a name.
 
     `report` is the id of the report at fault. A conflict tells where the log stands (`position`) and what you have
     `missed`.
@@ -58,6 +73,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     field: str = ""
     remedy: str = ""
     report: str = ""
+    errors: list[Fault] | UnsetType = UNSET
     position: int | UnsetType = UNSET
     missed: list[Event] | UnsetType = UNSET
     type: str = "about:blank"

@@ -33,7 +33,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
         report = forms.report(typed)
         receipt = door.execute(stream, [report], who, "page", after=typed.after, dry_run=check)
     except Refused as refused:
-        return Trouble(status_of(refused), (in_this_form(refused),), typed=typed)
+        return Trouble(status_of(refused), tuple(map(in_this_form, refused.faults)), typed=typed)
     except Conflict as conflict:
         return overtaken(conflict, typed=typed)
     except log.Unwritable as unwritable:
@@ -56,7 +56,7 @@ def foretold(battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, 
 def overtaken(conflict: Conflict, typed: Typed | None = None, script: str = "") -> Trouble:
     """Someone wrote first. What was missed is read again as the viewer may see it, from before its first row."""
     since = min((fact.position for fact in conflict.missed), default=conflict.position + 1) - 1
-    faults = (conflict.why,) if conflict.why else ()
+    faults = conflict.why.faults if conflict.why else ()
     return Trouble(CONFLICT, faults, since=since, typed=typed, script=script)
 
 

@@ -22,7 +22,7 @@ from battles.pages.mending.offers import Offers, in_one_tap, offers
 from battles.pages.people import names_of
 from battles.pages.typed import Typed
 from battles.reports import Asked
-from battles.words import fate_in_words
+from battles.words import fate_in_words, fault_in_words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import command_codec
@@ -90,7 +90,8 @@ class SideView(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report.
 
-    `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome.
+    `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome, `passed` the faults of
+    the forces that were let pass, with the reasons.
     """
 
     look: Look
@@ -106,6 +107,7 @@ class Sight(msgspec.Struct, frozen=True):
     offers: Offers
     facts: Sheet
     ruled: tuple[Mark, ...]
+    passed: tuple[tuple[str, str], ...]
     trouble: Trouble | None
     paste: str  # the id of the paste box's form
     script: str  # what stands in the paste box
@@ -185,6 +187,7 @@ def sight(
         offers=offers(Desk(stream, who, battle, story), one_tap) if who and look.mends else Offers(),
         facts=declared.battle_sheet([mark for mark in marks if not mark.name.startswith("outcome-")], look.view.facts),
         ruled=tuple(mark for mark in marks if mark.name.startswith("outcome-")),
+        passed=tuple((fault_in_words(fault, called(battle)), why) for fault, why in look.waivers.items()),
         trouble=trouble,
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",

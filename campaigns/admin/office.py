@@ -96,6 +96,7 @@ def named(row: Any, column: str) -> str:
 
 
 def tell_refusal(admin: ModelAdmin, request: HttpRequest, row: Model, refused: Refused) -> None:
-    """Say which row the rules refused, why, and what would be right."""
-    text = _("%(row)s: %(text)s") % {"row": row, "text": words(refused.text)}
-    admin.message_user(request, f"{text} {words(refused.remedy) if refused.remedy else ''}".strip(), messages.ERROR)
+    """Say which row the rules refused, all that is wrong, and what would be right."""
+    for fault in refused.faults:
+        text = _("%(row)s: %(text)s") % {"row": row, "text": words(fault.text)}
+        admin.message_user(request, f"{text} {words(fault.remedy) if fault.remedy else ''}".strip(), messages.ERROR)

@@ -24,6 +24,7 @@ from campaigns import roles
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.pages import story
 from campaigns.pages.visiting import Visit, desk_of, position, visit_to
+from campaigns.season import Season
 from campaigns.standings import Sortie
 from rules import system as find_system
 from rules.contract import Feat
@@ -41,12 +42,14 @@ class Platoon(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A battle of the campaign: what to call it, platoon and points of each side, and where the battle stands."""
+    """A battle of the campaign: what to call it, platoon and points of each side, and where the battle stands; the
+    faults of its forces that were let pass, with the reasons."""
 
     fixture: Fixture
     name: str
     sides: tuple[tuple[str, str, int | None], ...]
     status: str
+    passed: tuple[tuple[str, str], ...]
 
 
 @never_cache
@@ -81,7 +84,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "reader": reader,
         "platoons": platoons,
         "page": page,
-        "meetings": _meetings(page, story.names_in(here.season)),
+        "meetings": _meetings(page, here.season),
         "ruling": entries[: len(ruling)],
         "story": entries[len(ruling) :],
         "told": told,
@@ -169,13 +172,14 @@ def _platoons(
     ]
 
 
-def _meetings(page: Page[Fixture], names: dict[str, str]) -> list[Meeting]:
+def _meetings(page: Page[Fixture], season: Season) -> list[Meeting]:
     fixtures = list(page.object_list)
     sheets = Sheet.objects.in_bulk([fixture.battle for fixture in fixtures])
-    return [_meeting(fixture, sheets.get(fixture.battle), names) for fixture in fixtures]
+    names = story.names_in(season)
+    return [_meeting(fixture, sheets.get(fixture.battle), season, names) for fixture in fixtures]
 
 
-def _meeting(fixture: Fixture, sheet: Sheet | None, names: dict[str, str]) -> Meeting:
+def _meeting(fixture: Fixture, sheet: Sheet | None, season: Season, names: dict[str, str]) -> Meeting:
     points = msgspec.json.decode(fixture.points)
     sides = msgspec.json.decode(fixture.platoons)
     return Meeting(
@@ -183,4 +187,5 @@ def _meeting(fixture: Fixture, sheet: Sheet | None, names: dict[str, str]) -> Me
         name=names.get(str(fixture.battle), fixture.scenario),
         sides=tuple((side, names.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
         status=sheet.standing if sheet else str(fixture.get_status_display()),
+        passed=story.passed(season.fixtures[str(fixture.battle)].waivers, names),
     )

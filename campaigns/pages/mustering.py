@@ -17,11 +17,12 @@ from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 
-PLATOON, VEHICLES = "platoon-", "vehicles-"  # of a side, of a platoon
+PLATOON, VEHICLES, WAIVE = "platoon-", "vehicles-", "waive-"  # of a side, of a platoon, of a fault
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `vehicles` are the ticked ones of each platoon whose vehicles it showed."""
+    """The form as it was sent, or blank. `vehicles` are the ticked ones of each platoon whose vehicles it showed,
+    `waivers` the reasons typed to let faults pass."""
 
     id: str
     after: int | None
@@ -29,6 +30,7 @@ class Form(msgspec.Struct, frozen=True):
     title: str = ""
     platoons: dict[str, str] = {}
     vehicles: dict[str, tuple[str, ...]] = {}
+    waivers: dict[str, str] = {}
 
 
 def blank(scenario: str, after: int) -> Form:
@@ -47,6 +49,11 @@ def read(post: QueryDict) -> Form:
             key.removeprefix(VEHICLES): tuple(filter(None, post.getlist(key)))
             for key in post
             if key.startswith(VEHICLES)
+        },
+        waivers={
+            key.removeprefix(WAIVE): reason
+            for key in post
+            if key.startswith(WAIVE) and (reason := post.get(key, "").strip())
         },
     )
 
@@ -96,6 +103,7 @@ def command(form: Form, sides: Sequence[str]) -> MusterBattle:
         scenario=form.scenario,
         title=form.title,
         sides={side: Forces(platoon=key, vehicles=form.vehicles.get(key, ())) for side, key in forces.items()},
+        waivers=form.waivers,
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from battles.log import Row
 from battles.pages.entries import way
 from battles.reports import Ruled
-from battles.words import words
+from battles.words import fault_in_words, words
 from campaigns import show
 from campaigns.reports import BattleMustered, BattleReported
 from campaigns.season import Season
@@ -70,16 +70,27 @@ def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
 
 def names_in_refusals(season: Season, reader: str) -> dict[str, str]:
     """As `names_in`, and no refusal of the rules tells `reader` which cards somebody else's vehicles carry."""
-    names = names_in(season)
-    told = {*names.values()}
-    hidden = {
+    return hidden_from(season, reader) | names_in(season)
+
+
+def hidden_from(season: Season, reader: str) -> dict[str, str]:
+    """The cards of somebody else's vehicles, by key and name, and what `reader` is told in place of them; but for
+    those that bear a name which everybody reads."""
+    carried = {
         card
         for platoon in season.platoons.values()
         if platoon.player != reader
         for cards in platoon.fittings.values()
         for card in cards
     }
-    return {card: _("(hidden card)") for card in hidden - told} | names
+    called = {one.key: one.name for one in season.rules.catalogue(season.opened.edition)} if carried else {}
+    hidden = {word for card in carried for word in (card, called.get(card, card))}
+    return dict.fromkeys(hidden.difference(names_in(season).values()), _("(hidden card)"))
+
+
+def passed(waivers: dict[str, str], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The faults that were let pass, in words, each with its reason."""
+    return tuple((fault_in_words(fault, names), reason) for fault, reason in waivers.items())
 
 
 def since(facts: Iterable[Fact], position: int) -> list[Fact]:

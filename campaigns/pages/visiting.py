@@ -83,7 +83,7 @@ def send(visit: Visit, id_: str, command: Command, after: int | None, check: boo
         sent = report(id_, type(command).__name__, codec.encode(command))
         receipt = door.execute(visit.stream, [sent], visit.who, "page", after=after, dry_run=check)
     except Refused as refused:
-        return Trouble(status_of(refused), (in_this_form(refused),))
+        return Trouble(status_of(refused), tuple(map(in_this_form, refused.faults)))
     except Conflict as conflict:
         return overtaken(conflict)
     except log.Unwritable as unwritable:

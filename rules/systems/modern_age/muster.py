@@ -30,7 +30,7 @@ def muster(command: Muster) -> Mustered:
     """
     edition = _edition(command)
     scenario = _scenario(command, edition)
-    options = dict(sorted(settle_options(tables.options_of(edition), command.options, "003 section 6").items()))
+    options = _options(command, edition)
     if len(command.sides) != 2:
         raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
     command = preset(command, edition, scenario, options)
@@ -82,6 +82,14 @@ def _scenario(command: Muster, edition: str) -> str:
             "scenario",
         )
     return scenario
+
+
+def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
+    """The options of the edition, complete. What a later one declares may be left as it is, for then it says nothing."""
+    known = {option.name for option in tables.options_of(edition)}
+    later = {option.name: option.default for option in tables.OPTIONS if option.name not in known}
+    asked = {name: value for name, value in command.options.items() if name not in later or value != later[name]}
+    return dict(sorted(settle_options(tables.options_of(edition), asked, "003 section 6").items()))
 
 
 # -- what is let pass --------------------------------------------------------------------------------------------------
