@@ -7,6 +7,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from .deployment import waiting_reserves
 from .missions import check_due, objectives, reachable, scored, with_tanks
 from .order import repairable, repairers
 from .refusals import names_of, refused, tank_of, wrong_phase
@@ -152,6 +153,12 @@ def roll_advantage(state: State, command: c.RollAdvantage, dice: Dice) -> Decisi
             "R38",
             say(_("Repairs come before the roll for Advantage.")),
             say(_("Still to repair or to skip: %(units)s."), units=names_of(waiting)),
+        )
+    if waiting := waiting_reserves(state):
+        raise refused(
+            "R38",
+            say(_("Reserves come on before the roll for Advantage.")),
+            say(_("Still to arrive: %(units)s."), units=names_of(waiting)),
         )
     roll = dice.roll(f"t{state.turn}/command/advantage", 2, reported=command.dice)
     yield e.AdvantageRolled(roll=roll, side=higher(state, roll) or state.attacker)

@@ -7,22 +7,24 @@ from collections.abc import Iterator
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .deployment import free_edges, waiting_reserves
 from .missions import check_due, most_points, next_objective, placer, point_roles, reachable
 from .offers import mine, number, of_model, opposed, side_pick
 from .order import repairable, repairers
 from .repairs import second_try
 from .state import Model, State
+from .words import EDGE_NAMES, OBJECTIVE_NAMES
 
 
 def objectives(state: State, side: str) -> Iterator[Choice]:
     if side == placer(state):
         name = next_objective(state)
-        label = say(_("Place an objective: %(objective)s"), objective=OBJECTIVE_NAMES[name])
+        label = say(_("Place %(objective)s"), objective=OBJECTIVE_NAMES[name])
         yield Choice(command="PlaceObjective", label=label, side=side, given={"objective": name}, urgent=True)
 
 
 def command_phase(state: State, side: str) -> Iterator[Choice]:
-    """In the order of R38: the victory check, repairs, the roll for Advantage."""
+    """In the order of R38: the victory check, repairs and with them reserves, the roll for Advantage."""
     if check_due(state):
         yield _check(state, side)
         return
@@ -33,7 +35,12 @@ def command_phase(state: State, side: str) -> Iterator[Choice]:
         card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
         yield of_model(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, REPAIR_DIE)
         yield of_model(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
-    if not waiting:
+    reserves = waiting_reserves(state)
+    for model in mine(reserves, side):
+        edges = tuple(Pick(edge, EDGE_NAMES[edge]) for edge in free_edges(state))
+        field = Field(name="edge", kind="pick", label=say(_("Edge of the table")), picks=edges, required=True)
+        yield of_model(model, "Arrive", say(_("%(unit)s comes on"), unit=model.name), field)
+    if not waiting and not reserves:
         yield opposed(state, side, "RollAdvantage", say(_("Roll for Advantage")))
 
 
@@ -54,7 +61,7 @@ def _check(state: State, side: str) -> Choice:
 
 def _reach(word: str) -> Message:
     side, _colon, objective = word.partition(":")
-    return say(_("%(side)s at the objective: %(objective)s"), side=side, objective=OBJECTIVE_NAMES[objective])
+    return say(_("%(side)s: %(objective)s"), side=side, objective=OBJECTIVE_NAMES[objective])
 
 
 def whenever(state: State, side: str) -> Iterator[Choice]:
@@ -88,11 +95,4 @@ REPAIR_DIE = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1
 POINTS = {
     "attacker": say(_("Victory points of the Attacker")),
     "defender": say(_("Victory points of the Defender")),
-}
-OBJECTIVE_NAMES = {
-    "centre": say(_("in the centre")),
-    "attacker": say(_("the Attacker's, near the Defender's edge")),
-    "defender": say(_("the Defender's, near the Attacker's edge")),
-    "first": say(_("the first, near the Defender's edge")),
-    "second": say(_("the second, near the Defender's edge")),
 }

@@ -20,6 +20,10 @@ HOW: dict[str, Message] = {
     "abrams_lost": say(_("The lone tank is destroyed and a T-64 is left.")),
     "conceded": say(_("The enemy has conceded.")),
     "time": say(_("Time is up; destroyed points decide.")),
+    "time_points": say(_("Time is up; victory points decide.")),
+    "hill": say(_("Three victory points: the hill is held.")),
+    "broken_through": say(_("With two victory points and more the lines are broken.")),
+    "held": say(_("The Attacker has not broken through in time.")),
     "reported": say(_("The result was reported as such.")),
 }
 

@@ -8,14 +8,16 @@ from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .attack import open_step, owner
-from .figures import forward_firing, initiative
-from .narrate import hits_said
+from .deployment import waiting_reserves
+from .figures import capacity, initiative, is_doomed, keywords
+from .missions import check_due, placer, points_of, scorers
 from .order import actors, repairers
 from .outcome import HOW
 from .pools import defence_dice
 from .state import Card, Model, Shot, State
 from .tables import FORWARD_FIRING
-from .victory import destroyed_points
+from .victory import destroyed_points, turn_limit
+from .words import ELEVATION_NAMES, KIND_NAMES, OBJECTIVE_NAMES, hits_said, named
 
 
 def see(state: State, side: str) -> View:
@@ -40,6 +42,7 @@ PHASES = {
     "roll": say(_("Set-up: roll for roles")),
     "role": say(_("Set-up: roles")),
     "edge": say(_("Set-up: edges")),
+    "objectives": say(_("Set-up: objectives")),
     "deployment": say(_("Deployment")),
     "movement": say(_("Movement Phase")),
     "shooting": say(_("Shooting Phase")),
@@ -58,8 +61,15 @@ def _facts(state: State) -> Iterator[Fact]:
     for side in state.sides:
         label = say(_("Points destroyed by %(side)s"), side=side)
         yield Fact(f"points-{side}", label, destroyed_points(state, side))
-    if limit := state.options["turn_limit"]:
+    for side in scorers(state):
+        label = say(_("Victory points of %(side)s"), side=side)
+        yield Fact(f"victory_points-{side}", label, points_of(state, side))
+    for name in state.objectives:
+        yield Fact(f"objective-{name}", say(_("Objective")), named(OBJECTIVE_NAMES, name))
+    if limit := turn_limit(state):
         yield Fact("turn_limit", say(_("Turn limit")), limit)
+    if minutes := state.options.get("time_limit"):
+        yield Fact("time_limit", say(_("Time limit, in minutes")), minutes)
     if state.result:
         winner = verbatim(state.result.winner) if state.result.winner else say(_("nobody"))
         yield Fact("winner", say(_("Winner")), winner)
@@ -79,6 +89,8 @@ def _pending(state: State) -> Message | None:
             dice = defence_dice(state, shot)
             return say(_("%(unit)s defends with %(dice)s dice."), unit=who, dice=dice)
         return say(_("%(unit)s: %(step)s."), unit=who, step=step.label)
+    if check_due(state):
+        return say(_("The objectives are to be checked for victory points."))
     return None
 
 
@@ -89,9 +101,11 @@ def _waiting_for(state: State) -> tuple[str, ...]:
     if not state.resuming:
         if step := open_step(state):
             return (state.models[owner(state, step)].side,)
-        if side := {"role": state.chooser, "edge": state.defender}.get(state.phase):
+        if side := {"role": state.chooser, "edge": state.defender, "objectives": placer(state)}.get(state.phase):
             return (side,)
-        models = repairers(state) if state.phase == "command" else actors(state)
+        models = actors(state)
+        if state.phase == "command" and not check_due(state):
+            models = [*repairers(state), *waiting_reserves(state)]
         if models:
             return tuple(sorted({model.side for model in models}))
     return state.sides
@@ -107,15 +121,15 @@ def _unit(state: State, model: Model, side: str) -> UnitView:
         name=model.name,
         model=model.model,
         in_play=model.in_play,
-        status=_status(model),
+        status=_status(state, model),
         facts=tuple(_unit_facts(state, model, side)),
     )
 
 
-def _status(model: Model) -> Message:
+def _status(state: State, model: Model) -> Message:
     if model.fate:
         return FATES[model.fate]
-    if model.damage >= model.capacity:
+    if is_doomed(state, model):
         return say(_("will be destroyed"))
     return say(_("damaged")) if model.damage else say(_("fit"))
 
@@ -124,18 +138,28 @@ FATES = {"destroyed": say(_("destroyed")), "removed": say(_("removed")), "withdr
 
 
 def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
-    yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=model.damage, most=model.capacity))
+    most = capacity(state, model)
+    yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=model.damage, most=most))
     if state.shot and state.shot.target == model.id and (fire := _under_fire(state, state.shot)):
         yield Fact("under_fire", say(_("Under fire")), fire)
+    if not model.is_tank:
+        yield Fact("kind", say(_("Kind")), KIND_NAMES[model.kind])
+        if model.elevation:
+            yield Fact("elevation", say(_("Elevation")), ELEVATION_NAMES[model.elevation])
+    if model.reserve:
+        yield Fact("reserve", say(_("In reserve")), True)
+    for number, boost in enumerate(model.boosts, 1):
+        source = state.models[boost.unit].name
+        yield Fact(f"boost-{number}", say(_("This turn")), say(BOOSTS[boost.does], unit=source))
     yield Fact("speed", say(_("Speed token")), model.moves if model.moves else say(_("none")))
     yield Fact("attack", say(_("Attack")), model.attack)
     yield Fact("defence", say(_("Defence")), model.defence)
     for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
         yield Fact(f"initiative-{phase}", label, initiative(state, model, phase))
-    keywords = [word for word in model.keywords if word != FORWARD_FIRING]
-    keywords += [FORWARD_FIRING] if forward_firing(state, model) else []
-    if keywords:
-        yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(keywords)))
+    words = keywords(state, model)
+    if words:
+        words.sort(key=lambda word: word == FORWARD_FIRING)  # where a critical card puts it, too
+        yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(words)))
     if model.side == side or all(card.face_up for card in model.cards.values()):
         yield Fact("points", say(_("Points")), model.points)
     yield Fact("moved", say(_("Has moved")), model.moved)
@@ -144,6 +168,13 @@ def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
         yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, model.side == side))
     for key, attached in model.criticals.items():
         yield Fact(f"critical-{key}", say(_("Critical card")), verbatim(attached.wound.card))
+
+
+BOOSTS = {
+    "initiative": _("initiative by a card of %(unit)s"),
+    "smoke": _("in the smoke of %(unit)s"),
+    "mark": _("marked by %(unit)s"),
+}
 
 
 def _under_fire(state: State, shot: Shot) -> Message | None:

@@ -1,0 +1,46 @@
+"""What people call edges, objectives, heights and results, wherever they read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.contract import Message, Roll, say
+from rules.contract import gettext_noop as _
+
+
+def faces(roll: Roll) -> str:
+    return ", ".join(map(str, roll.values)) or "-"
+
+
+def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
+    return Message(one, many, n, dict(values))
+
+
+def hits_said(hits: int, criticals: int) -> Message:
+    return say(
+        _("%(hits)s and %(criticals)s"),
+        hits=plural(_("%(n)d hit"), _("%(n)d hits"), hits),
+        criticals=plural(_("%(n)d critical"), _("%(n)d criticals"), criticals),
+    )
+
+
+def named(names: Mapping[str, Message], word: str) -> Message:
+    """What people call `word`; its own name where nobody has called it anything."""
+    return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+EDGE_NAMES: dict[str, Message] = {
+    "north": say(_("north")),
+    "east": say(_("east")),
+    "south": say(_("south")),
+    "west": say(_("west")),
+}
+OBJECTIVE_NAMES: dict[str, Message] = {
+    "centre": say(_("the centre of the table")),
+    "attacker": say(_("the Attacker's objective")),
+    "defender": say(_("the Defender's objective")),
+    "first": say(_("the first objective")),
+    "second": say(_("the second objective")),
+}
+ELEVATION_NAMES: dict[str, Message] = {"low": say(_("low")), "high": say(_("high"))}
+KIND_NAMES: dict[str, Message] = {"tank": say(_("tank")), "helicopter": say(_("helicopter"))}
