@@ -1,4 +1,4 @@
-"""Platoons and their prices, and what the missions ask of the forces (R3, R4, R44, R45, B8, B9)."""
+"""What a muster may ask for, what the missions ask of the forces, and what earlier battles left (R44, R45)."""
 
 from __future__ import annotations
 
@@ -20,39 +20,11 @@ def change(forces: Muster, **fields: Any) -> Muster:
     return msgspec.structs.replace(forces, **fields)
 
 
-# -- the catalogue -----------------------------------------------------------------------------------------------------
-
-
 def test_both_platoons_of_alpha_66_cost_forty_points() -> None:
     """p. 25, A15: 22 + 1 + 6 + 5 + 3 + 3, and 20 + 20."""
     state = start(SYSTEM.muster(alpha_66()))
     assert state.models["alpha"].points == 40
     assert state.models["t64-1"].points + state.models["t64-2"].points == 40
-
-
-def test_the_catalogue_has_every_article_with_its_source() -> None:
-    articles = SYSTEM.catalogue("2018.1")
-    kinds = [article.kind for article in articles]
-    assert kinds.count("model") == 41
-    assert kinds.count("crew") + kinds.count("upgrade") == 127
-    assert kinds.count("platoon") == 5
-    assert sum(a.figures["copies"] for a in articles if a.kind == "critical") == 29
-    assert all(article.source and article.status for article in articles)
-    assert {a.name for a in articles if a.status == "fan_made"} >= {"M109 Howitzer", "BTR-80", "TOW Missile System"}
-
-
-@pytest.mark.parametrize(
-    ("model", "figures"),
-    [
-        ("M1 Abrams", (8, 4, 2, 7, 22)),
-        ("T-64", (6, 5, 1, 8, 20)),
-        ("M60 Patton", (6, 4, 1, 6, 14)),
-    ],
-)
-def test_printed_figures(model: str, figures: tuple[int, ...]) -> None:
-    article = next(article for article in SYSTEM.catalogue("2018.1") if article.name == model)
-    names = ("initiative", "attack", "defence", "damage_capacity")
-    assert (*(article.figures[name] for name in names), article.points) == figures
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
@@ -65,48 +37,6 @@ def test_unknown_words() -> None:
     not_mustered(alpha_66(critical_deck="marked"), "003 section 6", "options")
     not_mustered(ace({"x": "Maus"}, T64), "003 R3", "units")
     not_mustered(ace({"x": "M1 Abrams"}, T64, {"x": ("Lucky Charm",)}), "003 R3", "fittings.x")
-
-
-def test_what_is_planned_is_named() -> None:
-    for model in ("Cobra", "M901 ITV"):
-        assert "planned" in not_mustered(ace({"x": model}, T64), "003 R3", "units").text.text()
-    refusal = not_mustered(ace({"x": "M1 Abrams"}, T64, {"x": ("Silver Bullet",)}), "003 R3", "units")
-    assert "Silver Bullet" in refusal.text.text()
-    leopards = ace({"x": "Leopard 2"}, T64, platoons=("First Panzer", "Red Banner"))
-    assert "First Panzer" in not_mustered(leopards, "003 R3", "units").text.text()
-
-
-def test_fan_made_models_need_leave() -> None:
-    not_mustered(ace({"x": "M109 Howitzer"}, T64), "003 section 6", "units")
-    given(ace({"x": "M109 Howitzer"}, T64, allow_fan_made=True))
-
-
-def test_one_country_one_platoon_card() -> None:
-    not_mustered(ace({"x": "M1 Abrams", "y": "Chieftain"}, T64), "003 R3", "units")
-    not_mustered(ace({"x": "Chieftain"}, T64), "003 R3", "sides.americans.platoon")
-    not_mustered(ace({"x": "M1 Abrams"}, T64, platoons=("", "Red Banner")), "003 R3", "sides.americans.platoon")
-
-
-def test_cards_fit_their_model() -> None:
-    def refused(cards: tuple[str, ...], rule: str, model: str = "M1 Abrams") -> None:
-        not_mustered(ace({"x": model}, T64, {"x": cards}), rule, "fittings.x")
-
-    refused(("Kontact-5",), "003 R3")
-    refused(("Cunning Pilot",), "003 R4")
-    refused(("Inspired Commander", "Superb Commander"), "003 R4")
-    four = ("Inspired Commander", "Bloodthirsty Gunner", "Aggressive Loader", "Cunning Driver")
-    given(ace({"x": "M1 Abrams"}, T64, {"x": four}))
-    refused(four, "003 R4", model="LAV-25")
-
-
-def test_a_hero_is_there_once() -> None:
-    twice: dict[str, tuple[str, ...]] = {"x": ("Robert Folk",), "y": ("Robert Folk",)}
-    not_mustered(ace({"x": "M60 Patton", "y": "M60 Patton"}, T64, twice), "003 R4", "fittings")
-
-
-def test_the_point_limit() -> None:
-    not_mustered(ace({"x": "M1 Abrams"}, T64, point_limit=21), "003 R3", "units")
-    given(ace({"x": "M1 Abrams"}, T64, point_limit=22))
 
 
 def test_two_sides() -> None:
@@ -152,6 +82,26 @@ def test_the_first_game_has_no_cards() -> None:
     not_mustered(change(forces, sides=sides), "003 R44", "sides.americans.platoon")
 
 
+def test_what_preset_missions_are_played_with_cannot_be_let_pass() -> None:
+    forces = alpha_66()
+    assert not not_mustered(change(forces, units=forces.units[:2]), "003 R45", "units").waivable
+    two = change(first_game(), units=(*first_game().units, Unit(id="t64-2", side="soviets", model="T-64")))
+    assert not not_mustered(two, "003 R44", "units").waivable
+    crewed = change(first_game(), fittings={"m1": ("Superb Commander",)})
+    assert not_mustered(crewed, "003 R44", "units").waivable
+    given(change(crewed, waivers={"R44/cards/m1": "to try the cards"}))
+
+
+def test_the_first_edition_has_its_own_missions_options_and_articles() -> None:
+    """2018.1 stays what it was."""
+    old = change(ace({"x": "M1 Abrams"}, T64), edition="2018.1")
+    assert "time_limit" not in given(old).state.muster.options
+    not_mustered(change(old, options={"time_limit": 60}), "003 section 6", "options")
+    assert "time_limit" not in given(change(old, options={"time_limit": 0})).state.muster.options
+    not_mustered(change(old, scenario="king_of_the_hill"), "003 R39", "scenario")
+    not_mustered(change(ace({"x": "Cobra"}, T64), edition="2018.1"), "003 R3", "units")
+
+
 # -- what earlier battles left -----------------------------------------------------------------------------------------
 
 
@@ -177,3 +127,22 @@ def test_lost_cards_stay_away() -> None:
 ])  # fmt: skip
 def test_a_tank_out_of_service_is_not_fielded(condition: dict[str, Any]) -> None:
     not_mustered(alpha_66({"alpha": condition}), "003 house", "units")
+
+
+def test_of_two_cards_of_a_type_the_lost_one_stays_away() -> None:
+    """Lost face down it is known by its id; lost face up by its name, and one copy at a time."""
+    rounds: dict[str, tuple[str, ...]] = {"x": ("Resourceful Loader", "Silver Bullet", "Silver Bullet")}
+    for lost, left in (
+        ("ammo", {"loader", "ammo-2"}),
+        ("Silver Bullet", {"loader", "ammo-2"}),
+        ("ammo-2", {"loader", "ammo"}),
+    ):
+        forces = ace({"x": "M1 Abrams"}, T64, rounds)
+        forces = change(
+            forces,
+            units=tuple(
+                msgspec.structs.replace(unit, condition={"lost_cards": [lost]} if unit.id == "x" else {})
+                for unit in forces.units
+            ),
+        )
+        assert set(given(forces).play.models["x"].cards) == left
