@@ -93,11 +93,9 @@ def _objectives_checked(state: State, event: e.ObjectivesChecked) -> None:
 
 
 def _repair_rolled(state: State, event: e.RepairRolled) -> None:
-    """Tried in place of moving it leaves a speed-1 token, and the Command Phase its own try."""
+    """One tried in place of moving leaves the Command Phase its own try."""
     model = state.models[event.unit]
-    if event.halted:
-        model.moved, model.moves = True, 1
-    elif not event.again:
+    if not event.halted and not event.again:
         model.repair_done = True
     model.failed = "" if event.repaired or event.again else event.critical
     if event.repaired:

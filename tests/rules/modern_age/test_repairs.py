@@ -1,0 +1,157 @@
+"""Repairs, and what cards give those that fail another try for (R38.3, R7, R8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import show
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age.state import Attached, Wound
+from tests.rules.modern_age.musters import ace, in_turn, shooting
+from tests.rules.scenario import Story, happened
+
+
+def broken(
+    *criticals: str, cards: tuple[str, ...] = (), moves: int = 0, face_up: bool = True, side: str = "americans"
+) -> Story:
+    """The Command Phase of turn 1; the model "a" of that side has these cards, and these critical cards on it."""
+    americans, soviets = {"m1": "M1 Abrams"}, {"t64": "T-64"}
+    unit = "m1" if side == "americans" else "t64"
+    story = shooting(ace(americans, soviets, {unit: cards}), moves={unit: moves})
+    model = story.play.models[unit]
+    for number, card in enumerate(criticals, 1):
+        model.criticals[f"c{number}"] = Attached(f"c{number}", Wound(card, True, ""))
+    model.last_critical = len(criticals)
+    for card in model.cards.values():
+        card.face_up = face_up
+    for other in ("m1", "t64"):
+        story.and_then(e.FireHeld(unit=other))
+    return story.and_then(e.PhaseBegan(phase="command", turn=1))
+
+
+def offered(story: Story, side: str = "americans") -> list[tuple[str, object]]:
+    wanted = ("Repair", "SkipRepair", "RollAdvantage")
+    choices = show.legal(story.state, side)
+    return [(choice.command, choice.given.get("critical")) for choice in choices if choice.command in wanted]
+
+
+TOOLS, COURAGE, OSINOV = "Tool Kit", "Liquid Courage", "Sergey Osinov"
+
+
+@pytest.mark.parametrize(
+    ("card", "critical"),
+    [
+        (TOOLS, "Jammed Mechanisms"),
+        (TOOLS, "Damaged Engine"),
+        (TOOLS, "Damaged Mobility"),
+        (COURAGE, "Bailed Out"),
+        (COURAGE, "Shell Shocked"),
+        (COURAGE, "Stunned Crew"),
+    ],
+)
+def test_a_card_gives_a_failed_repair_another_try(card: str, critical: str) -> None:
+    story = broken(critical, cards=(card,))
+    assert offered(story) == [("Repair", None), ("SkipRepair", None)]
+    story.when("americans", "repair m1 c1 dice=3").then(happened(e.RepairRolled, repaired=False, again=False))
+    assert offered(story) == [("RollAdvantage", None), ("Repair", "c1")]
+    assert offered(story, "soviets") == [("RollAdvantage", None)]
+    (rolled,) = story.when("americans", "repair m1 c1").events
+    assert isinstance(rolled, e.RepairRolled)
+    assert (rolled.again, rolled.roll.question) == (True, "t1/command/m1/repair/again")
+    assert ("c1" in story.play.models["m1"].criticals) is not rolled.repaired
+    assert offered(story) == [("RollAdvantage", None)]
+
+
+@pytest.mark.parametrize(("card", "critical"), [(TOOLS, "Bailed Out"), (COURAGE, "Damaged Engine")])
+def test_it_has_to_be_one_the_card_names(card: str, critical: str) -> None:
+    story = broken(critical, cards=(card,)).tell("americans: repair m1 c1 dice=3")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+
+
+def test_a_die_is_re_rolled_once() -> None:
+    story = broken("Damaged Engine", cards=(TOOLS,)).tell(
+        "americans: repair m1 c1 dice=3\namericans: repair m1 c1 dice=2"
+    )
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+    story.when("soviets", "roll-advantage dice=1,2").then(e.AdvantageRolled, e.PhaseBegan)
+
+
+def test_the_try_is_for_what_failed() -> None:
+    story = broken("Damaged Engine", "Damaged Mobility", cards=(TOOLS,)).tell("americans: repair m1 c2 dice=1")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "critical")
+    story.when("americans", "repair m1 c2 dice=4").then(happened(e.RepairRolled, critical="c2", repaired=True))
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+
+
+def test_a_success_is_not_tried_again() -> None:
+    story = broken("Damaged Engine", "Damaged Mobility", cards=(TOOLS,)).tell("americans: repair m1 c2 dice=4")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+
+
+def test_who_skips_has_nothing_to_try_again() -> None:
+    story = broken("Damaged Engine", cards=(TOOLS,)).tell("americans: skip-repair m1")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+
+
+def test_a_card_face_down_is_turned_up_first() -> None:
+    """Nobody waits for it: Advantage may be rolled before."""
+    story = broken("Damaged Engine", cards=(TOOLS,), face_up=False).tell("americans: repair m1 c1 dice=3")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+    assert offered(story) == [("RollAdvantage", None)]
+    story.tell("americans: reveal m1 equipment")
+    story.when("americans", "repair m1 c1 dice=6").then(happened(e.RepairRolled, again=True, repaired=True))
+
+
+def test_the_turn_takes_the_try_with_it() -> None:
+    story = broken("Damaged Engine", cards=(TOOLS,)).tell(
+        "americans: repair m1 c1 dice=3\nsoviets: roll-advantage dice=2,1"
+    )
+    assert ("Repair", "c1") not in offered(story)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_driver_tries_again_without_a_speed_token(moves: int) -> None:
+    """Any critical card."""
+    story = broken("Bailed Out", cards=(OSINOV,), moves=moves, side="soviets").tell("soviets: repair t64 c1 dice=3")
+    told = story.when("soviets", "repair t64 c1 dice=5")
+    if moves:
+        told.refused("003 R38", "unit")
+    else:
+        told.then(happened(e.RepairRolled, again=True, repaired=True))
+
+
+def test_a_tank_without_such_a_card_tries_once() -> None:
+    story = broken("Damaged Engine").tell("americans: repair m1 c1 dice=3")
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
+
+
+# -- in place of moving (Red Ferguson) ---------------------------------------------------------------------------------
+
+
+def halting() -> Story:
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Red Ferguson", TOOLS)})
+    story = in_turn(forces).tell("soviets: stay t64")
+    model = story.play.models["m1"]
+    model.criticals["c1"], model.last_critical = Attached("c1", Wound("Damaged Engine", True, "")), 1
+    for card in model.cards.values():
+        card.face_up = True
+    return story
+
+
+def test_one_tried_in_place_of_moving_may_be_tried_again_until_the_first_shot() -> None:
+    story = halting()
+    story.when("americans", "repair-halt m1 c1 dice=3").then(
+        happened(e.RepairRolled, halted=True), happened(e.Moved, moves=1), happened(e.PhaseBegan, phase="shooting")
+    )
+    assert ("Repair", "c1") in offered(story)
+    story.when("americans", "repair m1 c1 dice=2").then(happened(e.RepairRolled, again=True, repaired=False))
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
+
+
+def test_the_command_phase_has_a_try_of_its_own() -> None:
+    story = halting().tell("americans: repair-halt m1 c1 dice=3\namericans: hold-fire m1")
+    assert ("Repair", "c1") not in offered(story)
+    story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
+    story.tell("soviets: hold-fire t64")
+    story.when("americans", "repair m1 c1 dice=1").then(happened(e.RepairRolled, again=False))
+    story.when("americans", "repair m1 c1 dice=4").then(happened(e.RepairRolled, again=True, repaired=True))
