@@ -113,9 +113,9 @@ def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fau
     ]
 
 
-def conflicting(conflict: Conflict, missed: list[Event]) -> Trouble:
+def conflicting(conflict: Conflict, missed: list[Event], names: Mapping[str, str] | None = None) -> Trouble:
     """Someone reported first: what the caller has missed, as they may see it, and what the rules say by now."""
-    why = refusal(conflict.why) if conflict.why else None
+    why = refusal(conflict.why, names) if conflict.why else None
     return Trouble(
         "conflict",
         why.detail if why else _("Someone has reported on the same units first."),

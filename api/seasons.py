@@ -85,7 +85,7 @@ class CampaignCommandsView(Endpoint):
             shown = show.see_event(event, who.id)
             return shown, words(show.narrate(season, shown))
 
-        return answer(seeing.receipt_of(receipt, seen, said.dry_run))
+        return answer(seeing.receipt_of(receipt, seen, said.dry_run, story.hidden_from(season, who.id)))
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
@@ -110,4 +110,4 @@ def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
     season, told, rows = door.replay(stream)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    return conflicting(conflict, _told(season, facts, who.id))
+    return conflicting(conflict, _told(season, facts, who.id), story.hidden_from(season, who.id))

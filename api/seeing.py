@@ -175,20 +175,21 @@ def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Rece
     return receipt_of(one, seen, dry_run)
 
 
-def receipt_of(one: Receipt, seen: Seen, dry_run: bool) -> shapes.Receipt:
-    """`seen(event)` answers the event as the reporter may see it with its sentence, or None.
+def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> shapes.Receipt:
+    """`seen(event)` answers the event as the reporter may see it with its sentence, or None; `names` stand in refusals
+    for values the reporter is not told.
 
     Position and digest are those of the last row that followed from these reports, not of whatever stands by now: so
     the same reports sent again have the same answer. A dry run tells where the log stands.
     """
     rows = [fact for answer in one.answers for fact in answer.events]
     last = (rows[-1].position, rows[-1].digest) if rows and not dry_run else (one.position, one.digest)
-    return shapes.Receipt(dry_run, *last, [_answer(answer, seen) for answer in one.answers])
+    return shapes.Receipt(dry_run, *last, [_answer(answer, seen, names) for answer in one.answers])
 
 
-def _answer(one: Answer, seen: Seen) -> shapes.Answer:
+def _answer(one: Answer, seen: Seen, names: Mapping[str, str] | None) -> shapes.Answer:
     if one.refused is not None:
-        return shapes.Answer(one.id, "refused", [], problem=refusal(one.refused))
+        return shapes.Answer(one.id, "refused", [], problem=refusal(one.refused, names))
     if one.asked is not None:
         asked = one.asked
         return shapes.Answer(

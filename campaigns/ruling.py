@@ -129,8 +129,10 @@ def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
             say(_("Give it another id; its name may stay.")),
             "vehicles",
         )
+    # the vehicles of a platoon that enlists under a key that is taken are mostly there already: that is said once
+    there = season.vehicles if command.platoon not in season.platoons else {}
     for id, times in Counter(ids).items():
-        if times > 1 or id in season.vehicles:
+        if times > 1 or id in there:
             yield _no(
                 say(_("Two vehicles of the campaign are called “%(id)s”."), id=id),
                 say(_("Give it another id; its name may stay.")),

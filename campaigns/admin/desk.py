@@ -9,6 +9,8 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import door
@@ -76,13 +78,13 @@ class CampaignAdmin(OfClubs):
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if obj and obj.is_open:
-            return self.fields
+            return (*self.fields, "mustering")
         return [*self.fields, *(PREFIX + option.name for option in options_of(obj))]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if not (obj and obj.is_open):
             return ()
-        return tuple(name for name in _flat(self.fields) if name not in ("visibility", "umpires"))
+        return (*(name for name in _flat(self.fields) if name not in ("visibility", "umpires")), "mustering")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """A campaign is prepared for a club one organises."""
@@ -96,6 +98,11 @@ class CampaignAdmin(OfClubs):
     @admin.display(boolean=True, description=_("open"), ordering="stream")
     def opened(self, obj: Campaign) -> bool:
         return obj.is_open
+
+    @admin.display(description=_("battles"))
+    def mustering(self, obj: Campaign) -> str:
+        """To the form that calls platoons to a battle and lets faults of theirs pass: there is one such form."""
+        return format_html('<a href="{}">{}</a>', reverse("muster", args=[obj.pk]), gettext("muster one"))
 
     @admin.action(description=_("Open: freeze what was prepared, and begin"))
     def open_campaigns(self, request: HttpRequest, campaigns: QuerySet[Campaign]) -> None:

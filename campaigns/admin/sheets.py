@@ -11,7 +11,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -72,7 +72,7 @@ class SheetAdmin(OfCampaign):
     actions = ("confirm", "settle", "verify")
     inlines = (SeatInline,)
     exclude = ("outcome",)
-    readonly_fields = ("mending", "rows")
+    readonly_fields = ("mending", "passed", "rows")
 
     def view_on_site(self, obj: Sheet) -> str:
         return reverse("battle", args=[obj.pk])
@@ -97,6 +97,11 @@ class SheetAdmin(OfCampaign):
     @admin.display(description=_("corrections"))
     def mending(self, sheet: Sheet) -> str:
         return format_html('<a href="{}">{}</a>', views.mend_url(sheet.pk), gettext("correct"))
+
+    @admin.display(description=_("let pass by the organiser"), empty_value="-")
+    def passed(self, sheet: Sheet) -> str:
+        """The faults of the forces that were let pass, with the reasons."""
+        return format_html_join("", "<div>{}: {}</div>", battle_door.state(str(sheet.pk)).muster.waivers.items())
 
     @admin.display(description=_("log"))
     def rows(self, sheet: Sheet) -> str:

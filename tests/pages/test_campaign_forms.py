@@ -364,6 +364,71 @@ def test_what_the_rules_refuse_is_not_called(season: Season, said: Said, told: s
     assert not Sheet.objects.exists()
 
 
+def crowded(season: Season) -> dict[str, list[str]]:
+    """Bob's tank has two gunners and a pilot: the form as it comes back when it is to be mustered."""
+    season.both()
+    cards = ["Connor Styles", "Bloodthirsty Gunner", "Cunning Pilot"]
+    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": cards}
+    bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
+    season.enlist(season.cast.bob, bravo)
+    response = season.muster(season.muster_form(title="At the ford") | {"platoon-attackers": ["bravo"]})
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert page.count('<p class="fault"') >= 2
+    assert "<strong>(hidden card) fits helicopters only.</strong>" in page
+    assert "more than one card of type Gunner" in page
+    return forms(response.content).at("muster/").fields
+
+
+def test_every_fault_has_a_field_for_the_reason_to_let_it_pass(season: Season) -> None:
+    sent = crowded(season)
+    waive = {key: value for key, value in sent.items() if key.startswith("waive-")}
+    assert waive == {"waive-R4/mark/bravo-1/pilot": [""], "waive-R4/cards/bravo-1/Gunner": [""]}
+    one = season.muster(sent | {"waive-R4/mark/bravo-1/pilot": ["<he> learns"]})
+    again = one.content.decode()
+    assert one.status_code == 422
+    assert "more than one card of type Gunner" in again
+    assert "fits helicopters only" not in again
+    kept = forms(one.content).at("muster/").fields
+    assert kept["waive-R4/mark/bravo-1/pilot"] == ["<he> learns"]
+    assert not Sheet.objects.exists()
+
+
+def test_what_is_let_pass_shows_with_the_battle(season: Season) -> None:
+    reasons = {"waive-R4/mark/bravo-1/pilot": ["<he> learns"], "waive-R4/cards/bravo-1/Gunner": ["agreed"]}
+    sent = crowded(season) | reasons
+    assert "Checked, not reported yet" in season.muster(sent, "check").content.decode()
+    called = season.muster(sent)
+    assert called.status_code == 302
+    for page in (season.page(), Client().get(called.headers["Location"]).content.decode()):
+        assert "Let pass by the organiser:" in page
+        assert "R4 · mark · Bravo 6 · pilot</span> &lt;he&gt; learns" in page
+        assert "R4 · cards · Bravo 6 · Gunner</span> agreed" in page
+        assert "Connor Styles" not in page
+        assert "Cunning Pilot" not in page
+
+
+def test_a_reason_for_what_is_not_wrong_is_refused(season: Season) -> None:
+    sent = season.both().muster_form() | {"waive-R3/points/attackers": ["agreed"]}
+    response = season.muster(sent)
+    assert response.status_code == 422
+    assert "There is no fault “R3/points/attackers” to let pass." in response.content.decode()
+    assert forms(response.content).at("muster/").fields["waive-R3/points/attackers"] == ["agreed"]
+    season.muster(sent | {"waive-R3/points/attackers": ["  "]})
+    assert Sheet.objects.exists()
+
+
+def test_an_enlisting_platoon_hears_all_that_is_wrong_with_it(season: Season) -> None:
+    season.both()
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Red Banner", side="mars", card="Team Yankee", **BOB)
+    sent["v2-model"], sent["v2-name"] = ["M1 Abrams"], ["Alpha 66"]
+    page = season.enlist(season.cast.bob, sent).content.decode()
+    assert "There is a platoon “Red Banner” already." in page
+    assert "There is no side “mars”." in page
+    assert "The name “alpha 66” is taken." in page
+    assert "Two vehicles" not in page
+
+
 def test_a_battle_someone_else_called_meanwhile_is_shown(season: Season) -> None:
     sent = season.both().muster_form()
     assert season.muster(season.muster_form()).status_code == 302
