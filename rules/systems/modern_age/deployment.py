@@ -10,6 +10,7 @@ from . import events as e
 from .effects import Facts, total
 from .elevation import deployed_at
 from .figures import active, keyword, speed
+from .missions import check_due
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Model, State
 from .tables import EDGES
@@ -88,6 +89,12 @@ def arrive(state: State, command: c.Arrive, dice: Dice) -> Decision:
     model = tank_of(state, command.unit)
     if state.phase != "command":
         raise wrong_phase(state, "R38")
+    if check_due(state):
+        raise refused(
+            "R38",
+            say(_("The objectives are to be checked first.")),
+            say(_("Report “CheckObjectives”; reserves come on with the repairs.")),
+        )
     waiting = waiting_reserves(state)
     if model not in waiting:
         raise refused(

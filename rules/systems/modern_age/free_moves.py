@@ -95,9 +95,9 @@ def free_move(state: State, command: c.FreeMove, dice: Dice) -> Decision:
     at = stage(state, model)
     card, effect = _chosen(state, model, command, at)
     paid = _paid(model, card, effect, command.pay)
+    roll = _roll(state, model, card, effect, command, dice, at)
     if not card.face_up:
         yield from turned_up(state, model, card)
-    roll = _roll(state, model, card, effect, command, dice, at)
     if effect.does == "shed_token":
         assert roll is not None
         yield e.TokenShed(unit=model.id, card=card.id, roll=roll, shed=roll.values[0] >= effect.on)
