@@ -14,7 +14,7 @@ from . import events as e
 from .aftermath import crew_fate, recover, repair_between
 from .attack import open_step
 from .missions import placer
-from .refusals import refused
+from .refusals import names_of, refused
 from .state import State
 from .turns import destroy
 
@@ -45,6 +45,12 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
             "R20",
             say(_("An attack is being resolved: %(step)s."), step=step.label),
             say(_("It is answered by “%(command)s”."), command=step.asks),
+        )
+    if (waiting := using.choosing(state)) and kind is not c.Use:
+        raise refused(
+            "R7",
+            say(_("The phase a card favours is chosen before anybody moves: %(units)s."), units=names_of(waiting)),
+            say(_("Report “Use” with that card and the phase.")),
         )
 
 
