@@ -18,18 +18,27 @@ from .refusals import refused
 
 
 class Rerolled(msgspec.Struct, frozen=True):
-    """Which dice were re-rolled, by which rule, and the new faces (None: Leaguer's). `field` names the faces' field."""
+    """Which dice were re-rolled, by which rule, and the new faces (None: Leaguer's). `field` names the faces' field.
 
-    stationary: tuple[str, ...]
-    stabiliser: tuple[str, ...]
-    dice: tuple[int, ...] | None
-    field: str
+    cards: by cards, `ones` by those that name a face; spend, instead: the card spent for it, the one that goes for it.
+    """
+
+    stationary: tuple[str, ...] = ()
+    stabiliser: tuple[str, ...] = ()
+    dice: tuple[int, ...] | None = None
+    field: str = "rerolled"
+    cards: tuple[str, ...] = ()
+    ones: tuple[str, ...] = ()
+    spend: str = ""
+    instead: str = ""
 
 
 class Defence(msgspec.Struct, frozen=True):
-    dice: tuple[int, ...] | None
-    target_cancels: int | None
-    field: str
+    dice: tuple[int, ...] | None = None
+    target_cancels: int | None = None
+    field: str = "defence"
+    told: tuple[str, ...] = ()
+    spend: str = ""
 
 
 class Answers(msgspec.Struct):
@@ -38,6 +47,7 @@ class Answers(msgspec.Struct):
     reroll: Rerolled | None = None
     swap: bool | None = None
     defence: Defence | None = None
+    defence_again: c.RerollDefence | None = None
     drawn: tuple[c.Drawn, ...] = ()
     note: str = ""
     some_drawn: bool = False  # one of `drawn` has been taken: all of them were reported
@@ -71,7 +81,7 @@ class Answers(msgspec.Struct):
 
 UNUSED = {
     "reroll": ("R26", "stationary", _("No die of this attack may be re-rolled.")),
-    "swap": ("A19", "swap", _("There is no critical that may be turned into two hits.")),
+    "swap": ("A19", "swap", _("No result of this attack may be changed now.")),
     "drawn": ("R33", "criticals", _("More critical cards were reported than are drawn.")),
 }
 
@@ -124,17 +134,33 @@ def _foresight(dice: str, told: str) -> Refused:
     )
 
 
+def rerolled_by(command: c.Reroll) -> Rerolled:
+    return Rerolled(
+        command.stationary,
+        command.stabiliser,
+        command.dice,
+        "dice",
+        command.cards,
+        command.ones,
+        command.spend,
+        command.instead,
+    )
+
+
 def from_reply(command: Any) -> Answers:
     """The answers in a report that replies to an open step."""
     match command:
         case c.Reroll():
-            return Answers(reroll=Rerolled(command.stationary, command.stabiliser, command.dice, "dice"))
+            return Answers(reroll=rerolled_by(command))
         case c.Swap():
             return Answers(swap=command.swap)
         case c.Defend():
             if command.criticals and command.dice is None:
                 raise _foresight("dice", "criticals")
-            return Answers(defence=Defence(command.dice, command.target_cancels, "dice"), drawn=command.criticals)
+            defence = Defence(command.dice, command.target_cancels, "dice", command.told, command.spend)
+            return Answers(defence=defence, drawn=command.criticals)
+        case c.RerollDefence():
+            return Answers(defence_again=command)
         case c.DrawCritical():
             drawn = c.Drawn(command.card, command.damage, command.repairable, command.effect)
             return Answers(drawn=(drawn,), note=command.note)

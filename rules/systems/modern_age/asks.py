@@ -1,122 +1,25 @@
-"""The choices around an attack: the shot itself, and one choice for each step somebody may have to answer."""
+"""The choices around an open attack: one function for each step that somebody may have to answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+
+import msgspec
 
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .asks_criticals import CRITICAL_ASKS
-from .figures import Aim, is_doomed, lettered
+from .asks_fire import told_field
+from .changes import open_change
+from .defence import Again, defence_cards, ways
+from .figures import aim_of, lettered
 from .offers import ahead, step
-from .pools import attack_dice, defence_dice, rerolls
-from .shooting import enemy_close_matters
-from .state import Model, Shot, State
+from .pools import defence_dice, rerolls
+from .shooting import free_letters, ones_of
+from .state import Change, Model, Shot, State
 from .tables import DEFENCE_LIMIT
-
-
-def fire_choice(state: State, model: Model, targets: Sequence[Model]) -> Iterator[Choice]:
-    """An attack on any enemy; a separate choice where another enemy close by matters for some targets only."""
-    asked = [target for target in targets if enemy_close_matters(state, model, target.id)]
-    plain = [target for target in targets if target not in asked]
-    for some, extra in ((plain, ()), (asked, (_flag("enemy_close", say(_("Another enemy within close range"))),))):
-        if some:
-            yield _fire(state, model, some, extra)
-
-
-def _fire(state: State, model: Model, targets: Sequence[Model], extra: tuple[Field, ...]) -> Choice:
-    label = say(_("%(unit)s fires"), unit=model.name)
-    if is_doomed(state, model):
-        label = say(_("%(unit)s fires in Final Fury"), unit=model.name)
-    counts = [n for target in targets for n in _possible_dice(state, model, target)]
-    picks = tuple(Pick(target.id, verbatim(target.name)) for target in targets)
-    return Choice(
-        command="Fire",
-        label=label,
-        side=model.side,
-        given={"unit": model.id},
-        fields=(
-            Field(name="target", kind="pick", label=say(_("Target")), picks=picks, required=True),
-            _flag("cover", say(_("Target in cover"))),
-            _flag("close", say(_("Within close range"))),
-            _flag("side_shot", say(_("Side shot"))),
-            *extra,
-            Field(name="dice", kind="dice", label=say(_("Attack dice")), least=min(counts), most=max(counts)),
-            *AT_ONCE,
-        ),
-    )
-
-
-def _possible_dice(state: State, model: Model, target: Model) -> set[int]:
-    """How many attack dice this shot may have, over everything the table may still show."""
-    aims = (
-        Aim(model, target, cover=cover, close=close, side_shot=side, enemy_close=enemy, first=not model.fired)
-        for close, cover, side, enemy in product((False, True), repeat=4)
-    )
-    return {attack_dice(state, aim) for aim in aims}
-
-
-# What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
-AT_ONCE = (
-    ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
-    ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
-    ahead("rerolled", say(_("Faces of the re-rolled dice"))),
-    ahead("swap", say(_("Sharpshooter used"))),
-    ahead("defence", say(_("Defence dice"))),
-    ahead("shooter_cancels", say(_("Criticals the shooter's choice cancels"))),
-    ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
-    ahead("criticals", say(_("Critical cards drawn"))),
-)
-
-
-def _flag(name: str, label: Message) -> Field:
-    return Field(name=name, kind="flag", label=label)
-
-
-# -- one choice a step -------------------------------------------------------------------------------------------------
-
-
-def _reroll(state: State, model: Model) -> Iterator[Choice]:
-    shot = _shot(state)
-    allowed = rerolls(state, shot)
-    failed, most = allowed.failed, allowed.stabiliser
-    dice = dict(lettered(shot.faces))
-    free = [letter for letter in dice if letter not in failed] if most else []
-    fields = [
-        _dice_picks("stationary", say(_("Re-roll for being Stationary")), failed, dice, len(failed)),
-        _dice_picks("stabiliser", say(_("Re-roll by stabiliser")), free, dice, min(most, len(free))),
-    ]
-    again = sum(field.most for field in fields)
-    fields.append(Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=again))
-    shown = tuple(field for field in fields if field.most)
-    yield step("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
-
-
-def _dice_picks(name: str, label: Message, letters: Sequence[str], dice: dict[str, int], most: int) -> Field:
-    shows = _("die %(die)s: %(face)s")
-    picks = tuple(Pick(letter, say(shows, die=letter, face=dice[letter])) for letter in letters)
-    return Field(name=name, kind="picks", label=label, picks=picks, most=most)
-
-
-def _swap(state: State, model: Model) -> Iterator[Choice]:
-    wanted = Field(name="swap", kind="flag", label=say(_("Turn one critical into two hits")), required=True)
-    yield step("Swap", model, say(_("%(unit)s: Sharpshooter"), unit=model.name), wanted)
-
-
-def _defend(state: State, model: Model) -> Iterator[Choice]:
-    pool = defence_dice(state, _shot(state))
-    cancels = Field(
-        name="target_cancels",
-        kind="number",
-        label=say(_("Criticals your sixes cancel")),
-        help=say(_("As near as can be; left out, as many as possible.")),
-        most=DEFENCE_LIMIT,
-    )
-    dice = Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool)
-    cards = ahead("criticals", say(_("Critical cards drawn")))
-    yield step("Defend", model, say(_("%(unit)s defends"), unit=model.name), dice, cancels, cards)
+from .weapons import copy_used, substitutes, told_by_target
 
 
 def _shot(state: State) -> Shot:
@@ -124,9 +27,132 @@ def _shot(state: State) -> Shot:
     return state.shot
 
 
+# -- the shooter's -----------------------------------------------------------------------------------------------------
+
+
+def _reroll(state: State, model: Model) -> Iterator[Choice]:
+    """By what costs nothing; and a choice more for each card that is spent to re-roll any dice."""
+    shot = _shot(state)
+    allowed, dice = rerolls(state, shot), lettered(shot.faces)
+    free, ones = free_letters(shot, allowed), ones_of(allowed)
+    fields = [
+        _die_picks("stationary", say(_("Re-roll for being Stationary")), allowed.failed, dice, len(allowed.failed)),
+        _die_picks("stabiliser", say(_("Re-roll by stabiliser")), free, dice, min(allowed.stabiliser, len(free))),
+        _die_picks("cards", say(_("Re-roll by cards")), free, dice, min(allowed.cards, len(free))),
+        _die_picks("ones", say(_("Re-roll by a card for what they show")), ones, dice, len(ones)),
+    ]
+    fields.append(_faces(sum(field.most for field in fields)))
+    shown = tuple(field for field in fields if field.most)
+    yield step("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
+    every = [letter for letter, _face in dice]
+    for card in (model.cards[key] for key in allowed.spendable):
+        if not copy_used(state, model, card):
+            again = _die_picks("cards", say(_("Dice to re-roll")), every, dice, len(every))
+            again = msgspec.structs.replace(again, least=1, required=True)
+            label = say(_("%(unit)s: %(card)s is spent to re-roll attack dice"), unit=model.name, card=card.name)
+            yield step("Reroll", model, label, again, *_instead(model, card.id), _faces(len(every)), spend=card.id)
+
+
+def _instead(model: Model, card: str) -> Iterator[Field]:
+    if gone := substitutes(model, model.cards[card]):
+        picks = (Pick("", say(_("nothing"))), *(Pick(other.id, verbatim(other.name)) for other in gone))
+        yield Field(name="instead", kind="pick", label=say(_("Discarded in its place")), picks=picks)
+
+
+def _die_picks(
+    name: str,
+    label: Message,
+    letters: Sequence[str],
+    dice: Sequence[tuple[str, int]],
+    most: int,
+    required: bool = False,
+) -> Field:
+    shows, faces = _("die %(die)s: %(face)s"), dict(dice)
+    picks = tuple(Pick(letter, say(shows, die=letter, face=faces[letter])) for letter in letters)
+    return Field(name=name, kind="picks", label=label, picks=picks, most=most)
+
+
+def _faces(most: int) -> Field:
+    return Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=most)
+
+
+CHANGES = {
+    "split": say(_("Turn one critical into two hits")),
+    "upgrade": say(_("Turn one hit into a critical")),
+    "join": say(_("Turn two hits into a critical")),
+    "strike_crew": say(_("Give up two hits for a crew card of the target")),
+    "exposed": say(_("Turn a hit into a critical: the target carries extra ammunition")),
+}
+
+
+def _swap(state: State, model: Model) -> Iterator[Choice]:
+    change = open_change(state, _shot(state))
+    assert change is not None
+    wanted = Field(name="swap", kind="flag", label=CHANGES[change.does], required=True)
+    yield step("Swap", model, _by(state, model, change), wanted)
+
+
+def _by(state: State, model: Model, change: Change) -> Message:
+    bearer = state.models[_shot(state).target] if change.does == "exposed" else model
+    if not change.by:
+        return say(_("%(unit)s: the platoon's rule"), unit=model.name)
+    return say(_("%(unit)s: %(card)s"), unit=model.name, card=bearer.cards[change.by].name)
+
+
+# -- the target's ------------------------------------------------------------------------------------------------------
+
+
+def _defend(state: State, model: Model) -> Iterator[Choice]:
+    shot = _shot(state)
+    pool = defence_dice(state, shot)
+    fields = [Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool), _cancels()]
+    if words := told_by_target(state, aim_of(state, shot)):
+        fields.append(told_field(words))
+    if cards := defence_cards(model):
+        picks = (Pick("", say(_("nothing"))), *(Pick(card.id, verbatim(card.name)) for card in cards))
+        fields.append(Field(name="spend", kind="pick", label=say(_("Card spent before the roll")), picks=picks))
+    fields.append(ahead("criticals", say(_("Critical cards drawn"))))
+    yield step("Defend", model, say(_("%(unit)s defends"), unit=model.name), *fields)
+
+
+def _cancels() -> Field:
+    return Field(
+        name="target_cancels",
+        kind="number",
+        label=say(_("Criticals your sixes cancel")),
+        help=say(_("As near as can be; left out, as many as possible.")),
+        most=DEFENCE_LIMIT,
+    )
+
+
+def _reroll_defence(state: State, model: Model) -> Iterator[Choice]:
+    """One choice for each way; where every way costs a card, keeping the dice is one more."""
+    found = ways(state, _shot(state))
+    for way in found if any(way.card is None for way in found) else (Again(0), *found):
+        yield _again(state, model, way)
+
+
+def _again(state: State, model: Model, way: Again) -> Choice:
+    dice = lettered(_shot(state).defence_faces)
+    again = _die_picks("again", say(_("Dice to re-roll")), [letter for letter, _face in dice], dice, way.most)
+    faces = Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=way.most)
+    if way.card is None:
+        label = say(_("%(unit)s: re-roll defence dice, or keep them"), unit=model.name)
+        return step("RerollDefence", model, label, *((again, faces) if way.most else ()), _cancels())
+    again = msgspec.structs.replace(again, least=1, required=True)
+    label = say(_("%(unit)s: re-roll defence dice by %(card)s"), unit=model.name, card=way.card.name)
+    if way.pay == (way.card.id,):
+        return step("RerollDefence", model, label, again, faces, _cancels(), spend=way.card.id)
+    cards = [model.cards[key] for key in way.pay]
+    picks = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in cards)
+    pay = Field(name="pay", kind="pick", label=say(_("Upgrade given up")), picks=picks, required=True)
+    return step("RerollDefence", model, label, again, pay, faces, _cancels())
+
+
 ASKS: dict[str, Callable[[State, Model], Iterator[Choice]]] = {
     "Reroll": _reroll,
     "Swap": _swap,
     "Defend": _defend,
+    "RerollDefence": _reroll_defence,
     **CRITICAL_ASKS,
 }

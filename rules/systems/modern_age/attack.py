@@ -13,21 +13,25 @@ import msgspec
 from rules.contract import Decision, Dice, Message, say
 from rules.contract import gettext_noop as _
 
+from . import changes, defence
 from . import commands as c
 from . import draws as d
 from . import events as e
 from . import shooting as s
 from . import wounds as w
+from .after import follows, left_by
 from .answering import may_return_fire, return_fire
 from .answers import Answers, from_fire, from_reply
-from .changes import may_swap
 from .crashes import crash, crashes
 from .crews import owes_crew, owes_the_only_one, pay_the_only_one, pay_toll
+from .effects import any_of
+from .figures import active
 from .order import may_fire
 from .pools import rerolls
 from .refusals import in_play, refused
+from .smoke import lay_smoke
 from .spending import may_spend, spend
-from .state import Shot, State
+from .state import Model, Shot, State
 from .turns import acting, advance
 from .using import turned_up
 
@@ -43,6 +47,11 @@ class Step(msgspec.Struct, frozen=True):
     take: Callable[[State, Shot, Answers, Dice], Decision]
 
 
+def _answers_swap(state: State, answers: Answers) -> bool:
+    return answers.swap is not None or answers.defence is not None
+
+
+SWAP = say(_("Change a result or not"))
 STEPS = (
     Step("", "target", say(_("Crash")), crashes, lambda *_: True, crash),
     Step(
@@ -53,22 +62,33 @@ STEPS = (
         lambda state, answers: answers.reroll is not None or answers.swap is not None or answers.defence is not None,
         s.reroll,
     ),
-    Step(
-        "Swap",
-        "shooter",
-        say(_("Turn a critical into two hits or not")),
-        may_swap,
-        lambda state, answers: answers.swap is not None or answers.defence is not None,
-        s.swap,
-    ),
+    Step("Swap", "shooter", SWAP, changes.before_defence, _answers_swap, changes.swap),
     Step(
         "Defend",
         "target",
         say(_("Roll defence")),
         lambda state, shot: not shot.defended,
-        lambda state, answers: answers.defence is not None or s.pool(state) == 0,
-        s.defend,
+        lambda state, answers: answers.defence is not None or defence.pool(state) == 0,
+        defence.defend,
     ),
+    Step(
+        "RerollDefence",
+        "target",
+        say(_("Re-roll defence dice or keep them")),
+        defence.may_reroll,
+        lambda state, answers: answers.defence_again is not None,
+        defence.reroll_defence,
+    ),
+    Step("", "target", say(_("Cancel hits")), defence.must_cancel, lambda *_: True, defence.cancel),
+    Step(
+        "Swap",
+        "shooter",
+        SWAP,
+        changes.after_defence,
+        lambda state, answers: answers.swap is not None,
+        changes.swap,
+    ),
+    Step("", "target", say(_("Settle the damage")), defence.must_settle, lambda *_: True, defence.settle),
     Step(
         "LoseCrew",
         "target",
@@ -128,7 +148,10 @@ STEPS = (
 def open_step(state: State) -> Step | None:
     """The step of the open attack that comes next; None when there is none left, or no attack."""
     shot = state.shot
-    return next((step for step in STEPS if step.is_open(state, shot)), None) if shot else None
+    if shot is None:
+        return None
+    steps = STEPS if state.models[shot.target].on_table else STEPS[:1]  # nothing more befalls one that has crashed
+    return next((step for step in steps if step.is_open(state, shot)), None)
 
 
 def owner(state: State, step: Step) -> str:
@@ -141,7 +164,15 @@ def owner(state: State, step: Step) -> str:
 
 def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     """The attack is rolled, then resolved as far as the report goes."""
-    model = acting(state, command.unit, "shooting", "R20")
+    model = _shooter(state, command.unit)
+    answers = from_fire(command)
+    yield from s.fire(state, model, command, dice)
+    yield from resolve(state, answers, dice)
+
+
+def _shooter(state: State, unit: str) -> Model:
+    """The model whose turn to attack it is (R20)."""
+    model = acting(state, unit, "shooting", "R20")
     if not may_fire(state, model):
         raise refused(
             "R5",
@@ -149,9 +180,14 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
             say(_("Reveal it first, or hold fire.")),
             "unit",
         )
-    answers = from_fire(command)
-    yield s.roll_attack(state, model, command, dice)
-    yield from _resolve(state, answers, dice)
+    return model
+
+
+def smoke(state: State, command: c.Smoke, dice: Dice) -> Decision:
+    """A card blinds an enemy in place of an attack."""
+    model = _shooter(state, command.unit)
+    yield from lay_smoke(state, model, command)
+    yield from advance(state)
 
 
 def hold(state: State, command: c.HoldFire, dice: Dice) -> Decision:
@@ -178,7 +214,7 @@ def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
             say(_("Name that one.")),
             "unit",
         )
-    yield from _resolve(state, from_reply(command), dice)
+    yield from resolve(state, from_reply(command), dice)
 
 
 def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
@@ -196,12 +232,12 @@ def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
         )
     yield from turned_up(state, model, card)
     if state.shot:
-        yield from _resolve(state, Answers(), dice)
+        yield from resolve(state, Answers(), dice)
     elif not state.resuming:
-        yield from advance(state)
+        yield from go_on(state)
 
 
-def _resolve(state: State, answers: Answers, dice: Dice) -> Decision:
+def resolve(state: State, answers: Answers, dice: Dice) -> Decision:
     """Take every step the report answers; close the attack after the last."""
     shot = state.shot
     assert shot is not None
@@ -210,5 +246,25 @@ def _resolve(state: State, answers: Answers, dice: Dice) -> Decision:
     if unused := answers.unused():
         raise unused
     if step is None:
-        yield e.AttackResolved(unit=shot.shooter, target=shot.target, damage=shot.damage)
+        yield e.AttackResolved(
+            unit=shot.shooter,
+            target=shot.target,
+            damage=shot.damage,
+            marks=_marking(state, shot),
+            follows=follows(state, left_by(state, shot)),
+        )
         yield from advance(state)
+
+
+def _marking(state: State, shot: Shot) -> str:
+    """The card by which the shooter marks its target for others, if that is still there (Laurent Dyre)."""
+    shooter, target = state.models[shot.shooter], state.models[shot.target]
+    cards = (card for card in shooter.cards.values() if any_of(active(state, shooter, card), "mark"))
+    return next((card.id for card in cards if target.on_table and target.side != shooter.side), "")
+
+
+def go_on(state: State) -> Decision:
+    """Close the attack just made when nothing (more) can follow it, and begin what comes next."""
+    if state.after and not follows(state, state.after):
+        yield e.AttackClosed(unit=state.after.shooter)
+    yield from advance(state)

@@ -275,8 +275,9 @@ class HoldFire(Command, frozen=True, kw_only=True):
 class Reroll(Command, frozen=True, kw_only=True):
     """The shooter re-rolls dice of the open attack, or none.
 
-    cards: dice re-rolled by crew or upgrade cards; spend: the card discarded for that, where it asks for it; instead:
-    the one discarded in its place. dice: the new faces, stationary's, then stabiliser's, then the cards'.
+    cards: dice re-rolled by crew or upgrade cards; ones: by cards that name the face they show; spend: the card
+    discarded to re-roll any dice (those under `cards`); instead: the one discarded in its place. dice: the new faces,
+    in the order of stationary, stabiliser, cards, ones, each die once.
     """
 
     positional: ClassVar = ("unit",)
@@ -285,6 +286,7 @@ class Reroll(Command, frozen=True, kw_only=True):
     stabiliser: DieLetters = ()
     dice: DiceFaces | None = None
     cards: DieLetters = ()
+    ones: DieLetters = ()
     spend: KeyOrNone = ""
     instead: KeyOrNone = ""
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import Command, Decision, Dice, say
 from rules.contract import gettext_noop as _
 
-from . import attack, command_phase, deployment, free_moves, movement, setup, using
+from . import attack, command_phase, deployment, follow, movement, setup, using
 from . import commands as c
 from . import events as e
 from .aftermath import crew_fate, recover, repair_between
@@ -46,6 +46,12 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
             say(_("An attack is being resolved: %(step)s."), step=step.label),
             say(_("It is answered by “%(command)s”."), command=step.asks),
         )
+    if state.after and not step and kind not in FOLLOWING:
+        raise refused(
+            "R20",
+            say(_("Something may follow the attack just made, by %(unit)s."), unit=state.after.shooter),
+            say(_("Report that, or “Pass”.")),
+        )
     if (waiting := using.choosing(state)) and kind is not c.Use:
         raise refused(
             "R7",
@@ -72,12 +78,14 @@ REPLIES: tuple[type[Command], ...] = (
     c.Reroll,
     c.Swap,
     c.Defend,
+    c.RerollDefence,
     c.DrawCritical,
     c.PickCritical,
     c.Spend,
     c.LoseCrew,
     c.ReturnFire,
 )
+FOLLOWING: tuple[type[Command], ...] = (c.RollOn, c.FireAgain, c.Refund, c.FreeMove, c.Pass)
 HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.RollForTerrain: setup.roll_for_terrain,
     c.RollForRole: setup.roll_for_role,
@@ -92,11 +100,16 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.Stay: movement.stay,
     c.Evade: movement.evade,
     c.RepairHalt: movement.repair_halt,
-    c.FreeMove: free_moves.free_move,
+    c.FreeMove: follow.free_move,
     c.Use: using.use,
     c.Withdraw: movement.withdraw,
     c.Fire: attack.fire,
+    c.Smoke: attack.smoke,
     c.HoldFire: attack.hold,
+    c.RollOn: follow.roll_on,
+    c.FireAgain: follow.fire_again,
+    c.Refund: follow.refund,
+    c.Pass: follow.decline,
     **dict.fromkeys(REPLIES, attack.reply),
     c.CheckObjectives: command_phase.check_objectives,
     c.CallTime: command_phase.call_time,

@@ -163,12 +163,14 @@ class AttackRolled(Event, frozen=True, kw_only=True):
 
 
 class SmokeLaid(Event, frozen=True, kw_only=True):
-    """In place of an attack a card blinded the target until the Shooting Phase is over."""
+    """In place of an attack a card blinded the target until the Shooting Phase is over; `follows` as of an attack."""
 
     rules: ClassVar = ("R7", "R20")
     unit: str
     target: str
     card: str
+    extra: bool = False
+    follows: bool = False
 
 
 class CardUsed(Event, frozen=True, kw_only=True):
@@ -219,8 +221,7 @@ class CriticalSwapped(Event, frozen=True, kw_only=True):
     """Results changed as a platoon's rule (`by` "") or a card allows, or (not `swapped`) the shooter did not want it.
 
     does: "split" a critical into two hits (Sharpshooter), "upgrade" a hit into a critical, "join" two hits into one,
-    "exposed" an upgrade the target's card allows, "strike_crew" two hits for a crew card. `forced` and `worn`:
-    criticals and hits among them that were changed (R8).
+    "exposed" an upgrade the target's card allows, "strike_crew" two hits for a crew card.
     """
 
     version: ClassVar = 2
@@ -232,8 +233,6 @@ class CriticalSwapped(Event, frozen=True, kw_only=True):
     by: str = ""
     does: str = "split"
     stage: Literal["rolled", "uncancelled"] = "rolled"
-    forced: int = 0
-    worn: int = 0
 
 
 class DefenceRolled(Event, frozen=True, kw_only=True):
@@ -397,12 +396,18 @@ class FireReturned(Event, frozen=True, kw_only=True):
 
 
 class AttackResolved(Event, frozen=True, kw_only=True):
-    """The attack is over; `damage` is what it did to the target in all."""
+    """The attack is over; `damage` is what it did to the target in all.
 
-    rules: ClassVar = ("R33",)
+    `marks`: the card by which the target is marked for others (Laurent Dyre). `follows`: something may follow at once.
+    """
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R33", "R7")
     unit: str
     target: str
     damage: int
+    marks: str = ""
+    follows: bool = False
 
 
 class FireHeld(Event, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from .catalogue import types_with
 from .effects import ASKS, Does, Effect, Facts, any_of, found, total
+from .events import Weapon
 from .state import Card, Model, Shot, State
 from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
 
@@ -99,7 +100,7 @@ class Aim(msgspec.Struct, frozen=True):
     side_shot: bool = False
     enemy_close: bool = False
     told: frozenset[str] = frozenset()
-    weapon: str = "gun"
+    weapon: Weapon = "gun"
     spent: tuple[str, ...] = ()
     first: bool = True
 

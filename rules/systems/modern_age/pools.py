@@ -34,20 +34,24 @@ def attack_dice(state: State, aim: Aim) -> int:
     """R25, R27, R34: the base, own effects, the target's effects; not below 0 (A6).
 
     A card's fixed dice are what it says, and nothing changes them. A tank's dice against a helicopter are machine guns'
-    or Rapid Fire's, which no crew or upgrade card changes (A12); critical cards and smoke do.
+    or Rapid Fire's, which no crew or upgrade card of its own changes (R27, A12); its platoon's rule, its critical cards
+    and smoke do.
     """
     if aim.weapon in ("fixed", "area"):
         return _of_card(state, aim)
     shooter, target = aim.shooter, aim.target
-    effects = tuple(effects_on(state, shooter, aim.spent))
     facts = facts_of(state, aim, shooter)
-    anti_air = aim.weapon == "gun" and shooter.is_tank and not target.is_tank
-    own = total(wounds_of(state, shooter) if anti_air else effects, "attack", facts)
+    if aim.weapon == "gun" and shooter.is_tank and not target.is_tank:
+        effects = (*state.platoons[shooter.side], *wounds_of(state, shooter))
+    else:
+        effects = tuple(effects_on(state, shooter, aim.spent))
+    own = total(effects, "attack", facts)
     from_target = total(effects_on(state, target, aim.spent), "enemy_attack", facts_of(state, aim, target))
-    return max(0, _base(state, aim) + own + from_target + _in_smoke(state, aim))
+    return max(0, base_dice(state, aim) + own + from_target + _in_smoke(state, aim))
 
 
-def _base(state: State, aim: Aim) -> int:
+def base_dice(state: State, aim: Aim) -> int:
+    """What the dice of a gun or of missiles start from; 0 when the model has none for that target (A6)."""
     shooter, target = aim.shooter, aim.target
     if aim.weapon == "missiles":
         return missiles(state, shooter, facts_of(state, aim, shooter), aim.spent)

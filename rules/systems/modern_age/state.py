@@ -225,7 +225,8 @@ class Shot(msgspec.Struct, forbid_unknown_fields=True):
 
 class After(msgspec.Struct, forbid_unknown_fields=True):
     """What the attack just resolved left, for what may follow it at once: `scored` hits and criticals on its dice,
-    `uncancelled` after the defence, `others` the targets an area attack still has (by the card `by`).
+    `uncancelled` after the defence, `others` the targets an area attack still has, `place` which of them this was, from
+    1. `attack` false: smoke was laid in place of one.
     """
 
     shooter: Key
@@ -236,6 +237,8 @@ class After(msgspec.Struct, forbid_unknown_fields=True):
     others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()
     extra: bool = False
     done: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # cards used, or passed over, after it
+    place: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    attack: bool = True
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):

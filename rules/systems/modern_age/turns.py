@@ -30,8 +30,11 @@ def acting(state: State, unit: str, phase: str, rule: str) -> Model:
 
 
 def advance(state: State) -> Decision:
-    """Begin the next phase, and the next, as long as nobody has anything to do in the one that is played."""
-    while not state.result and not actors(state):
+    """Begin the next phase, and the next, as long as nobody has anything to do in the one that is played.
+
+    Nothing begins while something may still follow an attack.
+    """
+    while not state.result and not state.after and not actors(state):
         match state.phase:
             case "deployment":
                 yield PhaseBegan(phase="movement", turn=1)

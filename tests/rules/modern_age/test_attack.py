@@ -6,7 +6,7 @@ import pytest
 
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import defence_dice
-from rules.systems.modern_age.shooting import cancel
+from rules.systems.modern_age.results import cancel
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, shooting
 from tests.rules.scenario import happened
 
