@@ -36,7 +36,9 @@ def ridge(cast: Cast) -> str:
 def muster(**waivers: str) -> dict[str, Any]:
     sides = {"attackers": {"platoon": "wolf"}, "defenders": {"platoon": "hind"}}
     data: dict[str, Any] = {"battle": str(uuid4()), "scenario": "tank_ace", "sides": sides}
-    return report("MusterBattle", **data, **({"waivers": waivers} if waivers else {}))
+    if waivers:
+        data["waivers"] = waivers
+    return report("MusterBattle", **data)
 
 
 FAULTS = ["R4/cards/wolf-1/Gunner", "R39/tanks/defenders", "R3/points/defenders"]
