@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .aftermath import holds_field
+from .missions import scorers
 from .state import Model, State
 
 
@@ -26,15 +27,20 @@ def grounds(state: State, of: str) -> Sequence[str]:
 
 
 def _decided(state: State) -> Iterator[str]:
-    """What the battle was decided by (R39, R40, R45); a concession and a result that people reported stand alone."""
-    winner, models = holds_field(state), state.models.values()
+    """What the battle was decided by (R39 to R43, R45); a concession and a result that people reported stand alone."""
+    winner, models = holds_field(state), [model for model in state.models.values() if model.is_tank]
+    checked = [f"facts.victory_points-{side}" for side in scorers(state)]
     match state.result.how if state.result else "":
         case "last" | "both_destroyed":
             yield from _statuses(model for model in models if model.side != winner)
         case "none_left" | "abrams_lost":
             yield from _statuses(models)
+        case "hill" | "broken_through":
+            yield from checked
+        case "held" | "time_points":
+            yield from ("round", *checked)
         case "time":
-            yield from ("round", *(f"facts.points-{side}" for side in state.sides))
+            yield from ("round", *checked, *(f"facts.points-{side}" for side in state.sides))
 
 
 def _statuses(models: Iterable[Model]) -> Iterator[str]:
