@@ -26,11 +26,13 @@ Free = tuple[Card, Effect]
 
 
 def stage(state: State, model: Model) -> str:
-    """The stage at which the model stands now; "" for none."""
+    """The stage at which the model stands now; "" for none. Laying smoke is no attack, and an attack on several is over
+    after the last."""
     if state.result or state.resuming or state.shot:
         return ""
-    if state.after:
-        return "after_shooting" if state.after.shooter == model.id else ""
+    if after := state.after:
+        own = after.shooter == model.id and after.attack and not after.others
+        return "after_shooting" if own else ""
     return "movement_end" if state.phase == "shooting" and not state.acted else ""
 
 

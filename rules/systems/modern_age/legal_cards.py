@@ -80,16 +80,11 @@ REACH = {
 
 
 def free_moves(state: State, side: str) -> Iterator[Choice]:
-    """Those of the end of the Movement Phase: until the first report of the Shooting Phase."""
+    """What cards let their models do before the first shot, and right after the model's own."""
     for model in mine(state.models.values(), side):
-        if stage(state, model) == "movement_end":
-            yield from moved_by_cards(state, model, "movement_end")
-
-
-def moved_by_cards(state: State, model: Model, at: str) -> Iterator[Choice]:
-    """What the model's cards let it do at that stage ("movement_end", "after_shooting")."""
-    for free in usable(state, model, at):
-        yield _free(model, free)
+        if at := stage(state, model):
+            for free in usable(state, model, at):
+                yield _free(model, free)
 
 
 def _free(model: Model, free: Free) -> Choice:

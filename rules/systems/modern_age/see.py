@@ -16,6 +16,7 @@ from .outcome import HOW
 from .pools import defence_dice
 from .state import Card, Model, Shot, State
 from .tables import FORWARD_FIRING
+from .using import choosing
 from .victory import destroyed_points, turn_limit
 from .words import ELEVATION_NAMES, KIND_NAMES, OBJECTIVE_NAMES, hits_said, named
 
@@ -89,6 +90,12 @@ def _pending(state: State) -> Message | None:
             dice = defence_dice(state, shot)
             return say(_("%(unit)s defends with %(dice)s dice."), unit=who, dice=dice)
         return say(_("%(unit)s: %(step)s."), unit=who, step=step.label)
+    if state.after:
+        shooter = state.models[state.after.shooter].name
+        return say(_("%(unit)s: what follows its attack, or nothing."), unit=shooter)
+    if models := choosing(state):
+        names = ", ".join(model.name for model in models)
+        return say(_("%(units)s: choose the phase a card favours."), units=names)
     if check_due(state):
         return say(_("The objectives are to be checked for victory points."))
     return None
@@ -101,9 +108,11 @@ def _waiting_for(state: State) -> tuple[str, ...]:
     if not state.resuming:
         if step := open_step(state):
             return (state.models[owner(state, step)].side,)
+        if state.after:
+            return (state.models[state.after.shooter].side,)
         if side := {"role": state.chooser, "edge": state.defender, "objectives": placer(state)}.get(state.phase):
             return (side,)
-        models = actors(state)
+        models = choosing(state) or actors(state)
         if state.phase == "command" and not check_due(state):
             models = [*repairers(state), *waiting_reserves(state)]
         if models:
