@@ -84,11 +84,11 @@ def _card_lost(state: State, event: e.CardLost) -> None:
 def _critical_settled(state: State, event: e.CriticalSettled) -> None:
     shot = open_shot(state)
     critical = shot.open.pop(0)
-    if critical.bearer and critical.damage:
-        done = Feat("damage", state.report, critical.bearer, critical.damage)
-        state.models[shot.shooter].feats.append(done)
+    shooter, bearer = state.models[shot.shooter], state.models[event.unit]
+    if critical.bearer and critical.damage and shooter.side != bearer.side:
+        shooter.feats.append(Feat("damage", state.report, bearer.id, critical.damage))
     if event.attached:
-        attach(state.models[event.unit], Wound(event.card, critical.repairable, critical.effect))
+        attach(bearer, Wound(event.card, critical.repairable, critical.effect))
     else:
         state.discards.append(event.card)
 

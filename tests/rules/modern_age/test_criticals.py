@@ -1,27 +1,19 @@
-"""Critical cards: free input, the house deck, every effect, and the cards spent against them (R33, A2)."""
+"""Critical cards: free input, every effect, several drawn for one critical, crews lost, and helicopters that crash."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rules.systems.modern_age import events as e
+from rules.systems.modern_age.deck import house_deck
 from rules.systems.modern_age.figures import Aim, forward_firing, initiative, may_shoot, speed
 from rules.systems.modern_age.pools import attack_dice
-from rules.systems.modern_age.deck import house_deck
-from tests.rules.modern_age.musters import ace, alpha_66, first_game, in_turn, shooting
-from tests.rules.scenario import Story, happened
+from tests.rules.modern_age.musters import ace, damaged, first_game, in_turn, shooting
+from tests.rules.modern_age.strikes import drawn, exactly, struck
+from tests.rules.scenario import Story, Told, happened
 
+AMMO = ("M159 Rocket Launcher", "Improved TOW")
 ONE_CRITICAL = "dice=6,1,1,1 stationary='' stabiliser='' defence=1"
-
-
-def struck(story: Story) -> Story:
-    """One critical has got through and waits for its card."""
-    told = story.when("americans", f"fire m1 t64 {ONE_CRITICAL}")
-    assert isinstance(told.events[-1], e.DefenceRolled)
-    assert story.play.shot.draws == 1
-    return story
 
 
 def test_a_card_as_drawn_at_the_table() -> None:
@@ -80,49 +72,6 @@ def test_everything_at_once() -> None:
         happened(e.CriticalSettled, attached=""), happened(e.AttackResolved, damage=2),
     )  # fmt: skip
     assert story.play.discards == ["Lucky Hit"]
-
-
-# -- the house deck ----------------------------------------------------------------------------------------------------
-
-
-def test_the_house_deck_is_drawn_by_a_die_of_as_many_faces_as_cards_are_left() -> None:
-    story = shooting(first_game(critical_deck="house"))
-    assert len(house_deck(story.play)) == 29
-    told = story.when("americans", f"fire m1 t64 {ONE_CRITICAL}")
-    drawn = next(event for event in told.events if isinstance(event, e.CriticalDrawn))
-    assert drawn.roll is not None
-    assert (drawn.roll.faces, drawn.roll.question) == (29, "t1/shooting/m1/critical-1")
-    assert len(house_deck(story.play)) == 28
-
-
-def test_a_card_of_the_house_deck_may_be_named_while_there_is_one() -> None:
-    story = shooting(first_game(critical_deck="house"))
-    for wrong in ('{"card": "Sabotage"}', '{"card": "Lucky Hit", "damage": 5}'):
-        shooting(first_game(critical_deck="house")).when(
-            "americans", f"fire m1 t64 {ONE_CRITICAL} criticals='[{wrong}]'"
-        ).refused("003 A2", "criticals")
-    told = story.when("americans", f"""fire m1 t64 {ONE_CRITICAL} criticals='[{{"card": "Ammo Explosion"}}]'""")
-    told.then(
-        e.AttackRolled,
-        e.AttackRerolled,
-        e.DefenceRolled,
-        happened(e.CriticalDrawn, card="Ammo Explosion", damage=3, repairable=False, roll=None),
-        e.CriticalSettled,
-        happened(e.AttackResolved, damage=3),
-    )
-
-
-def test_an_empty_deck_is_refilled_from_its_discards() -> None:
-    """B16."""
-    story = shooting(first_game(critical_deck="house"))
-    story.play.discards = house_deck(story.play)
-    assert len(house_deck(story.play)) == 29
-
-
-def test_a_card_on_a_model_is_out_of_the_deck() -> None:
-    story = carrying("Damaged Engine")
-    story.play.discards = house_deck(story.play)
-    assert house_deck(story.play).count("Damaged Engine") == 2
 
 
 # -- effects (house) ---------------------------------------------------------------------------------------------------
@@ -184,92 +133,261 @@ def test_jammed_once_fires_forward_twice_not_at_all() -> None:
     assert not may_shoot(twice.play, t64(twice))
 
 
-# -- cards lost and spent ----------------------------------------------------------------------------------------------
+# -- effects on helicopters (R33) --------------------------------------------------------------------------------------
 
 
-def hit_alpha(card: str, damage: int = 1, repairable: str = "no") -> Story:
-    """A T-64 puts a critical on Alpha 66, and its card is drawn."""
-    story = shooting(alpha_66())
-    story.when("americans", "hold-fire alpha").then(e.FireHeld)
-    story.when("soviets", "fire t64-1 alpha dice=6,1,1,1,1 stationary='' stabiliser='' defence=1,1,1").then(
-        e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, criticals=1)
-    )
-    story.when("americans", f"draw-critical alpha '{card}' damage={damage} repairable={repairable}")
-    return story
+def hind(story: Story) -> Any:
+    return story.play.models["hind"]
 
 
-def test_injured_crew_takes_a_crew_card_of_the_owner_s_choice() -> None:
-    story = hit_alpha("Injured Crew")
-    story.when("americans", "lose-crew alpha gunner").refused("003 R20")
-    story.when("soviets", "spend alpha").refused("battle", "by")
-    story.when("americans", "spend alpha").then(happened(e.CardSpent, card=""))
-    story.when("americans", "lose-crew alpha doctrine").refused("003 A2", "card")
-    story.when("americans", "lose-crew alpha gunner").then(
-        happened(e.CardLost, name="Robert Folk", cause="Injured Crew"), e.CriticalSettled, e.AttackResolved
-    )
-    assert story.play.models["alpha"].lost_cards == ["Robert Folk"]
+def over(*cards: str, m1: tuple[str, ...] = (), **options: Any) -> Story:
+    """An M1 Abrams against a T-64 and a Hind, with these cards on the Hind."""
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64", "hind": "Hind"}, {"hind": cards, "m1": m1}, **options)
+    return shooting(forces)
 
 
-@pytest.mark.parametrize(("card", "repairable"), [("Injured Crew", "no"), ("Bailed Out", "yes")])
-def test_alpha_66_is_spent_against_injured_crew_or_bailed_out(card: str, repairable: str) -> None:
-    """The effect goes, the damage stays (RULES.md)."""
-    story = hit_alpha(card, 1, repairable)
-    story.when("americans", "spend alpha commander").refused("003 R33", "card")
-    told = story.when("americans", "spend alpha doctrine")
-    assert told.events[:2] == (
-        e.CardSpent(unit="alpha", card="doctrine", name="Alpha 66", against=card, undone=0),
-        e.CriticalSettled(unit="alpha", card=card, attached=""),
-    )
-    alpha = story.play.models["alpha"]
-    assert (alpha.damage, alpha.lost_cards) == (1, ["Alpha 66"])
-    assert all(not held.gone for held in alpha.cards.values() if held.crew)
+def test_a_helicopter_takes_the_lower_effect() -> None:
+    story = drawn(struck(over(), target="hind"), "Damaged Mobility", target="hind")
+    assert speed(story.play, hind(story)) == 1
+    story = drawn(struck(over(), target="hind"), "Jammed Mechanisms", target="hind")
+    assert may_shoot(story.play, hind(story))
+    assert not forward_firing(story.play, hind(story))
 
 
-def test_nobody_is_asked_to_spend_alpha_66_against_another_card() -> None:
-    story = hit_alpha("Lucky Hit", 2)
-    story.when("americans", "spend alpha doctrine").refused("003 R20")
+def test_ammo_explosion_takes_the_ammo_of_every_slot_face_down_or_not() -> None:
+    """R5, p. 5."""
+    forces = ace({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64"}, {"cobra": AMMO})
+    story = drawn(struck(shooting(forces), "t64", "cobra"), "Ammo Explosion", "americans", "cobra", damage=3)
+    cobra = story.play.models["cobra"]
+    assert [card.gone for card in cobra.cards.values() if card.kind == "Ammo"] == [True, True]
+    assert sorted(cobra.lost_cards) == sorted(AMMO)
 
 
-def test_a_critical_that_only_does_damage_loses_its_damage() -> None:
-    """Fire Extinguisher: what it cancels is all the card does (RULES.md)."""
-    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Fire Extinguisher",)})
-    story = struck(shooting(forces))
-    story.when("soviets", "draw-critical t64 'Engine Fire' damage=2").then(happened(e.CriticalDrawn, damage=2))
-    told = story.when("soviets", "spend t64 equipment")
-    assert told.events[0] == e.CardSpent(
-        unit="t64", card="equipment", name="Fire Extinguisher", against="Engine Fire", undone=2
-    )
-    assert t64(story).damage == 0
-
-
-def test_ammo_explosion_takes_face_down_ammo_too() -> None:
-    """R5, p. 5. No playable card is of type Ammo yet, so a medical kit stands in by type."""
-    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Medical Kit",)})
-    story = shooting(forces)
-    t64(story).cards["equipment"].kind = "Ammo"
-    struck(story).when("soviets", "draw-critical t64 'Ammo Explosion' damage=3").then(
+def test_ammo_explosion_takes_the_face_down_ammo_of_a_tank() -> None:
+    story = struck(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Silver Bullet",)})), "t64", "m1")
+    story.when("americans", "draw-critical m1 'Ammo Explosion' damage=3").then(
         happened(e.CriticalDrawn, damage=3),
-        happened(e.CardLost, card="equipment", name="Medical Kit"),
-        e.CriticalSettled,
+        happened(e.CardLost, card="ammo", name="Silver Bullet", cause="Ammo Explosion"),
+        happened(e.CriticalSettled, attached=""),
         happened(e.AttackResolved, damage=3),
     )
 
 
-def test_a_card_turned_up_that_does_not_help_lets_the_attack_go_on() -> None:
-    """The question stood open for what the face-down card might have been."""
-    story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Bigger Hammer",)}))
-    struck(story).when("soviets", "draw-critical t64 'Injured Crew' damage=1").then(e.CriticalDrawn)
-    story.when("soviets", "reveal t64 equipment").then(
-        happened(e.CardRevealed, name="Bigger Hammer"), e.CriticalSettled, happened(e.AttackResolved, damage=1)
+# -- several cards for one critical ------------------------------------------------------------------------------------
+
+
+def by_gunner(card: str, *others: str) -> Story:
+    """A shooter with that gunner, face up, and a target with `others`, face up too; close range."""
+    shooter, platoon = ("Leopard 2", "First Panzer") if card == "Klaus Katelaan" else ("M1 Abrams", "Team Yankee")
+    fitted = {"m1": (card,) if card else (), "t64": others}
+    story = shooting(ace({"m1": shooter}, {"t64": "T-64"}, fitted, platoons=(platoon, "Red Banner")))
+    for model in story.play.models.values():
+        for held in model.cards.values():
+            held.face_up = True
+    return story
+
+
+def test_sharpshooter_gunner_draws_two_for_the_first_critical_and_the_shooter_throws_one_away() -> None:
+    story = struck(by_gunner("Sharpshooter Gunner"), criticals=2)
+    story.when("soviets", "draw-critical t64 'Lucky Hit' damage=2").then(happened(e.CriticalTurned, card="Lucky Hit"))
+    story.when("soviets", "draw-critical t64 'Engine Fire' damage=2 note='it burns'").then(
+        happened(e.CriticalTurned, card="Engine Fire", note="it burns")
     )
+    assert t64(story).damage == 0
+    story.when("soviets", "pick-critical t64 2").refused("003 R20", "unit")
+    story.when("soviets", "pick-critical m1 2").refused("battle", "by")
+    story.when("americans", "pick-critical m1 3").refused("003 R33", "place")
+    story.when("americans", "pick-critical m1 2").then(
+        exactly(
+            e.CriticalPicked(
+                unit="t64", attacker="m1", by="m1", place=2, card="Engine Fire", damage=2, thrown=("Lucky Hit",)
+            )
+        )
+    )
+    assert (t64(story).damage, story.play.discards) == (2, ["Lucky Hit"])
+    story.when("soviets", "draw-critical t64 'Lucky Hit' damage=2").then(
+        happened(e.CriticalDrawn, damage=2), e.CriticalSettled, e.CriticalSettled, happened(e.AttackResolved, damage=4)
+    )
+
+
+def test_klaus_katelaan_draws_three_and_the_shooter_throws_two_away() -> None:
+    story = struck(by_gunner("Klaus Katelaan"))
+    for card in ("Lucky Hit", "Shell Shocked", "Bailed Out"):
+        story.when("soviets", f"draw-critical t64 '{card}'").then(happened(e.CriticalTurned, card=card))
+    story.when("americans", "pick-critical m1 3").then(
+        happened(e.CriticalPicked, card="Bailed Out", thrown=("Lucky Hit", "Shell Shocked")),
+        happened(e.CriticalSettled, attached="c1"),
+        e.AttackResolved,
+        e.PhaseBegan,
+    )
+
+
+def test_risky_commander_draws_a_second_card_for_each_critical_of_a_tank_close_by() -> None:
+    story = struck(by_gunner("", "Risky Commander"), criticals=2, close=True)
+    for kept, thrown in (("Lucky Hit", "Engine Fire"), ("Damaged Engine", "Ammo Explosion")):
+        drawn(drawn(story, thrown, damage=3), kept, damage=1)
+        told = story.when("soviets", "pick-critical t64 2")
+        assert told.events[0] == e.CriticalPicked(
+            unit="t64", attacker="m1", by="t64", place=2, card=kept, damage=1, thrown=(thrown,)
+        )
+    assert t64(story).damage == 2
+    assert [attached.wound.card for attached in t64(story).criticals.values()] == ["Damaged Engine"]
+
+
+def test_risky_commander_does_nothing_at_a_distance_nor_face_down() -> None:
+    story = struck(by_gunner("", "Risky Commander"))
+    story.when("soviets", "draw-critical t64 'Lucky Hit'").then(e.CriticalDrawn, e.CriticalSettled, e.AttackResolved)
+    story = by_gunner("", "Risky Commander")
+    t64(story).cards["commander"].face_up = False
+    told = struck(story, close=True).when("soviets", "draw-critical t64 'Lucky Hit'")
+    assert isinstance(told.events[0], e.CriticalDrawn)
+
+
+def test_with_both_sharpshooter_gunner_and_risky_commander_the_shooter_picks_first() -> None:
+    """The owner then draws one more beside it (RULES.md)."""
+    story = struck(by_gunner("Sharpshooter Gunner", "Risky Commander"), close=True)
+    drawn(drawn(story, "Lucky Hit", damage=2), "Ammo Explosion", damage=3)
+    story.when("americans", "pick-critical m1 2").then(
+        happened(e.CriticalPicked, card="Ammo Explosion", damage=0, final=False, thrown=("Lucky Hit",))
+    )
+    assert (t64(story).damage, story.play.shot.draws) == (0, 1)
+    story.when("soviets", "draw-critical t64 'Damaged Engine' damage=1").then(e.CriticalTurned)
+    story.when("americans", "pick-critical m1 2").refused("003 R20", "unit")
+    told = story.when("soviets", "pick-critical t64 2")
+    assert told.events[0] == e.CriticalPicked(
+        unit="t64", attacker="m1", by="t64", place=2, card="Damaged Engine", damage=1, thrown=("Ammo Explosion",)
+    )
+    assert (t64(story).damage, story.play.discards) == (1, ["Lucky Hit", "Ammo Explosion"])
+
+
+def test_leaguer_draws_as_many_as_are_picked_from() -> None:
+    """Each draw is a die of its own, and what is drawn for one critical is out of the deck."""
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Sharpshooter Gunner",)}, critical_deck="house")
+    story = shooting(forces).tell("americans: reveal m1 gunner")
+    told = story.when("americans", f"fire m1 t64 {ONE_CRITICAL}").events
+    dice = [event.roll.question for event in told if isinstance(event, e.CriticalTurned) and event.roll]
+    assert dice == ["t1/shooting/m1/critical-1", "t1/shooting/m1/critical-2"]
+    assert len(house_deck(story.play)) == 27
+    story.when("americans", "pick-critical m1 1")
     assert story.play.shot is None
 
 
-def test_only_who_might_hold_a_card_is_asked() -> None:
-    """A face-down card of a type that may cancel is asked for, whatever it is; its owner has nothing to spend."""
-    for card, asked in (("Medical Kit", True), ("Bigger Hammer", True), ("Kontact-5", False)):
-        story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": (card,)}))
-        struck(story).when("soviets", "draw-critical t64 'Injured Crew' damage=1")
-        assert (story.play.shot is not None) == asked
-        if asked and card != "Medical Kit":
-            story.when("soviets", "spend t64 equipment").refused("003 R33", "card")
+def test_cards_named_ahead_of_a_pick_are_those_drawn_before_it() -> None:
+    """Whoever picks names what is drawn after it."""
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Sharpshooter Gunner",)}, critical_deck="house")
+    two = "fire m1 t64 dice=6,6,1,1 stationary='' stabiliser='' swap=no defence=1"
+    first = '{"card": "Lucky Hit"}, {"card": "Engine Fire"}'
+    story = shooting(forces).tell(f"americans: reveal m1 gunner\namericans: {two} criticals='[{first}]'")
+    story.when("americans", """pick-critical m1 1 criticals='[{"card": "Lucky Hit"}]'""").then(
+        e.CriticalPicked,
+        happened(e.CriticalDrawn, card="Lucky Hit", roll=None),
+        e.CriticalSettled,
+        e.CriticalSettled,
+        happened(e.AttackResolved, damage=4),
+    )
+
+
+# -- a crew card for two hits ------------------------------------------------------------------------------------------
+
+
+def owing(*crew: str) -> Told:
+    """The shooter gives up two hits for a crew card of the target; a critical got through as well."""
+    story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Asassin",), "t64": crew}))
+    story.tell(
+        """
+        americans: reveal m1 gunner
+        americans: fire m1 t64 dice=4,5,6,1 stationary='' stabiliser='' swap=no defence=1
+        """
+    )
+    return story.when("americans", "swap m1 swap=yes")
+
+
+def test_asassin_takes_a_crew_card_of_the_owner_s_choice_before_critical_cards_are_drawn() -> None:
+    story = owing("Inspired Commander", "Aggressive Loader").then(
+        happened(e.CriticalSwapped, does="strike_crew"), happened(e.DefenceSettled, hits=0, criticals=1)
+    )
+    story.when("soviets", "draw-critical t64 'Lucky Hit'").refused("003 R20")
+    story.when("soviets", "lose-crew t64 equipment").refused("003 A2", "card")
+    story.when("soviets", "lose-crew t64 loader").then(
+        exactly(e.CardLost(unit="t64", card="loader", name="Aggressive Loader", cause="Asassin"))
+    )
+    story.when("soviets", "draw-critical t64 'Injured Crew'")
+    assert (story.play.shot, [card.gone for card in t64(story).cards.values()]) == (None, [True, True])
+
+
+def test_asassin_takes_the_only_crew_card_without_a_question() -> None:
+    owing("Inspired Commander").then(
+        e.CriticalSwapped, e.DefenceSettled, happened(e.CardLost, name="Inspired Commander", cause="Asassin")
+    )
+
+
+def test_asassin_s_toll_lapses_where_there_is_nobody_to_lose() -> None:
+    story = struck(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Asassin",)})))
+    story.play.shot.crew_toll = 1
+    story.when("soviets", "draw-critical t64 'Lucky Hit'").then(e.CriticalDrawn, e.CriticalSettled, e.AttackResolved)
+
+
+# -- helicopters crash (R36) -------------------------------------------------------------------------------------------
+
+
+def test_a_helicopter_hit_to_its_capacity_is_removed_at_once() -> None:
+    story = damaged(over(), "hind", 4)
+    story.when("americans", "fire m1 hind dice=5,1,1 stationary='' stabiliser='' defence=1,1,1").then(
+        e.AttackRolled,
+        e.AttackRerolled,
+        happened(e.DefenceRolled, hits=1),
+        exactly(e.Crashed(unit="hind", by="m1", points=hind(story).points)),
+        happened(e.AttackResolved, damage=1),
+    )
+    assert (hind(story).fate, story.play.result) == ("removed", None)
+    assert ("kill", "hind") in [(feat.kind, feat.of) for feat in story.play.models["m1"].feats]
+    found = {unit.id: unit.fate for unit in story.state.outcome().units}
+    assert found["hind"] == "lost"
+
+
+def test_a_critical_card_s_damage_brings_a_helicopter_down_and_the_rest_lapses() -> None:
+    """No card is drawn, and none spent, for what is no longer there."""
+    story = struck(damaged(over("Medical Kit"), "hind", 3), target="hind", criticals=3)
+    drawn(story, "Injured Crew", target="hind", damage=1)
+    story.when("soviets", "draw-critical hind 'Damaged Engine' damage=1").then(
+        e.CriticalDrawn, happened(e.Crashed, unit="hind"), happened(e.AttackResolved, damage=2)
+    )
+    assert story.play.discards == ["Injured Crew", "Damaged Engine"]
+    assert (hind(story).criticals, hind(story).lost_cards) == ({}, [])
+
+
+def test_a_helicopter_hit_below_its_capacity_flies_on() -> None:
+    story = struck(over(), target="hind", hits=2)
+    story.when("soviets", "draw-critical hind 'Lucky Hit' damage=2").then(
+        e.CriticalDrawn, e.CriticalSettled, happened(e.AttackResolved, damage=4)
+    )
+    assert hind(story).in_play
+
+
+def test_robert_folk_s_answer_brings_a_helicopter_down() -> None:
+    story = damaged(over(m1=("Robert Folk",)), "hind", 4).tell("americans: reveal m1 gunner")
+    struck(story, "hind", "m1", hits=1, criticals=0)
+    story.when("americans", "return-fire m1 dice=5").then(
+        happened(e.FireReturned, damage=1),
+        happened(e.Crashed, unit="hind", by="m1"),
+        happened(e.AttackResolved, unit="hind"),
+    )
+    assert hind(story).fate == "removed"
+
+
+def test_robert_folk_does_not_answer_from_a_helicopter_that_is_gone() -> None:
+    forces = ace({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64"}, {"cobra": ("Robert Folk",)})
+    story = damaged(shooting(forces), "cobra", 3).tell("americans: reveal cobra gunner")
+    struck(story, "t64", "cobra")
+    story.when("americans", "draw-critical cobra 'Lucky Hit' damage=2").then(
+        e.CriticalDrawn, happened(e.Crashed, unit="cobra", by="t64"), e.AttackResolved
+    )
+
+
+def test_robert_folk_answers_a_helicopter_s_attack_face_up_only() -> None:
+    story = over(m1=("Robert Folk",))
+    struck(story, "hind", "m1", hits=1, criticals=0)
+    story.when("americans", "return-fire m1 dice=6").refused("003 R5", "answer")
+    story.when("americans", "return-fire m1 answer=no").then(
+        happened(e.FireReturned, roll=None), happened(e.AttackResolved, damage=1)
+    )
