@@ -1,32 +1,45 @@
-# `make test`: the whole suite on SQLite and, beside it on the other core, on PostgreSQL all that touches a database.
+# `make test`: what touches a database runs on SQLite and on PostgreSQL, all else once, and the three beside each other.
 # Run by `python -m tests.servers`, which sets POSTGRES_URL and REDIS_URL.
 set -u
 
 pytest=$1/pytest
-log=$(mktemp)
-postgresql=
+logs=$(mktemp -d)
+beside=
 stop() {
-    [ -z "$postgresql" ] || kill "$postgresql" 2>/dev/null
-    rm -f "$log"
+    [ -z "$beside" ] || kill $beside 2>/dev/null
+    rm -rf "$logs"
 }
 trap stop EXIT
 trap 'exit 130' HUP INT TERM
 
-# What asks no database, or makes one of its own, or looks at how a page is laid out, is tried once.
-LEAGUER_TEST_DATABASE=postgresql "$pytest" tests --ignore=tests/rules --ignore=tests/test_architecture.py \
-    --ignore=tests/deploy/test_locks.py --ignore=tests/deploy/test_readme.py --ignore=tests/deploy/test_run.py \
-    --ignore=tests/deploy/test_settings.py --ignore=tests/deploy/test_translations.py \
-    --ignore=tests/pages/test_layout.py --ignore=tests/pages/test_campaign_forms_look.py >"$log" 2>&1 &
-postgresql=$!
+# What asks no database, or makes one of its own, or plays and measures pages in a real browser: tried once. Each page
+# is also asked for without a browser, on both.
+once="tests/rules tests/test_architecture.py
+    tests/deploy/test_browser.py tests/deploy/test_locks.py tests/deploy/test_processes.py tests/deploy/test_readme.py
+    tests/deploy/test_run.py tests/deploy/test_servers.py tests/deploy/test_settings.py
+    tests/deploy/test_translations.py tests/pages/test_campaign_forms_look.py tests/pages/test_layout.py
+    tests/pages/test_mending_phone.py tests/pages/test_phone.py"
+not_once=$(for path in $once; do echo "--ignore=$path"; done)
 
-echo "==== SQLite (PostgreSQL is tried beside it, and told of below)"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" tests
+LEAGUER_TEST_DATABASE=postgresql "$pytest" tests $not_once >"$logs/postgresql" 2>&1 &
+postgresql=$!
+LEAGUER_TEST_DATABASE=sqlite "$pytest" $once >"$logs/once" 2>&1 &
+all_else=$!
+beside="$postgresql $all_else"
+
+echo "==== SQLite (PostgreSQL, and what is tried once, run beside it; they are told of below)"
+LEAGUER_TEST_DATABASE=sqlite "$pytest" tests $not_once
 on_sqlite=$?
 
-wait "$postgresql"
+wait $postgresql
 on_postgresql=$?
-postgresql=
 echo "==== PostgreSQL"
-cat "$log"
+cat "$logs/postgresql"
 
-[ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]
+wait $all_else
+of_all_else=$?
+beside=
+echo "==== What is tried once"
+cat "$logs/once"
+
+[ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ] && [ $of_all_else -eq 0 ]

@@ -1,7 +1,7 @@
 """The settings under test: those of production, on a database and a Redis that the suite may fill and empty.
 
 The database is SQLite in a file of its own, or with LEAGUER_TEST_DATABASE=postgresql the PostgreSQL at POSTGRES_URL
-(`make test` runs the suite once on each). LEAGUER_TEST_DB_SUFFIX keeps runs apart that share a PostgreSQL.
+(`make test` runs what touches a database on each). LEAGUER_TEST_DB_SUFFIX keeps runs apart that share a PostgreSQL.
 """
 
 import os

@@ -29,18 +29,17 @@ SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every pa
 class Tab:
     """One person's browser."""
 
-    def __init__(self, browser: Browser, site: str, table: Table, user: User, size: ViewportSize, to: str = "en"):
+    def __init__(self, measured: Page, site: str, table: Table, user: User, size: ViewportSize, to: str = "en"):
+        """Pages are measured in `measured`, a tab of the same size that knows scripts."""
         client = Client()
         client.force_login(user)
-        self.context = browser.new_context(viewport=size, locale=to, java_script_enabled=False)
+        assert measured.context.browser is not None
+        self.context = measured.context.browser.new_context(viewport=size, locale=to, java_script_enabled=False)
         self.context.set_default_timeout(10_000)
         self.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
         self.page: Page = self.context.new_page()
         self.name, self.table, self.site, self.narrow = user.username, table, site, size["width"] < 600
-        self.checker = browser.new_context(viewport=size, locale=to)  # with a script, to measure
-        self.checker.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-        self.to = to
-        self.home()
+        self.measured, self.to = measured, to
 
     def home(self, query: str = "") -> None:
         self.page.goto(f"{self.site}{self.table.url}{query}", wait_until="domcontentloaded")
@@ -65,18 +64,32 @@ class Tab:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             size = "phone" if self.narrow else "desk"
             self.page.screenshot(path=f"{SHOTS}/{name}-{self.name}-{size}-{self.to}.png", full_page=True)
-        measured = self.checker.new_page()
-        measured.set_content(self.page.content().replace("<head>", f'<head><base href="{self.site}/">'))
+        measured, seen, at = self.measured, self.page.content(), f"{self.site}/looked-at/"
+        measured.route(at, lambda route: route.fulfill(body=seen, content_type="text/html; charset=utf-8"))
+        measured.goto(at)
+        measured.unroute(at)
+        assert measured.title() == self.page.title()
         measured.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
         assert measured.evaluate(JUTS_OUT) <= 0, name
         assert measured.evaluate(TOO_SMALL, THUMB) == [], name
         for rule in (UNLABELLED, TWICE, DANGLING):
             assert measured.evaluate(rule) == [], name
-        measured.close()
+
+
+class Tabs(dict[str, Tab]):
+    """Everybody's browser, by their names; opened when it is first used."""
+
+    def __init__(self, browser: Browser, site: str, table: Table, size: ViewportSize) -> None:
+        self.measured = browser.new_context(viewport=size, locale="en").new_page()
+        self.site, self.table, self.size = site, table, size
+
+    def __missing__(self, name: str) -> Tab:
+        self[name] = Tab(self.measured, self.site, self.table, getattr(self.table.cast, name), self.size)
+        return self[name]
 
     def close(self) -> None:
-        self.context.close()
-        self.checker.close()
+        for page in (self.measured, *(tab.page for tab in self.values())):
+            page.context.close()
 
 
 @pytest.fixture(params=["phone", "desk"])
@@ -85,13 +98,11 @@ def size(request: pytest.FixtureRequest) -> ViewportSize:
 
 
 @pytest.fixture
-def tabs(browser: Browser, live_server: LiveServer, table: Table, size: ViewportSize) -> Iterator[dict[str, Tab]]:
+def tabs(browser: Browser, live_server: LiveServer, table: Table, size: ViewportSize) -> Iterator[Tabs]:
     table.play(MOVED)
-    people = {user.username: user for user in (table.cast.alice, table.cast.bob, table.cast.carol)}
-    found = {name: Tab(browser, live_server.url, table, user, size) for name, user in people.items()}
-    yield found
-    for tab in found.values():
-        tab.close()
+    tabs = Tabs(browser, live_server.url, table, size)
+    yield tabs
+    tabs.close()
 
 
 @pytest.fixture
@@ -119,7 +130,7 @@ def row_of(table: Table, type_: str) -> int:
     return max(row.position for row in log.read(table.battle) if row.command_type == type_)
 
 
-def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs: dict[str, Tab]) -> None:
+def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs: Tabs) -> None:
     bob = tabs["bob"]
     bob.home()
     card = bob.page.locator('details.card:has(input[value="Fire"])').first
@@ -143,7 +154,7 @@ def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs:
     bob.looks_right("redone")
 
 
-def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: dict[str, Tab]) -> None:
+def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
     bob, carol = tabs["bob"], tabs["carol"]
     table.play(HIT.removeprefix(MOVED))
     before = state(table).play.models["red-1"].damage
@@ -170,7 +181,7 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: dict[str, Tab]) ->
     carol.looks_right("agreed")
 
 
-def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: dict[str, Tab]) -> None:
+def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> None:
     alice, bob = tabs["alice"], tabs["bob"]
     table.play(HIT.removeprefix(MOVED))
     alice.open(f"correct/{row_of(table, 'Fire')}/?how=strike")
@@ -197,7 +208,7 @@ def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: dict[str, 
     alice.looks_right("settled")
 
 
-def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: dict[str, Tab]) -> None:
+def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs) -> None:
     alice = tabs["alice"]
     table.play(HIT.removeprefix(MOVED))
     alice.home()
@@ -236,7 +247,7 @@ def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: dict[
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.usefixtures("longer")
-def test_long_words_fit_a_phone(table: Table, tabs: dict[str, Tab]) -> None:
+def test_long_words_fit_a_phone(table: Table, tabs: Tabs) -> None:
     alice, bob = tabs["alice"], tabs["bob"]
     table.play(HIT.removeprefix(MOVED))
     fired = row_of(table, "Fire")
