@@ -8,7 +8,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .deployment import waiting_reserves
-from .missions import check_due, objectives, reachable, scored, with_tanks
+from .missions import check_due, check_first, reachable, scored, with_tanks
 from .order import repairable, repairers
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .repairs import second_try
@@ -129,7 +129,7 @@ def _repairer(state: State, unit: str) -> Model:
     model = tank_of(state, unit)
     if state.phase != "command":
         raise wrong_phase(state, "R38")
-    _check_first(state)
+    check_first(state)
     if model not in repairers(state):
         raise refused(
             "R38",
@@ -147,7 +147,7 @@ def roll_advantage(state: State, command: c.RollAdvantage, dice: Dice) -> Decisi
     """Higher die has Advantage, a tie gives it to the Attacker; then the field is reset and the next turn begins."""
     if state.phase != "command":
         raise wrong_phase(state, "R38")
-    _check_first(state)
+    check_first(state)
     if waiting := repairers(state):
         raise refused(
             "R38",
@@ -164,16 +164,3 @@ def roll_advantage(state: State, command: c.RollAdvantage, dice: Dice) -> Decisi
     yield e.AdvantageRolled(roll=roll, side=higher(state, roll) or state.attacker)
     yield e.PhaseBegan(phase="movement", turn=state.turn + 1)
     yield from advance(state)
-
-
-def _check_first(state: State) -> None:
-    """R38: the victory check comes before repairs."""
-    if check_due(state):
-        raise refused(
-            "R38",
-            say(_("The objectives are to be checked first.")),
-            say(
-                _("Report “CheckObjectives” with the sides that reach %(objectives)s."),
-                objectives=", ".join(objectives(state)),
-            ),
-        )

@@ -10,7 +10,7 @@ from . import events as e
 from .effects import Facts, total
 from .elevation import deployed_at
 from .figures import active, keyword, speed
-from .missions import check_due
+from .missions import check_first
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Model, State
 from .tables import EDGES
@@ -89,12 +89,7 @@ def arrive(state: State, command: c.Arrive, dice: Dice) -> Decision:
     model = tank_of(state, command.unit)
     if state.phase != "command":
         raise wrong_phase(state, "R38")
-    if check_due(state):
-        raise refused(
-            "R38",
-            say(_("The objectives are to be checked first.")),
-            say(_("Report “CheckObjectives”; reserves come on with the repairs.")),
-        )
+    check_first(state)
     waiting = waiting_reserves(state)
     if model not in waiting:
         raise refused(

@@ -145,6 +145,8 @@ def _resumed(state: State, event: e.Resumed) -> None:
     state.resuming = False
     state.advantage = event.advantage
     state.attacker = event.attacker
+    if event.turns:
+        reset(state)  # what counted for the turn in which shots were last reported
     state.turn += event.turns
     state.victory_points = dict(event.victory_points)
 

@@ -79,6 +79,7 @@ def _card_used(state: State, event: e.CardUsed) -> None:
         model.chosen = event.phase
     if event.critical:
         state.discards.append(model.criticals.pop(event.critical).wound.card)
+        model.failed = "" if model.failed == event.critical else model.failed
     if state.shot:
         state.shot.spent.append(f"{event.unit}/{event.card}")
     for unit in event.units:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.contract import gettext_noop as _
+from rules.contract import say
+
 from .events import BattleDecided, How
+from .refusals import refused
 from .state import State
 from .tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT, OBJECTIVES, VICTORY_POINTS
 
@@ -47,6 +51,19 @@ def check_due(state: State) -> bool:
     if not open_ or not state.objectives or state.turn < first:
         return False
     return any(side in with_tanks(state) for side in scorers(state))
+
+
+def check_first(state: State) -> None:
+    """R38: nothing else of the Command Phase is reported before the victory check."""
+    if check_due(state):
+        raise refused(
+            "R38",
+            say(_("The objectives are to be checked first.")),
+            say(
+                _("Report “CheckObjectives” with the sides that reach %(objectives)s."),
+                objectives=", ".join(state.objectives),
+            ),
+        )
 
 
 def scorers(state: State) -> tuple[str, ...]:
