@@ -190,9 +190,14 @@ def _under_fire(state: State, shot: Shot) -> Message | None:
     """What is still to come of the open attack, for everyone to see; None when its damage is done."""
     if state.result:
         return None
-    if not shot.defended:
-        hits = hits_said(shot.hits, shot.criticals)
+    hits = hits_said(shot.hits, shot.criticals)
+    if not shot.cancelled:
         return say(_("%(unit)s scores %(hits)s"), unit=state.models[shot.shooter].name, hits=hits)
+    if not shot.damaged:
+        return say(_("%(hits)s are uncancelled"), hits=hits)
+    if shot.turned:
+        cards = ", ".join(critical.card for critical in shot.turned)
+        return say(_("critical cards to pick from: %(cards)s"), cards=cards)
     if shot.draws:
         return Message(_("%(n)d critical card to draw"), _("%(n)d critical cards to draw"), shot.draws)
     return say(_("critical card %(card)s"), card=shot.open[0].card) if shot.open else None
