@@ -75,7 +75,7 @@ def fire_again(state: State, command: c.FireAgain, dice: Dice) -> Decision:
     means = Means("fixed" if effect.does == "second_shot" else command.weapon)
     aim = aim_with(model, target, command, means)
     check_means(state, aim, means, extra=False)
-    check_circumstances(state, aim)
+    check_circumstances(state, aim, command.told)
     plan = Plan(aim=aim, question=f"t{state.turn}/again/{model.id}/attack", again=command.card)
     yield roll_attack(state, plan, command.dice, dice)
     yield from resolve(state, Answers(), dice)

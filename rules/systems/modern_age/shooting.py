@@ -47,7 +47,7 @@ def fire(state: State, model: Model, command: c.Fire, dice: Dice) -> Decision:
     target, means = enemy_on_table(state, model, command.target), _means(state, model, command)
     aim = aim_with(model, target, command, means)
     check_means(state, aim, means, extra=model.fired)
-    check_circumstances(state, aim)
+    check_circumstances(state, aim, command.told)
     gone = given_up(model, means.card, command.instead) if means.card else None
     others = _others(state, means, command)
     spotter = _spotter(state, model, command.spotter)
@@ -169,9 +169,9 @@ def on_table(state: State, unit: str, field: str) -> Model:
     )
 
 
-def check_circumstances(state: State, aim: Aim) -> None:
+def check_circumstances(state: State, aim: Aim, told: tuple[str, ...]) -> None:
     """Only what something in play hangs on is told."""
-    check_told(sorted(aim.told), told_by_shooter(state, aim))
+    check_told(told, told_by_shooter(state, aim))
     if aim.enemy_close and not enemy_close_matters(state, aim.shooter, aim.target.id):
         raise refused(
             "R25",

@@ -110,15 +110,15 @@ def check_copies(state: State, model: Model, card: Card, field: str = "spend") -
     if copy_used(state, model, card):
         raise refused(
             "R7",
-            say(_("The other %(card)s has been used this turn."), card=card.name),
-            say(_("Keep this one for another turn.")),
+            say(_("One of two cards “%(card)s” has been used this turn."), card=card.name),
+            say(_("Keep the other for another turn.")),
             field,
         )
 
 
 def copy_used(state: State, model: Model, card: Card) -> bool:
-    copies = (other for other in model.cards.values() if other is not card and other.name == card.name)
-    return any(other.kind == "Ammo" and other.used == state.turn for other in copies)
+    copies = [other for other in model.cards.values() if other.kind == "Ammo" and other.name == card.name]
+    return len(copies) > 1 and any(copy.used == state.turn for copy in copies)
 
 
 def _check_gun(state: State, aim: Aim, means: Means) -> None:

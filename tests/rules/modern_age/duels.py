@@ -1,0 +1,67 @@
+"""One model attacks another: forces of any country, their cards face up, everybody who is not to shoot has held fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age.catalogue import find
+from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.tables import EDITIONS
+from tests.rules.modern_age.musters import ace, shooting
+from tests.rules.scenario import Story
+
+PLATOONS = {
+    "USA": "Team Yankee",
+    "UK": "Berlin Brigade",
+    "France": "Cuirassier Squadron",
+    "West Germany": "First Panzer",
+    "USSR": "Red Banner",
+}
+KEEP = "stationary='' stabiliser=''"
+
+
+def nation(model: str) -> str:
+    entry = find(EDITIONS[-1], ("model",), model)
+    assert entry is not None, model
+    return str(entry.article.nation)
+
+
+def duel(
+    shooter: str,
+    target: str,
+    cards: Iterable[str] = (),
+    against: Iterable[str] = (),
+    moves: dict[str, int] | None = None,
+    hidden: Iterable[str] = (),
+    friends: dict[str, str] | None = None,
+    enemies: dict[str, str] | None = None,
+    others: dict[str, tuple[str, ...]] | None = None,
+    **options: bool | int | str,
+) -> Story:
+    """`a` of the side "americans" is to attack `t` of the "soviets". `hidden` cards stay face down; `friends` and
+    `enemies` are further models, `others` their cards."""
+    americans, soviets = {"a": shooter, **(friends or {})}, {"t": target, **(enemies or {})}
+    forces = ace(
+        americans,
+        soviets,
+        {"a": tuple(cards), "t": tuple(against), **(others or {})},
+        (PLATOONS[nation(shooter)], PLATOONS[nation(target)]),
+        allow_fan_made=True,
+        point_limit=200,
+        **options,
+    )
+    story = shooting(forces, moves)
+    for model in story.play.models.values():
+        for card in model.cards.values():
+            if not card.face_up and card.name not in tuple(hidden):
+                story.and_then(e.CardRevealed(unit=model.id, card=card.id, name=card.name))
+    return until(story, "a")
+
+
+def until(story: Story, unit: str) -> Story:
+    """Whoever comes before that model holds its fire."""
+    while story.play.models[unit] not in actors(story.play):
+        model = actors(story.play)[0]
+        story.and_then(e.FireHeld(unit=model.id))
+    return story

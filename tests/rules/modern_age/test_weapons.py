@@ -1,0 +1,412 @@
+"""Guns at helicopters, Rapid Fire, missiles, and the cards used with an attack (R21, R27, R34, R35, A6, A12)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from rules import show
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age.catalogue import find
+from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.state import Attached, Wound
+from rules.systems.modern_age.tables import EDITIONS
+from tests.rules.modern_age.duels import KEEP, duel, until
+from tests.rules.modern_age.musters import damaged
+from tests.rules.scenario import Story, happened
+
+
+def dice_of(story: Story, report: str, count: int, side: str = "americans") -> Story:
+    """The report is an attack of so many dice: one less is refused, as many are not."""
+    deepcopy(story).when(side, f"{report} dice={','.join('1' * (count + 1))}").refused("dice", "dice")
+    told = story.when(side, f"{report} dice={','.join('1' * count)}")
+    assert any(isinstance(event, e.AttackRolled) for event in told.events), told._refused
+    return story
+
+
+# -- guns --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tank_has_three_dice_against_a_helicopter() -> None:
+    """R27, whatever its attack, and A6: also with none at all."""
+    for model in ("M1A1 Abrams", "T-55", "M901 ITV"):
+        dice_of(duel(model, "Hind" if model != "T-55" else "Cobra", **spare(model)), "fire a t", 3)
+
+
+def spare(model: str) -> dict[str, dict[str, str]]:
+    """A tank beside the helicopter: its platoon needs one."""
+    return {"enemies": {"tank": "T-55" if model != "T-55" else "M60 Patton"}}
+
+
+def test_crew_and_upgrades_do_not_change_a_tank_s_dice_against_a_helicopter() -> None:
+    """R27: Buck Taylor's die, and a Silver Bullet that may not even be spent; the platoon's rule is neither."""
+    story = duel("M1 Abrams", "Hind", ("William 'Buck' Taylor", "Silver Bullet"), **spare("M1 Abrams"))
+    story.when("americans", "fire a t spend=ammo").refused("003 R27", "spend")
+    dice_of(story, "fire a t", 3)
+    dice_of(duel("T-64", "Cobra", **spare("T-55")), "fire a t close=yes", 4)
+
+
+def test_rapid_fire_against_helicopters() -> None:
+    """A12: it takes the place of the three dice; a helicopter has it, too."""
+    dice_of(duel("M163 VADS", "Hind", **spare("M163 VADS")), "fire a t", 7)
+    dice_of(duel("Hind", "Cobra", moves={"a": 1}, friends={"f": "T-55"}, **spare("T-55")), "fire a t", 5)
+
+
+def test_a_model_without_a_gun_fires_missiles_only() -> None:
+    """A6: no gun at a tank, whatever adds to it."""
+    story = duel("M901 ITV", "T-64", ("Clarence Tucker",))
+    refusal = story.when("americans", "fire a t").refused("003 A6", "weapon")
+    assert refusal.remedy is not None
+    assert "missiles" in refusal.remedy.text()
+    offered = [choice for choice in show.legal(story.state, "americans") if choice.command == "Fire"]
+    assert [choice.given.get("weapon") for choice in offered] == ["missiles"]
+
+
+def test_targets_are_on_the_table() -> None:
+    story = duel("M1 Abrams", "T-64", enemies={"r": "T-55"})
+    story.play.models["r"].reserve = True
+    story.when("americans", "fire a r").refused("003 R21", "target")
+    assert "r" not in {pick.value for pick in fields(story, "Fire", "target")}
+
+
+def fields(story: Story, command: str, name: str) -> list[object]:
+    return [
+        pick
+        for choice in show.legal(story.state, "americans")
+        if choice.command == command
+        for field in choice.fields
+        if field.name == name
+        for pick in field.picks
+    ]
+
+
+# -- missiles (R34) ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("moves", "hits", "criticals"), [(0, 2, 1), (1, 1, 1), (2, 1, 0)])
+def test_missiles_on_the_move(moves: int, hits: int, criticals: int) -> None:
+    """Faces 4, 5, 6, 1 by the speed token."""
+    story = duel("M901 ITV", "T-64", moves={"a": moves})
+    told = story.when("americans", "fire a t weapon=missiles dice=4,5,6,1")
+    assert happened(e.AttackRolled, weapon="missiles", hits=hits, criticals=criticals).fits(told.events[0])
+
+
+def test_no_missiles_at_speed_three_but_the_gun() -> None:
+    """R34, B6; a Predator ignores the row."""
+    story = duel("Gazelle (HOT)", "T-64", moves={"a": 3}, friends={"f": "AMX-30"})
+    story.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
+    fast = duel("Humvee-TOW", "Hind", moves={"a": 3}, **spare("Humvee-TOW"))
+    fast.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
+    dice_of(fast, "fire a t", 3)
+
+
+def test_a_predator_s_missiles_hit_as_if_it_stood_still() -> None:
+    story = duel("Hind", "M60 Patton", ("AT-6 Spiral",), moves={"a": 3}, friends={"f": "T-55"})
+    told = story.when("americans", "fire a t weapon=missiles dice=4,5,6,1,1")
+    assert happened(e.AttackRolled, hits=2, criticals=1, hit_on=4, critical_on=6).fits(told.events[0])
+
+
+def test_missiles_do_not_fail_for_a_stationary_shooter_below_their_own_faces() -> None:
+    """A7: the dice that fail are those below the lowest face that hits; a moving shooter re-rolls none."""
+    still = duel("M901 ITV", "T-64")
+    still.when("americans", "fire a t weapon=missiles dice=3,4,5,6").then(e.AttackRolled)
+    still.when("americans", "reroll a stationary=b").refused("003 R26", "stationary")
+    still.when("americans", "reroll a stationary=a dice=6").then(happened(e.AttackRerolled, criticals=2))
+
+
+def test_missiles_are_not_for_their_own_kind_close_by() -> None:
+    """R34: tank against tank; a helicopter close by is a target all the same."""
+    story = duel("M901 ITV", "T-64", enemies={"h": "Hind"})
+    story.when("americans", "fire a t weapon=missiles close=yes").refused("003 R34", "close")
+    dice_of(story, "fire a h weapon=missiles close=yes", 4)
+    lynx = duel("Lynx", "Hind", friends={"f": "Chieftain"}, enemies={"tank": "T-55"})
+    lynx.when("americans", "fire a t weapon=missiles close=yes").refused("003 R34", "close")
+    dice_of(lynx, "fire a tank weapon=missiles close=yes", 4)
+
+
+def test_the_choices_leave_close_out_where_missiles_forbid_it() -> None:
+    story = duel("M901 ITV", "T-64", enemies={"h": "Hind"})
+    by_targets = {
+        tuple(pick.value for field in choice.fields if field.name == "target" for pick in field.picks): [
+            field.name for field in choice.fields
+        ]
+        for choice in show.legal(story.state, "americans")
+        if choice.given.get("weapon") == "missiles"
+    }
+    assert "close" not in by_targets["t",]
+    assert "close" in by_targets["h",]
+
+
+def test_missiles_are_too_slow_for_final_fury() -> None:
+    """R35, A18."""
+    story = damaged(duel("M901 ITV", "T-64"), "a", 3)
+    story.when("americans", "fire a t weapon=missiles").refused("003 R35", "weapon")
+
+
+def test_a_model_without_missiles_has_none() -> None:
+    duel("M1 Abrams", "T-64").when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
+
+
+def test_jammed_mechanisms_of_a_helicopter_keep_its_missiles_still() -> None:
+    story = duel("Lynx", "T-64", friends={"f": "Chieftain"})
+    story.play.models["a"].criticals.update(jammed())
+    story.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
+
+
+def jammed() -> dict[str, Attached]:
+    return {"c1": Attached("c1", Wound("Jammed Mechanisms", True, "Jammed Mechanisms"))}
+
+
+# -- cards that give missiles ------------------------------------------------------------------------------------------
+
+MISSILE_CARDS = [
+    ("Improved TOW", "Cobra", 4, "T-64"),
+    ("TOW Missile System", "M2 Bradley APC", 5, "T-64"),
+    ("MILAN Firing Post", "AMX-10P", 4, "T-64"),
+    ("Mounted MILAN", "Marder", 4, "T-64"),
+    ("AT-10 Stabber", "T-62M", 5, "M1 Abrams"),
+    ("AT-11 Sniper", "T-72", 5, "M1 Abrams"),
+    ("AT-6 Spiral", "Hind", 5, "M1 Abrams"),
+    ("AT-3 Sagger", "BMP-1", 4, "M1 Abrams"),
+    ("AT-5 Spandrel", "BMP-2", 5, "M1 Abrams"),
+    ("AT-8 Songster", "T-64", 5, "M1 Abrams"),
+]
+
+
+@pytest.mark.parametrize(("card", "model", "dice", "target"), MISSILE_CARDS)
+def test_missiles_of_a_card(card: str, model: str, dice: int, target: str) -> None:
+    """Improved TOW, TOW Missile System, Milan Firing Post, Mounted MILAN, AT-10, AT-11, AT-6, AT-3, AT-5, AT-8: so many
+    dice, once the card is face up."""
+    friends = {"f": "T-55" if target == "M1 Abrams" else "M60 Patton"} if model in ("Hind", "Cobra") else {}
+    down = duel(model, target, (card,), hidden=(card,), friends=friends)
+    down.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
+    dice_of(duel(model, target, (card,), friends=friends), "fire a t weapon=missiles", dice)
+
+
+def test_manpads_are_spent_against_a_helicopter() -> None:
+    """MANPADS: Missiles (6) for that attack, face down until then; not at a tank."""
+    story = duel("T-72", "Cobra", ("MANPADS",), hidden=("MANPADS",), enemies={"tank": "M60 Patton"})
+    story.when("americans", "fire a tank weapon=missiles spend=ammo").refused("003 R7", "spend")
+    story.when("americans", f"fire a t weapon=missiles spend=ammo dice=6,6,1,1,1,1 {KEEP}").then(
+        happened(e.CardUsed, card="ammo", name="MANPADS", discarded="ammo"),
+        happened(e.AttackRolled, weapon="missiles", criticals=2, spent=("ammo",)),
+        e.AttackRerolled,
+    )
+    card = story.play.models["a"].cards["ammo"]
+    assert (card.gone, card.face_up) == (True, True)
+    assert "MANPADS" in story.play.models["a"].lost_cards
+
+
+def test_a_silver_bullet_adds_a_die() -> None:
+    """Silver Bullet."""
+    story = duel("M1 Abrams", "T-64", ("Silver Bullet",))
+    dice_of(story, "fire a t spend=ammo", 5)
+    dice_of(duel("M1 Abrams", "T-64", ("Silver Bullet",)), "fire a t", 4)
+    duel("M1 Abrams", "T-64", ("Silver Bullet",)).when("americans", "fire a t spend=ammo,ammo").refused(
+        "003 R7", "spend"
+    )
+    duel("M1 Abrams", "T-64", ("Ambush",)).when("americans", "fire a t spend=doctrine").refused("003 R7", "spend")
+
+
+def test_duck_hunter_attacks_a_helicopter_with_four_dice() -> None:
+    """Duck Hunter: nothing goes for it, and nothing changes its dice."""
+    cards = ("Duck Hunter", "William 'Buck' Taylor")
+    story = duel("M1 Abrams", "Hind", cards, hidden=("Duck Hunter",), enemies={"tank": "T-55"})
+    story.when("americans", "fire a tank weapon=fixed").refused("003 R7", "weapon")
+    story.when("americans", "fire a t weapon=fixed spend=loader").refused("003 R7", "spend")
+    story.when("americans", f"fire a t weapon=fixed dice=1,1,1,1 {KEEP}").then(
+        happened(e.CardUsed, card="loader", discarded=""), happened(e.AttackRolled, weapon="fixed"), e.AttackRerolled
+    )
+    assert not story.play.models["a"].cards["loader"].gone
+    duel("M1 Abrams", "Hind", **spare("M1 Abrams")).when("americans", "fire a t weapon=fixed").refused(
+        "003 R7", "weapon"
+    )
+
+
+# -- several at once ---------------------------------------------------------------------------------------------------
+
+AREA_CARDS = [
+    ("M159 Rocket Launcher", "Cobra", 3, "T-64", "T-55"),
+    ("UB-32 Rocket Launcher", "T-72", 2, "M1 Abrams", "M60 Patton"),
+    ("Bomblet Bombardement", "M109 Howitzer", 3, "T-64", "T-55"),
+]
+
+
+@pytest.mark.parametrize(("card", "model", "dice", "target", "other"), AREA_CARDS)
+def test_an_area_attack_is_rolled_for_each_tank(card: str, model: str, dice: int, target: str, other: str) -> None:
+    """M159, UB-32, Bomblet Bombardement: fixed dice on the target and every tank close to it, base defence only."""
+    friend = "M60 Patton" if target == "T-64" else "T-55"
+    story = duel(
+        model, target, (card,), friends={"f": friend}, enemies={"u": other}, moves={"a": 1, "t": 2, "f": 1, "u": 2}
+    )
+    ones = ",".join("1" * dice)
+    fire = f"fire a t weapon=area spend=ammo others=u,f cover=yes dice={ones}"
+    told = story.when("americans", fire)
+    assert happened(e.CardUsed, discarded="ammo").fits(told.events[0])
+    assert happened(e.AttackRolled, weapon="area", others=("u", "f")).fits(told.events[1])
+    through(story, "t")
+    assert story.play.after.others == ("u", "f")
+    story.when("americans", "pass a").refused("003 R20")
+    rolled = story.when("americans", f"roll-on a dice={ones}").events[0]
+    assert happened(e.AttackRolled, target="u", others=("f",)).fits(rolled)
+    assert rolled.roll.question == "t1/shooting/a/area-2/attack"
+    through(story, "u")
+    assert story.when("americans", f"roll-on a dice={ones}").events[0].roll.question == "t1/shooting/a/area-3/attack"
+    through(story, "f")
+    assert story.play.after is None or not story.play.after.others
+    assert story.play.models["a"].fired
+
+
+def through(story: Story, unit: str) -> None:
+    """The open attack of an area attack, all dice lost: only base defence is rolled against it."""
+    model = story.play.models[unit]
+    if story.play.shot and not story.play.shot.rerolled:
+        story.when("americans", "reroll a")
+    if story.play.shot and story.play.shot.target == unit:
+        pool = ",".join("1" * model.defence)
+        story.when(model.side, f"defend {unit} dice={pool},1").refused("dice", "dice")
+        assert story.when(model.side, f"defend {unit} dice={pool}").events
+
+
+def test_an_area_attack_is_for_tanks() -> None:
+    story = duel("Cobra", "Hind", ("M159 Rocket Launcher",), friends={"f": "M60 Patton"}, enemies={"u": "T-55"})
+    story.when("americans", "fire a t weapon=area spend=ammo").refused("003 R7", "target")
+    story.when("americans", "fire a u weapon=area spend=ammo others=t").refused("003 R7", "others")
+    story.when("americans", "fire a u weapon=area spend=ammo others=u").refused("003 R7", "others")
+    story.when("americans", "fire a u weapon=area spend=ammo others=f,f").refused("003 R7", "others")
+    story.when("americans", "fire a u weapon=area").refused("003 R7", "spend")
+    story.when("americans", "fire a u others=f").refused("003 R7", "others")
+
+
+def test_what_an_area_attack_does_to_friends_is_no_feat() -> None:
+    story = duel("Cobra", "T-64", ("M159 Rocket Launcher",), friends={"f": "M60 Patton"}, moves={"a": 1})
+    story.when("americans", "fire a t weapon=area spend=ammo others=f dice=1,1,1 swap=no")
+    through(story, "t")
+    story.when("americans", "roll-on a dice=4,4,1")
+    story.when("americans", "defend f dice=1")
+    assert story.play.models["f"].damage == 2
+    assert {feat.kind for feat in story.play.models["a"].feats} == {"shot"}
+
+
+# -- smoke -------------------------------------------------------------------------------------------------------------
+
+
+def test_willie_pete_blinds_a_tank_until_the_shooting_phase_is_over() -> None:
+    """Willie Pete: three attack dice less for the target, which is in cover meanwhile."""
+    story = duel("M1 Abrams", "T-64", ("Willie Pete",), hidden=("Willie Pete",), friends={"f": "M60 Patton"})
+    story.when("americans", "smoke a nobody card=ammo").refused("003 R10", "target")
+    story.when("americans", "smoke a t card=gunner").refused("003 R7", "card")
+    story.when("americans", "smoke a t card=ammo").then(happened(e.CardUsed, discarded="ammo"), e.SmokeLaid)
+    assert story.play.models["a"].fired
+    story.and_then(e.FireHeld(unit="f"))
+    dice_of(story, "fire t a", 2, side="soviets")
+
+
+def test_a_tank_in_smoke_is_in_cover() -> None:
+    """Willie Pete: a friend that fires at it meets a die more (and a Scout's two)."""
+    story = duel("M1 Abrams", "BMP-1", ("Willie Pete",), friends={"f": "M60 Patton"}, enemies={"u": "T-55"})
+    story.tell("americans: smoke a t card=ammo")
+    until(story, "f")
+    story.when("americans", f"fire f t dice=4,1,1,1 {KEEP}").then(e.AttackRolled, e.AttackRerolled)
+    assert defence_dice(story.play, story.play.shot) == 2
+    story.tell("soviets: defend t dice=1,1")
+    until(story, "u")
+    story.tell("soviets: hold-fire u")
+    assert story.play.phase == "command"
+    assert not story.play.models["t"].boosts
+
+
+def test_smoke_is_for_tanks_and_goes_with_the_card_or_the_gunner() -> None:
+    """Resourceful Gunner goes in place of the Ammo card, which stays."""
+    story = duel("M1 Abrams", "Hind", ("Willie Pete", "Resourceful Gunner"), enemies={"u": "T-55"})
+    story.when("americans", "smoke a t card=ammo").refused("003 R7", "target")
+    story.when("americans", "smoke a u card=ammo instead=ammo").refused("003 R7", "instead")
+    story.when("americans", "smoke a u card=ammo instead=gunner").then(
+        happened(e.CardUsed, card="ammo", discarded="gunner", discarded_name="Resourceful Gunner"), e.SmokeLaid
+    )
+    cards = story.play.models["a"].cards
+    assert (cards["ammo"].gone, cards["gunner"].gone) == (False, True)
+
+
+# -- which card goes ---------------------------------------------------------------------------------------------------
+
+
+def test_resourceful_gunner_is_spent_in_place_of_the_ammo_card() -> None:
+    story = duel("M1 Abrams", "T-64", ("Silver Bullet", "Resourceful Gunner"), hidden=("Resourceful Gunner",))
+    story.when("americans", "fire a t instead=gunner").refused("003 R7", "instead")
+    told = story.when("americans", "fire a t spend=ammo instead=gunner dice=1,1,1,1,1")
+    assert happened(e.CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
+    cards = story.play.models["a"].cards
+    assert (cards["ammo"].gone, cards["gunner"].gone, cards["gunner"].face_up) == (False, True, True)
+
+
+def test_resourceful_loader_has_two_copies_and_uses_one_a_turn() -> None:
+    """Resourceful Loader: the other one has to wait, whatever it would be used for."""
+    story = duel("M1 Abrams", "T-64", ("Extra Ammunition", "Extra Ammunition", "Resourceful Loader"))
+    copies = [card for card in story.play.models["a"].cards.values() if card.kind == "Ammo"]
+    assert len(copies) == 2
+    story.tell("americans: fire a t dice=1,1,1,1")
+    copies[1].used = story.play.turn
+    story.when("americans", f"reroll a spend={copies[0].id} cards=a").refused("003 R7", "spend")
+    assert not [choice for choice in show.legal(story.state, "americans") if "spend" in choice.given]
+    copies[1].used = 0
+    told = story.when("americans", f"reroll a spend={copies[0].id} cards=a,b dice=4,4")
+    assert happened(e.CardUsed, discarded=copies[0].id).fits(told.events[0])
+
+
+# -- line of sight -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "shooter", "spotter"),
+    [
+        ("Artillery Observer", "M109 Howitzer", "M1 Abrams"),
+        ("artillery-scout-usa-loader", "M109 Howitzer", "M1 Abrams"),
+        ("artillery-scout-usa-radio-op", "M109 Howitzer", "M1 Abrams"),
+        ("artillery-scout-ussr-radio-op", "2S1 122mm Howitzer", "T-64"),
+    ],
+)
+def test_a_spotter_sees_for_the_artillery_once_a_turn(card: str, shooter: str, spotter: str) -> None:
+    """Artillery Observer and the Artillery Scouts."""
+    target = "T-55" if spotter == "M1 Abrams" else "M60 Patton"
+    guns = {"s": spotter, "b": shooter}
+    story = duel(shooter, target, friends=guns, others={"s": (card,)})
+    story.when("americans", "fire a t spotter=b").refused("003 R7", "spotter")
+    told = story.when("americans", f"fire a t spotter=s dice=1,1,1,1 {KEEP} defence=1")
+    assert happened(e.CardUsed, unit="s", discarded="").fits(told.events[0])
+    assert happened(e.AttackRolled, spotter="s").fits(told.events[1])
+    story.when("americans", "fire b t spotter=s").refused("003 R7", "spotter")
+    moved = duel(shooter, target, friends=guns, others={"s": (card,)}, moves={"a": 1})
+    moved.when("americans", "fire a t spotter=s").refused("003 R7", "spotter")
+    down = duel(shooter, target, friends=guns, others={"s": (card,)}, hidden=(name(card),))
+    down.when("americans", "fire a t spotter=s").refused("003 R7", "spotter")
+
+
+def name(card: str) -> str:
+    entry = find(EDITIONS[-1], ("crew",), card)
+    assert entry is not None
+    return entry.name
+
+
+# -- circumstances -----------------------------------------------------------------------------------------------------
+
+
+def test_lone_wolf_in_cover_without_friends() -> None:
+    """Lone Wolf: what the table has to tell is asked for only while the card is face up."""
+    story = duel("Leopard 1", "T-64", ("Lone Wolf",))
+    dice_of(story, "fire a t told=shooter_in_cover", 5)
+    for told in ("''", "shooter_in_cover,shooter_near_friend"):
+        dice_of(duel("Leopard 1", "T-64", ("Lone Wolf",)), f"fire a t told={told}", 4)
+    down = duel("Leopard 1", "T-64", ("Lone Wolf",), hidden=("Lone Wolf",))
+    down.when("americans", "fire a t told=shooter_in_cover").refused("003 R7", "told")
+    story = duel("Leopard 1", "T-64", ("Lone Wolf",))
+    story.when("americans", "fire a t told=shooter_in_cover,shooter_in_cover").refused("003 R7", "told")
+    story.when("americans", "fire a t told=target_near_enemy").refused("003 R7", "told")
+
+
+def test_an_objective_close_by_counts_for_relentless() -> None:
+    story = duel("T-64", "M1 Abrams")
+    story.when("americans", "fire a t enemy_close=yes").refused("003 R25", "enemy_close")
+    story.play.objectives = ("centre",)
+    dice_of(story, "fire a t enemy_close=yes", 6)
