@@ -71,7 +71,7 @@ def test_a_record_reads_back_and_folds_as_it_was(duel: RuleSystem) -> None:
     assert picture(fold(loads(text))) == picture(table.battle)
     assert expectation(loads(text)) == expectation(table.entries)
     first = json.loads(text.splitlines()[0])
-    assert (first["type"], first["version"]) == ("Mustered", 1)
+    assert (first["type"], first["version"]) == ("Mustered", 2)
     assert (first["report"]["side"], first["report"]["type"]) == ("", "Muster")
 
 
