@@ -12,6 +12,7 @@ from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.grounds import LINES, OUTCOMES
 from tests.rules.modern_age.musters import first_game, shooting
+from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, in_command, mission, next_turn
 from tests.rules.modern_age.record import FOLDER
 
 
@@ -97,3 +98,31 @@ def test_every_line_named_may_be_on_a_sheet(recorded: Table) -> None:
     ends = {of.split(".")[3].partition("-")[0] for of in seen if of.startswith("outcome.units.")}
     assert ends == OUTCOMES.keys() | {"feat"}
     assert "outcome.how" in seen
+
+
+def test_a_mission_is_told_from_its_victory_points() -> None:
+    story = in_command(mission(RETREAT), turn=1).tell("americans: check-objectives held=americans:first")
+    next_turn(story).tell("soviets: check-objectives held=americans:first,americans:second")
+    points = explain(story.history, "facts.victory_points-americans", "")
+    checks = [(type(step.event), step.before, step.after) for step in points.steps]
+    assert checks[1:] == [(e.ObjectivesChecked, 0, 1), (e.ObjectivesChecked, 1, 2)]
+    winner = explain(story.history, "outcome.winner", "")
+    *_roles, one, two, end = winner.steps
+    assert [type(step.event) for step in (one, two, end)] == [e.ObjectivesChecked, e.ObjectivesChecked, e.BattleDecided]
+    assert {"003 R43", "003 B5"} <= set(one.rules)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turn", "points", "grounds"),
+    [
+        (HILL, 3, {"americans": 2}, ["facts.victory_points-americans", "facts.victory_points-soviets"]),
+        (RETREAT, 8, {}, ["round", "facts.victory_points-americans"]),
+        (FREE, 3, {}, ["round", "facts.victory_points-americans", "facts.victory_points-soviets"]),
+    ],
+)
+def test_what_ends_a_mission(scenario: str, turn: int, points: dict[str, int], grounds: list[str]) -> None:
+    """Three points, eight turns without two, and more points when time is up."""
+    story = in_command(mission(scenario, turn_limit=turn), turn, points)
+    held = {HILL: "americans:centre", RETREAT: "", FREE: "americans:attacker"}[scenario]
+    story.tell(f"soviets: check-objectives held={held}")
+    assert list(SYSTEM.grounds(story.play, "outcome.winner")) == grounds

@@ -3,77 +3,14 @@ B5, B13)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
 from rules import show
-from rules.contract import Muster
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.state import Attached, Wound
-from tests.rules.modern_age.musters import ace, damaged
+from tests.rules.modern_age.musters import damaged
+from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, end_of_turn, in_command, mission, next_turn, on_table
 from tests.rules.scenario import Story, given, happened
-
-HILL, FREE, RETREAT = "king_of_the_hill", "free_for_all", "no_retreat"
-TANKS = ({"m1": "M1 Abrams"}, {"t64": "T-64"})
-
-
-def mission(
-    scenario: str, americans: dict[str, str] = TANKS[0], soviets: dict[str, str] = TANKS[1], **more: Any
-) -> Muster:
-    return msgspec.structs.replace(ace(americans, soviets, **more), scenario=scenario)
-
-
-def on_table(forces: Muster, turn: int = 1) -> Story:
-    """The Movement Phase of that turn; the Americans attack and have Advantage."""
-    story = given(forces, e.RoleChosen(attacker="americans"), e.EdgeChosen(side="soviets", edge="north"))
-    for name, side in PLACED[forces.scenario].items():
-        story.and_then(e.ObjectivePlaced(objective=name, side=side))
-    for unit in forces.units:
-        tall = unit.model in HELICOPTERS
-        story.and_then(e.Deployed(unit=unit.id, elevation="low" if tall else ""))
-    return story.and_then(e.PhaseBegan(phase="movement", turn=turn))
-
-
-HELICOPTERS = ("Cobra",)
-PLACED: dict[str, dict[str, str]] = {
-    "tank_ace": {},
-    HILL: {"centre": ""},
-    FREE: {"attacker": "americans", "defender": "soviets"},
-    RETREAT: {"first": "americans", "second": "americans"},
-}
-
-
-def in_command(forces: Muster, turn: int, points: dict[str, int] | None = None) -> Story:
-    """The Command Phase of that turn has just begun, with these victory points."""
-    story = on_table(forces, turn)
-    story.play.victory_points = dict(points or {})
-    return end_of_turn(story)
-
-
-def end_of_turn(story: Story) -> Story:
-    """Everybody stays and holds fire."""
-    play = story.play
-    for phase, verb in (("movement", "stay"), ("shooting", "hold-fire")):
-        while play.phase == phase and not play.result:
-            model = next(m for m in story.state.rules.legal(play, show_side(story)) if m.command == COMMANDS[verb])
-            story.tell(f"{model.side}: {verb} {model.given['unit']}")
-    return story
-
-
-COMMANDS = {"stay": "Stay", "hold-fire": "HoldFire"}
-
-
-def show_side(story: Story) -> str:
-    (side,) = show.see(story.state, "").waiting_for
-    return side
-
-
-def next_turn(story: Story) -> Story:
-    """Advantage is rolled, and the turn that follows comes to its Command Phase."""
-    return end_of_turn(story.tell("americans: roll-advantage dice=6,1"))
-
 
 # -- set-up ------------------------------------------------------------------------------------------------------------
 
