@@ -1,4 +1,4 @@
-"""One model attacks another: forces of any country, their cards face up, everybody who is not to shoot has held fire."""
+"""One model attacks another: forces of any country, their cards face up, whoever comes before it has held fire."""
 
 from __future__ import annotations
 

@@ -1,0 +1,198 @@
+"""What may follow an attack: a second one, an Ammo card back, a free move, or nothing (R5, R7, R20)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import show
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age.pools import rerolls
+from tests.rules.modern_age.duels import KEEP, duel, until
+from tests.rules.scenario import Story, happened
+
+
+def fired(story: Story, more: str, defence: str = "") -> Story:
+    """The attack of `a`, to its end."""
+    report = f"fire a t {more} {KEEP} {'defence=' + defence if defence else ''}"
+    told = story.when("americans", report)
+    assert told._refused is None, told._refused
+    assert story.play.shot is None, show.legal(story.state, "americans")
+    return story
+
+
+def following(story: Story, side: str = "americans") -> list[str]:
+    return [choice.command for choice in show.legal(story.state, side) if choice.urgent]
+
+
+# -- a second attack ---------------------------------------------------------------------------------------------------
+
+
+def test_connor_styles_attacks_again_when_nothing_is_left_uncancelled() -> None:
+    story = fired(duel("M1 Abrams", "T-64", ("Connor Styles",), enemies={"u": "T-55"}), "dice=4,1,1,1", "4")
+    assert following(story) == ["FireAgain", "Pass"]
+    story.when("soviets", "fire t a").refused("003 R20")
+    story.when("americans", "fire-again a u card=loader").refused("003 R7", "card")
+    story.when("americans", "fire-again t u card=gunner").refused("battle", "by")
+    story.when("americans", "fire-again a u card=gunner dice=4,4,1,1").then(
+        happened(e.AttackRolled, target="u", again="gunner", weapon="gun", extra=False)
+    )
+    assert story.play.shot.question == "t1/again/a"
+    story.tell("americans: reroll a")
+    told = story.when("soviets", "defend u dice=4")
+    assert happened(e.AttackResolved, damage=1).fits(told.events[-1])
+    assert story.play.after is None
+
+
+def test_connor_styles_attacks_once_more_only() -> None:
+    story = fired(duel("M1 Abrams", "T-64", ("Connor Styles",)), "dice=1,1,1,1", "1")
+    story.tell("americans: fire-again a t card=gunner dice=1,1,1,1\namericans: reroll a")
+    told = story.when("soviets", "defend t dice=1")
+    assert happened(e.AttackResolved, follows=False).fits(told.events[-1])
+    assert following(story) == []
+
+
+def test_connor_styles_does_not_attack_again_after_a_hit() -> None:
+    story = fired(duel("M1 Abrams", "T-64", ("Connor Styles",)), "dice=4,1,1,1", "1")
+    assert story.play.after is None
+
+
+def test_connor_styles_adds_a_die_to_missiles_and_may_use_them_again() -> None:
+    story = duel("M901 ITV", "T-64", ("Connor Styles",))
+    fired(story, "weapon=missiles dice=1,1,1,1,1", "1")
+    assert {choice.given.get("weapon") for choice in show.legal(story.state, "americans")} >= {"missiles"}
+    story.when("americans", "fire-again a t card=gunner").refused("003 A6", "weapon")
+    told = story.when("americans", "fire-again a t card=gunner weapon=missiles dice=1,1,1,1,1")
+    assert happened(e.AttackRolled, weapon="missiles").fits(told.events[0])
+
+
+def test_a_gunner_face_down_might_be_connor_styles() -> None:
+    """R5: his owner is asked as if he were; turned up as somebody else the attack is closed."""
+    other = ("Bloodthirsty Gunner",)
+    story = fired(duel("M1 Abrams", "T-64", other, hidden=other), "dice=1,1,1,1", "1")
+    assert following(story) == ["Pass"]
+    story.when("americans", "reveal a gunner").then(e.CardRevealed, e.AttackClosed)
+    he = ("Connor Styles",)
+    story = fired(duel("M1 Abrams", "T-64", he, hidden=he), "dice=1,1,1,1", "1")
+    assert following(story) == ["Pass"]
+    story.when("americans", "fire-again a t card=gunner").refused("003 R7", "card")
+    story.when("americans", "reveal a gunner").then(e.CardRevealed)
+    assert following(story) == ["FireAgain", "Pass"]
+    driver = ("Cunning Driver",)
+    assert fired(duel("M1 Abrams", "T-64", driver, hidden=driver), "dice=1,1,1,1", "1").play.after is None
+
+
+def test_pass_closes_the_attack() -> None:
+    other = ("Bloodthirsty Gunner",)
+    story = fired(duel("M1 Abrams", "T-64", other, hidden=other), "dice=1,1,1,1", "1")
+    story.when("soviets", "pass a").refused("battle", "by")
+    story.when("americans", "pass a").then(e.AttackClosed)
+    story.when("americans", "pass a").refused("003 R20")
+    assert story.play.models["a"].fired
+
+
+def test_jurgen_schmidt_is_turned_up_for_a_second_attack_on_the_same_target() -> None:
+    """Jurgen Schmidt: four dice of his own, only when he is turned up right after the attack."""
+    he = ("Jurgen Schmidt",)
+    story = fired(duel("Leopard 1", "T-64", he, hidden=he, enemies={"u": "T-55"}), "dice=4,1,1,1", "1")
+    assert following(story) == ["Pass"]
+    told = story.when("americans", "reveal a gunner")
+    told.then(happened(e.CardRevealed, used=True))
+    assert following(story) == ["FireAgain", "Pass"]
+    story.when("americans", "fire-again a u card=gunner").refused("003 R7", "target")
+    story.when("americans", "fire-again a t card=gunner weapon=missiles").refused("003 R7", "weapon")
+    story.when("americans", "fire-again a t card=gunner dice=1,1,1,1").then(happened(e.AttackRolled, weapon="fixed"))
+    story.tell("americans: reroll a")
+    told = story.when("soviets", "defend t dice=1")
+    assert happened(e.AttackResolved, follows=False).fits(told.events[-1])
+
+
+def test_jurgen_schmidt_turned_up_before_makes_no_second_attack() -> None:
+    he = ("Jurgen Schmidt",)
+    story = duel("Leopard 1", "T-64", he, hidden=he)
+    story.when("americans", "reveal a gunner").then(happened(e.CardRevealed, used=False))
+    assert fired(story, "dice=1,1,1,1", "1").play.after is None
+
+
+# -- an Ammo card back -------------------------------------------------------------------------------------------------
+
+
+def test_clever_loader_brings_back_an_ammo_card_that_scored_nothing() -> None:
+    cards = ("Silver Bullet", "Clever Loader")
+    story = fired(duel("M1 Abrams", "T-64", cards), "spend=ammo dice=1,1,1,1,1", "1")
+    assert following(story) == ["Refund", "Pass"]
+    story.when("americans", "refund a driver").refused("003 R7", "card")
+    story.when("americans", "refund a loader dice=5").refused("003 R7", "dice")
+    story.when("americans", "refund a loader").then(
+        happened(e.CardRefunded, card="ammo", by="loader", back=True, roll=None), e.AttackClosed
+    )
+    ammo = story.play.models["a"].cards["ammo"]
+    assert (ammo.gone, ammo.face_up) == (False, True)
+    assert story.play.models["a"].lost_cards == []
+    scored = duel("M1 Abrams", "T-64", cards)
+    assert fired(scored, "spend=ammo dice=4,1,1,1,1", "4").play.after is None
+
+
+@pytest.mark.parametrize(("die", "back"), [(4, False), (5, True)])
+def test_david_mason_keeps_an_ammo_card_on_five_and_more(die: int, back: bool) -> None:
+    cards = ("Silver Bullet", "David Mason")
+    story = fired(duel("M1 Abrams", "T-64", cards), "spend=ammo dice=4,1,1,1,1", "1")
+    told = story.when("americans", f"refund a loader dice={die}")
+    told.then(happened(e.CardRefunded, back=back), e.AttackClosed)
+    assert told.events[0].roll.question == "t1/refund/a/ammo"
+    assert story.play.models["a"].cards["ammo"].gone is not back
+
+
+def test_david_mason_keeps_what_smoke_was_laid_with() -> None:
+    """Smoke is no attack: Clever Loader, whose attack scored nothing, does not bring it back."""
+    story = duel("M1 Abrams", "T-64", ("Willie Pete", "David Mason"))
+    story.when("americans", "smoke a t card=ammo").then(e.CardUsed, happened(e.SmokeLaid, follows=True))
+    told = story.when("americans", "refund a loader dice=6")
+    told.then(happened(e.CardRefunded, back=True), e.AttackClosed)
+    clever = duel("M1 Abrams", "T-64", ("Willie Pete", "Clever Loader"))
+    clever.when("americans", "smoke a t card=ammo").then(e.CardUsed, happened(e.SmokeLaid, follows=False))
+
+
+def test_nothing_comes_back_where_nothing_went() -> None:
+    cards = ("Silver Bullet", "Clever Loader")
+    story = fired(duel("M1 Abrams", "T-64", cards), "dice=1,1,1,1", "1")
+    assert story.play.after is None
+    hidden = duel("M1 Abrams", "T-64", cards, hidden=("Clever Loader",))
+    assert following(fired(hidden, "spend=ammo dice=1,1,1,1,1", "1")) == ["Pass"]
+    kept = duel("M1 Abrams", "T-64", ("Silver Bullet", "Clever Loader", "Resourceful Gunner"))
+    assert fired(kept, "spend=ammo instead=gunner dice=1,1,1,1,1", "1").play.after is None
+
+
+# -- free moves --------------------------------------------------------------------------------------------------------
+
+
+def test_karl_hauff_moves_after_an_attack_that_scored_nothing() -> None:
+    """The attack is closed when nothing more may follow."""
+    story = fired(duel("Leopard 1", "T-64", ("Karl Hauff",)), "dice=1,1,1,1", "1")
+    assert following(story) == ["Pass"]
+    assert "FreeMove" in [choice.command for choice in show.legal(story.state, "americans")]
+    story.when("americans", "free-move a commander").then(e.FreelyMoved, e.AttackClosed)
+    scored = duel("Leopard 1", "T-64", ("Karl Hauff",))
+    assert fired(scored, "dice=4,1,1,1", "4").play.after is None
+
+
+def test_jaguar_engine_is_spent_right_after_shooting() -> None:
+    story = fired(duel("Chieftain", "T-64", ("Jaguar Engine",)), "dice=4,1,1,1,1", "1")
+    story.when("americans", "free-move a engine").then(e.FreelyMoved, e.AttackClosed)
+    assert story.play.models["a"].cards["engine"].gone
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+
+def test_laurent_dyre_marks_his_target_for_others() -> None:
+    """Whoever else fires at it re-rolls a die; he himself does not."""
+    story = duel("AMX-30", "T-64", ("Laurent Dyre",), friends={"f": "AMX-10P"}, moves={"a": 1, "f": 1})
+    story.when("americans", "fire a t dice=1,1,1,1 defence=1,1").then(
+        e.AttackRolled, e.DefenceRolled, happened(e.AttackResolved, marks="gunner")
+    )
+    until(story, "f")
+    story.when("americans", "fire f t dice=1,1").then(e.AttackRolled)
+    assert rerolls(story.play, story.play.shot).cards == 1
+    story.when("americans", "reroll f cards=a,b dice=6,6").refused("003 R26", "cards")
+    story.when("americans", "reroll f cards=a dice=6").then(happened(e.AttackRerolled, cards=("a",), criticals=1))
+    assert [boost.does for boost in story.play.models["t"].boosts] == ["mark"]
