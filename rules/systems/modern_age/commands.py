@@ -20,7 +20,7 @@ KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?
 Circumstance = Literal[
     "shooter_concealed", "shooter_in_cover", "shooter_near_friend", "target_near_friend", "target_near_enemy"
 ]
-Held = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[a-z0-9_-]+:[a-z]+$(?!\n)")]
+Held = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[a-z0-9_:-]+$(?!\n)")]  # "side:objective"
 Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
 CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 

@@ -152,7 +152,7 @@ def test_where_nobody_can_score_nothing_is_asked() -> None:
     story.when("soviets", "check-objectives").refused("003 R38")
 
 
-@pytest.mark.parametrize("held", ["marines:centre", "soviets:first", "soviets:centre,soviets:centre"])
+@pytest.mark.parametrize("held", ["marines:centre", "soviets", "soviets:first", "soviets:centre,soviets:centre"])
 def test_what_is_held_is_a_side_and_an_objective_named_once(held: str) -> None:
     story = in_command(mission(HILL), turn=2)
     story.when("americans", f"check-objectives held={held}").refused("003 R41", "held")
