@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age.musters import ace, shooting
-from tests.rules.scenario import Story
+from tests.rules.scenario import Story, Told
 
 PLATOONS = {
     "USA": "Team Yankee",
@@ -65,3 +67,14 @@ def until(story: Story, unit: str) -> Story:
         model = actors(story.play)[0]
         story.and_then(e.FireHeld(unit=model.id))
     return story
+
+
+def first(told: Told) -> Any:
+    """The first event that followed: its fields are looked at by name."""
+    assert told._refused is None, told._refused
+    return told.events[0]
+
+
+def urgent(story: Story, side: str) -> list[str]:
+    """The reports a side is waited for to make."""
+    return [choice.command for choice in show.legal(story.state, side) if choice.urgent]

@@ -7,7 +7,7 @@ import pytest
 from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import rerolls
-from tests.rules.modern_age.duels import KEEP, duel, until
+from tests.rules.modern_age.duels import KEEP, duel, first, until, urgent
 from tests.rules.scenario import Story, happened
 
 
@@ -20,8 +20,8 @@ def fired(story: Story, more: str, defence: str = "") -> Story:
     return story
 
 
-def following(story: Story, side: str = "americans") -> list[str]:
-    return [choice.command for choice in show.legal(story.state, side) if choice.urgent]
+def following(story: Story) -> list[str]:
+    return urgent(story, "americans")
 
 
 # -- a second attack ---------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def test_david_mason_keeps_an_ammo_card_on_five_and_more(die: int, back: bool) -
     story = fired(duel("M1 Abrams", "T-64", cards), "spend=ammo dice=4,1,1,1,1", "1")
     told = story.when("americans", f"refund a loader dice={die}")
     told.then(happened(e.CardRefunded, back=back), e.AttackClosed)
-    assert told.events[0].roll.question == "t1/refund/a/ammo"
+    assert first(told).roll.question == "t1/refund/a/ammo"
     assert story.play.models["a"].cards["ammo"].gone is not back
 
 

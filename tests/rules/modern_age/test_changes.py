@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import defence_dice
 from rules.systems.modern_age.results import (
@@ -14,7 +13,7 @@ from rules.systems.modern_age.results import (
     cancel_by_target,
     changed,
 )
-from tests.rules.modern_age.duels import KEEP, duel
+from tests.rules.modern_age.duels import KEEP, duel, urgent
 from tests.rules.scenario import Story, happened
 
 
@@ -24,13 +23,13 @@ def struck(story: Story, dice: str, more: str = "", reroll: str = "reroll a") ->
     assert isinstance(told.events[-1], e.AttackRolled), told._refused
     shot = story.play.shot
     assert shot is not None
-    if not shot.rerolled and any(choice.command == "Reroll" for choice in show.legal(story.state, "americans")):
+    if not shot.rerolled and "Reroll" in asked(story):
         story.when("americans", reroll).then(e.AttackRerolled)
     return story
 
 
 def asked(story: Story) -> list[str]:
-    return [choice.command for choice in show.legal(story.state, "americans") if choice.urgent]
+    return urgent(story, "americans")
 
 
 # -- before defence ----------------------------------------------------------------------------------------------------

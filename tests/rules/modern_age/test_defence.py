@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import defence_dice
-from tests.rules.modern_age.duels import KEEP, duel
+from tests.rules.modern_age.duels import KEEP, duel, first, urgent
 from tests.rules.scenario import Story, happened
 
 
@@ -16,7 +15,7 @@ def under_fire(story: Story, more: str = "", dice: str = "") -> Story:
     told = story.when("americans", f"fire a t {more} {'dice=' + dice if dice else ''}")
     assert told._refused is None, told._refused
     while (shot := story.play.shot) and not shot.defended:
-        asks = [choice.command for choice in show.legal(story.state, "americans") if choice.urgent]
+        asks = urgent(story, "americans")
         if not asks:
             break
         story.tell("americans: " + ("reroll a" if asks[0] == "Reroll" else "swap a swap=no"))
@@ -132,12 +131,12 @@ def test_one_defence_die_again_by_a_card(card: str, target: str, moves: dict[str
     under_fire(story, more)
     dice = ",".join(["1"] * pool(story))
     told = story.when("soviets", f"defend t dice={dice}")
-    assert told.events[0].settled is not again
+    assert first(told).settled is not again
     if again:
         story.when("soviets", "reroll-defence t again=a,b dice=4,4").refused("003 R7", "again")
         told = story.when("soviets", "reroll-defence t again=a dice=4")
         assert happened(e.DefenceRerolled, again=("a",)).fits(told.events[0])
-        assert told.events[0].faces == (4, *([1] * (len(dice.split(",")) - 1)))
+        assert first(told).faces == (4, *([1] * (len(dice.split(",")) - 1)))
         assert isinstance(told.events[1], e.HitsCancelled)
 
 
@@ -190,7 +189,7 @@ def test_knife_fighter_close_to_an_enemy() -> None:
         story = under_fire(duel("M60 Patton", "Chieftain", (), ("Knife Fighter",), moves={"t": 1}), more)
         dice = ",".join(["1"] * pool(story))
         report = story.when("soviets", f"defend t {told} dice={dice}")
-        assert report.events[0].settled is not again
+        assert first(report).settled is not again
     close = under_fire(duel("M60 Patton", "Chieftain", (), ("Knife Fighter",), moves={"t": 1}), "close=yes")
     close.when("soviets", "defend t told=target_near_enemy").refused("003 R7", "told")
 
@@ -230,4 +229,4 @@ def test_everything_at_once_waits_for_the_target_s_re_roll() -> None:
     story = duel("M1 Abrams", "T-64", (), ("Defensive Driver",))
     told = story.when("americans", f"fire a t dice=4,4,1,1 {KEEP} defence=1")
     assert [type(event) for event in told.events] == [e.AttackRolled, e.AttackRerolled, e.DefenceRolled]
-    assert [choice.command for choice in show.legal(story.state, "soviets") if choice.urgent] == ["RerollDefence"]
+    assert urgent(story, "soviets") == ["RerollDefence"]

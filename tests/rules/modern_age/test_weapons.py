@@ -7,12 +7,13 @@ from copy import deepcopy
 import pytest
 
 from rules import show
+from rules.contract import Pick
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.pools import defence_dice
 from rules.systems.modern_age.state import Attached, Wound
 from rules.systems.modern_age.tables import EDITIONS
-from tests.rules.modern_age.duels import KEEP, duel, until
+from tests.rules.modern_age.duels import KEEP, duel, first, until
 from tests.rules.modern_age.musters import damaged
 from tests.rules.scenario import Story, happened
 
@@ -31,26 +32,26 @@ def dice_of(story: Story, report: str, count: int, side: str = "americans") -> S
 def test_a_tank_has_three_dice_against_a_helicopter() -> None:
     """R27, whatever its attack, and A6: also with none at all."""
     for model in ("M1A1 Abrams", "T-55", "M901 ITV"):
-        dice_of(duel(model, "Hind" if model != "T-55" else "Cobra", **spare(model)), "fire a t", 3)
+        dice_of(duel(model, "Hind" if model != "T-55" else "Cobra", enemies=spare(model)), "fire a t", 3)
 
 
-def spare(model: str) -> dict[str, dict[str, str]]:
+def spare(model: str) -> dict[str, str]:
     """A tank beside the helicopter: its platoon needs one."""
-    return {"enemies": {"tank": "T-55" if model != "T-55" else "M60 Patton"}}
+    return {"tank": "T-55" if model != "T-55" else "M60 Patton"}
 
 
 def test_crew_and_upgrades_do_not_change_a_tank_s_dice_against_a_helicopter() -> None:
     """R27: Buck Taylor's die, and a Silver Bullet that may not even be spent; the platoon's rule is neither."""
-    story = duel("M1 Abrams", "Hind", ("William 'Buck' Taylor", "Silver Bullet"), **spare("M1 Abrams"))
+    story = duel("M1 Abrams", "Hind", ("William 'Buck' Taylor", "Silver Bullet"), enemies=spare("M1 Abrams"))
     story.when("americans", "fire a t spend=ammo").refused("003 R27", "spend")
     dice_of(story, "fire a t", 3)
-    dice_of(duel("T-64", "Cobra", **spare("T-55")), "fire a t close=yes", 4)
+    dice_of(duel("T-64", "Cobra", enemies=spare("T-55")), "fire a t close=yes", 4)
 
 
 def test_rapid_fire_against_helicopters() -> None:
     """A12: it takes the place of the three dice; a helicopter has it, too."""
-    dice_of(duel("M163 VADS", "Hind", **spare("M163 VADS")), "fire a t", 7)
-    dice_of(duel("Hind", "Cobra", moves={"a": 1}, friends={"f": "T-55"}, **spare("T-55")), "fire a t", 5)
+    dice_of(duel("M163 VADS", "Hind", enemies=spare("M163 VADS")), "fire a t", 7)
+    dice_of(duel("Hind", "Cobra", moves={"a": 1}, friends={"f": "T-55"}, enemies=spare("T-55")), "fire a t", 5)
 
 
 def test_a_model_without_a_gun_fires_missiles_only() -> None:
@@ -70,7 +71,7 @@ def test_targets_are_on_the_table() -> None:
     assert "r" not in {pick.value for pick in fields(story, "Fire", "target")}
 
 
-def fields(story: Story, command: str, name: str) -> list[object]:
+def fields(story: Story, command: str, name: str) -> list[Pick]:
     return [
         pick
         for choice in show.legal(story.state, "americans")
@@ -96,7 +97,7 @@ def test_no_missiles_at_speed_three_but_the_gun() -> None:
     """R34, B6; a Predator ignores the row."""
     story = duel("Gazelle (HOT)", "T-64", moves={"a": 3}, friends={"f": "AMX-30"})
     story.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
-    fast = duel("Humvee-TOW", "Hind", moves={"a": 3}, **spare("Humvee-TOW"))
+    fast = duel("Humvee-TOW", "Hind", moves={"a": 3}, enemies=spare("Humvee-TOW"))
     fast.when("americans", "fire a t weapon=missiles").refused("003 R34", "weapon")
     dice_of(fast, "fire a t", 3)
 
@@ -219,7 +220,7 @@ def test_duck_hunter_attacks_a_helicopter_with_four_dice() -> None:
         happened(e.CardUsed, card="loader", discarded=""), happened(e.AttackRolled, weapon="fixed"), e.AttackRerolled
     )
     assert not story.play.models["a"].cards["loader"].gone
-    duel("M1 Abrams", "Hind", **spare("M1 Abrams")).when("americans", "fire a t weapon=fixed").refused(
+    duel("M1 Abrams", "Hind", enemies=spare("M1 Abrams")).when("americans", "fire a t weapon=fixed").refused(
         "003 R7", "weapon"
     )
 
@@ -248,11 +249,11 @@ def test_an_area_attack_is_rolled_for_each_tank(card: str, model: str, dice: int
     through(story, "t")
     assert story.play.after.others == ("u", "f")
     story.when("americans", "pass a").refused("003 R20")
-    rolled = story.when("americans", f"roll-on a dice={ones}").events[0]
+    rolled = first(story.when("americans", f"roll-on a dice={ones}"))
     assert happened(e.AttackRolled, target="u", others=("f",)).fits(rolled)
     assert rolled.roll.question == "t1/shooting/a/area-2/attack"
     through(story, "u")
-    assert story.when("americans", f"roll-on a dice={ones}").events[0].roll.question == "t1/shooting/a/area-3/attack"
+    assert first(story.when("americans", f"roll-on a dice={ones}")).roll.question == "t1/shooting/a/area-3/attack"
     through(story, "f")
     assert story.play.after is None or not story.play.after.others
     assert story.play.models["a"].fired
