@@ -20,8 +20,18 @@ from rules.record import Table, codecs
 from rules.reports import Settle
 from rules.sampling import Choose, sample
 
-# Reports that cut a battle short or leave its course; told once in a while, so that battles also grow long.
-SELDOM = frozenset({"CallTime", "ChangeDepth", "Concede", "ReportResult", "Withdraw"})
+# How readily kinds of report are picked, against 1000 for all others: what cuts a battle short or leaves its course is
+# told once in a while, so that battles also grow long; what lets a chance pass less often than what takes it.
+READILY = {
+    "Concede": 5,
+    "CallTime": 15,
+    "ChangeDepth": 20,
+    "Withdraw": 40,
+    "ReportResult": 300,
+    "HoldFire": 400,
+    "Pass": 400,
+    "SkipRepair": 400,
+}
 
 
 class Unplayable(Exception):
@@ -53,7 +63,7 @@ def advance(table: Table, choose: Choose) -> None:
     offers = [choice for side in battle.muster.sides for choice in show.legal(battle, side)]
     if not offers:
         raise Unplayable("nobody may report anything, and the battle is not over", table)
-    choice = _preferred(offers, choose, 30 if battle.depth == "shots" else 3)
+    choice = _preferred(offers, choose)
     command = complete(table, choice, choose)
     if not choose(3):
         command = with_table_dice(table, choice, command, choose)
@@ -67,17 +77,24 @@ def _tell(table: Table, side: str, command: Command, what: str) -> None:
         raise Unplayable(f"{what} is refused: {side}: {command!r}: {refused}", table) from refused
 
 
-def _preferred(offers: Sequence[Choice], choose: Choose, seldom: int) -> Choice:
-    """An open decision first, mostly; then a kind of report (some once in `seldom` times), then one of that kind."""
+def _preferred(offers: Sequence[Choice], choose: Choose) -> Choice:
+    """An open decision first, mostly; then a kind of report, some less readily (`READILY`), then one of that kind."""
     if (urgent := [choice for choice in offers if choice.urgent]) and choose(8):
         offers = urgent
     kinds = sorted({choice.command for choice in offers})
-    common = [kind for kind in kinds if kind not in SELDOM]
-    if common and choose(seldom):
-        kinds = common
-    kind = kinds[choose(len(kinds))]
+    kind = _weighted([(kind, READILY.get(kind, 1000)) for kind in kinds], choose)
     fitting = [choice for choice in offers if choice.command == kind]
     return fitting[choose(len(fitting))]
+
+
+def _weighted(kinds: Sequence[tuple[str, int]], choose: Choose) -> str:
+    """One of the kinds, in proportion to their weights."""
+    place = choose(sum(weight for _kind, weight in kinds))
+    for kind, weight in kinds:
+        place -= weight
+        if place < 0:
+            return kind
+    raise AssertionError("a place beyond all weights")
 
 
 def complete(table: Table, choice: Choice, choose: Choose) -> Command:

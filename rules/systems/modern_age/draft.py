@@ -97,7 +97,7 @@ def _models(choose: Choose, side: str, count: int, limit: int, options: Options)
     heroes: set[str] = set()
     found = []
     for number in range(1, count + 1):
-        models = tanks if number == 1 else affordable
+        models = tanks if number == 1 else _of_a_kind(choose, affordable)
         model = _plain(side, number, models[choose(len(models))].name)
         found.append(_equipped(choose, model, share, heroes, fans))
     return found
@@ -112,9 +112,25 @@ def _equipped(choose: Choose, model: Fielded, share: int, heroes: set[str], fans
             if card.name not in heroes and _legal(more := _with(model, card), share)
         ]
         if fits:
-            model = fits[choose(len(fits))]
+            model = _picked(choose, fits)
             heroes |= {one.card.name for one in model.carried if one.entry.figures["hero"]}
     return model
+
+
+def _of_a_kind(choose: Choose, models: list[Entry]) -> list[Entry]:
+    """Helicopters as often as tanks, where there are any, though there are fewer of them."""
+    helicopters = [one for one in models if not is_tank(one)]
+    return helicopters if helicopters and choose(2) else models
+
+
+def _picked(choose: Choose, fits: list[Fielded]) -> Fielded:
+    """One of the models with one card more: by what that card does first, so that what few cards do is seen, too."""
+    by_effect: dict[str, list[Fielded]] = {}
+    for one in fits:
+        for does in sorted({effect.does for effect in one.carried[-1].entry.effects}):
+            by_effect.setdefault(does, []).append(one)
+    alike = by_effect[sorted(by_effect)[choose(len(by_effect))]]
+    return alike[choose(len(alike))]
 
 
 def _legal(model: Fielded, share: int) -> bool:

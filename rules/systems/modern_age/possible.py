@@ -10,17 +10,25 @@ from rules.contract import gettext_noop as _
 from rules.contract import say, verbatim
 
 from . import tables
+from .missions import next_objective, objectives, scorers
 from .order import actors
+from .possible_after import check_after
 from .possible_attack import check_attack
+from .possible_models import check_model
 from .refusals import impossible
-from .state import Model, State
+from .state import State
 from .victory import verdict
 
+TURN = ("movement", "shooting", "command")
 SET_UP = ("terrain", "roll", "role", "edge")
+PLACED_BY_SIDES = (*SET_UP, "objectives", "deployment", *TURN)
 PHASES_OF = {
-    tables.TANK_ACE: (*SET_UP, "deployment", "movement", "shooting", "command"),
-    tables.ALPHA_66: ("deployment", "movement", "shooting", "command"),
-    tables.FIRST_GAME: ("movement", "shooting", "command"),
+    tables.FIRST_GAME: TURN,
+    tables.ALPHA_66: ("deployment", *TURN),
+    tables.TANK_ACE: (*SET_UP, "deployment", *TURN),
+    tables.KING_OF_THE_HILL: (*SET_UP, "deployment", *TURN),  # its objective lies there when the edge is known
+    tables.FREE_FOR_ALL: PLACED_BY_SIDES,
+    tables.NO_RETREAT: PLACED_BY_SIDES,
 }
 
 
@@ -28,12 +36,11 @@ def possible(state: State) -> None:
     """`Refused` (field "facts.<path>") for a state no battle can be in, with what else to declare."""
     _check_sides(state)
     _check_phase(state)
+    _check_objectives(state)
     for model in state.models.values():
-        _check_criticals(model)
-        _check_lost(model)
-        _check_fate(model)
-        _check_record(state, model)
+        check_model(state, model)
     check_attack(state)
+    check_after(state)
     if not state.result:
         _check_roles(state)
         _check_deployed(state)
@@ -46,7 +53,7 @@ def possible(state: State) -> None:
 def _check_sides(state: State) -> None:
     named = {fact: getattr(state, fact) for fact in ("attacker", "advantage", "first", "chooser")}
     named["result"] = state.result.winner if state.result else ""
-    for fact, side in named.items():
+    for fact, side in (*named.items(), *(("redeployed", side) for side in state.redeployed)):
         if side not in ("", *state.sides):
             raise impossible(
                 fact,
@@ -66,74 +73,56 @@ def _check_phase(state: State) -> None:
         )
 
 
-# -- one model ---------------------------------------------------------------------------------------------------------
+# -- objectives (R41 to R43) -------------------------------------------------------------------------------------------
 
 
-def _check_criticals(model: Model) -> None:
-    """A critical card lies on its model under its own id, and the next one gets an id nobody has."""
-    for key, attached in model.criticals.items():
-        if attached.id != key:
+def _check_objectives(state: State) -> None:
+    """The mission's own, each once, in the order of their placing; and points for sides that score in it."""
+    known = tuple(objectives(state))
+    if state.objectives != known[: len(state.objectives)]:
+        raise impossible(
+            "objectives",
+            say(_("This mission has other objectives, or places them in another order.")),
+            say(_("In this order, or some first ones: %(names)s."), names=", ".join(known) or "-"),
+        )
+    if not state.result:
+        _check_placing(state)
+    able = scorers(state) if state.attacker else state.sides if known else ()
+    for side in state.victory_points:
+        if side not in able:
             raise impossible(
-                f"models.{model.id}.criticals",
-                say(_("The critical card “%(key)s” calls itself “%(id)s”."), key=key, id=attached.id),
-                say(_("Give it the same id in both places.")),
+                "victory_points",
+                say(_("“%(side)s” gets no victory points in this mission."), side=side),
+                say(_("Sides that do: %(sides)s."), sides=", ".join(able) or "-"),
             )
-        if int(key[1:]) > model.last_critical:
-            raise impossible(
-                f"models.{model.id}.last_critical",
-                say(_("%(unit)s has a critical card “%(key)s”."), unit=model.id, key=key),
-                say(_("Declare as many critical cards so far: at least %(n)s."), n=int(key[1:])),
-            )
-
-
-def _check_lost(model: Model) -> None:
-    """Every card out of the game is a lost card; which one is not asked, for that would tell what lies face down."""
-    gone = [card.id for card in model.cards.values() if card.gone]
-    lost = [name for name in model.lost_cards if name not in model.lost_before]
-    if len(gone) > len(lost):
+    if state.checked and (state.phase != "command" or not known):
         raise impossible(
-            f"models.{model.id}.lost_cards",
-            say(
-                _("More cards of %(unit)s are out of the game than are lost: %(cards)s."),
-                unit=model.id,
-                cards=", ".join(gone),
-            ),
-            say(_("Declare them lost, too, by name or by what stands here.")),
+            "checked",
+            say(_("Objectives are checked in the Command Phase, in missions that have some.")),
+            say(_("Declare that they have not been checked.")),
         )
 
 
-def _check_fate(model: Model) -> None:
-    """A10: base defence 0 leaves no wreck; and only a wreck is recovered and drives again."""
-    if model.fate == "destroyed" and not model.defence:
+def _check_placing(state: State) -> None:
+    """They are placed in their own phase: none before it, all after it."""
+    if state.phase in SET_UP and state.objectives:
         raise impossible(
-            f"models.{model.id}.fate",
-            say(_("%(unit)s has base defence 0 and leaves no wreck (A10)."), unit=model.id),
-            say(_("Declare it “removed”.")),
+            "objectives",
+            say(_("No objective has been placed yet.")),
+            say(_("Declare none, or the phase that follows.")),
         )
-    if model.recovered is not None and model.fate != "destroyed":
+    if state.phase == "objectives" and not next_objective(state):
         raise impossible(
-            f"models.{model.id}.recovered",
-            say(_("%(unit)s is no wreck."), unit=model.id),
-            say(_("Declare its fate “destroyed”, too, or recovered as null.")),
+            "phase",
+            say(_("All objectives are on the table.")),
+            say(_("Declare the phase that follows: “deployment”.")),
         )
-    if model.in_service and not model.recovered:
+    if state.phase in ("deployment", *TURN) and next_objective(state):
         raise impossible(
-            f"models.{model.id}.in_service",
-            say(_("%(unit)s is no recovered wreck."), unit=model.id),
-            say(_("Declare it recovered, too.")),
+            "objectives",
+            say(_("In this phase all objectives are placed.")),
+            say(_("Declare all of them on the table: %(names)s."), names=", ".join(objectives(state))),
         )
-
-
-def _check_record(state: State, model: Model) -> None:
-    """Whoever is named in a service record, or has destroyed a model, is in this battle."""
-    for fact, names in (("doomed", [model.doomed[0]]), ("feats", [feat.of for feat in model.feats])):
-        for name in names:
-            if name and name not in state.models:
-                raise impossible(
-                    f"models.{model.id}.{fact}",
-                    say(_("There is no model “%(unit)s”."), unit=name),
-                    say(_("Models: %(units)s."), units=", ".join(state.models)),
-                )
 
 
 # -- a battle that goes on ---------------------------------------------------------------------------------------------
@@ -160,7 +149,7 @@ def _check_deployed(state: State) -> None:
     """R6: models come on the table in deployment, neither before nor after it."""
     if state.phase == "deployment":
         return
-    early = state.phase in SET_UP
+    early = state.phase in (*SET_UP, "objectives")
     for model in state.models.values():
         if model.deployed == early:
             text = _("%(unit)s cannot be deployed yet.") if early else _("%(unit)s is not deployed.")
@@ -204,7 +193,6 @@ def _check_play(state: State) -> None:
                 say(_("Declare the phase “movement”, in which nobody has moved.")),
             )
         return
-    _check_doomed(state)
     if decided := verdict(state):
         winner = verbatim(decided.winner) if decided.winner else say(_("nobody"))
         raise impossible(
@@ -216,20 +204,10 @@ def _check_play(state: State) -> None:
                 how=decided.how,
             ),
         )
-    if state.phase in ("deployment", "movement", "shooting") and not state.shot and not actors(state):
+    waits = state.shot or state.after
+    if state.phase in ("deployment", "movement", "shooting") and not waits and not actors(state):
         raise impossible(
             "phase",
             say(_("Nobody has anything left to do in this phase.")),
             say(_("Declare the phase that follows.")),
         )
-
-
-def _check_doomed(state: State) -> None:
-    """R38.1: what is at its capacity when the Command Phase begins is destroyed."""
-    for model in state.models.values():
-        if state.phase == "command" and model.in_play and model.damage >= model.capacity:
-            raise impossible(
-                f"models.{model.id}.fate",
-                say(_("In the Command Phase a model at its damage capacity is destroyed (R38).")),
-                say(_("Declare its fate, too: “%(fate)s”."), fate="destroyed" if model.defence else "removed"),
-            )

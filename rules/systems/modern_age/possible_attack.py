@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
 from .answers import Answers
 from .attack import open_step
 from .refusals import impossible
-from .state import OpenCritical, Shot, State
+from .state import Model, OpenCritical, Shot, State
 from .tables import OTHER_CRITICAL
 
 
@@ -19,8 +21,11 @@ def check_attack(state: State) -> None:
         return
     _check_models(state, shot)
     _check_order(shot)
-    for critical in shot.open:
-        _check_critical(state, critical)
+    check_others(state, "shot", shot.others)
+    check_spent(state, "shot", shot.spent)
+    _check_changes(state, shot)
+    for critical in (*shot.open, *shot.turned):
+        _check_critical(state, shot, critical)
     if not state.result:
         _check_time(state, shot)
         _check_damage(state, shot)
@@ -34,16 +39,26 @@ def _check_models(state: State, shot: Shot) -> None:
                 say(_("There is no model “%(unit)s”."), unit=name),
                 say(_("Models: %(units)s."), units=", ".join(state.models)),
             )
-    if state.models[shot.shooter].side == state.models[shot.target].side:
+    if state.models[shot.shooter].side == state.models[shot.target].side and shot.weapon != "area":
         raise _no(say(_("Both models are of one side.")), say(_("Name a model and its enemy.")))
 
 
 def _check_order(shot: Shot) -> None:
-    """The steps of an attack follow one another: nothing comes of it before the defence roll."""
-    later = shot.draws or shot.drawn or shot.open or shot.damage or shot.returned
+    """The steps of an attack follow one another: nothing comes of it before the defence roll and the cancelling."""
+    later = shot.draws or shot.drawn or shot.open or shot.turned or shot.damage or shot.returned
     if later and not shot.defended:
         raise _no(
             say(_("Damage and critical cards come after the defence roll.")),
+            say(_("Declare the attack defended, too.")),
+        )
+    if (later and not shot.damaged) or (shot.damaged and not shot.cancelled):
+        raise _no(
+            say(_("Damage and critical cards come after hits have been cancelled.")),
+            say(_("Declare that done, too: cancelled, damaged.")),
+        )
+    if shot.cancelled and not shot.defended:
+        raise _no(
+            say(_("Hits are cancelled by the defence roll.")),
             say(_("Declare the attack defended, too.")),
         )
     if (shot.defended and not shot.swapped) or (shot.swapped and not shot.rerolled):
@@ -53,13 +68,61 @@ def _check_order(shot: Shot) -> None:
         )
 
 
-def _check_critical(state: State, critical: OpenCritical) -> None:
+def check_others(state: State, path: str, others: Sequence[str]) -> None:
+    """The further targets of an area attack are tanks on the table, each once."""
+    tanks = [model.id for model in state.models.values() if model.is_tank and (model.on_table or state.result)]
+    if any(unit not in tanks for unit in others) or len(set(others)) < len(others):
+        raise impossible(
+            path,
+            say(_("The further targets of an area attack are tanks on the table.")),
+            say(_("Name each once, of: %(units)s."), units=", ".join(tanks)),
+        )
+
+
+def check_spent(state: State, path: str, spent: Sequence[str]) -> None:
+    """The cards used with an attack are cards of this battle."""
+    known = [f"{model.id}/{card}" for model in state.models.values() for card in model.cards]
+    for key in spent:
+        if key not in known:
+            raise impossible(
+                path,
+                say(_("There is no card “%(key)s” in this battle."), key=key),
+                say(_("Known: %(cards)s."), cards=", ".join(known) or "-"),
+            )
+
+
+def _check_changes(state: State, shot: Shot) -> None:
+    """Results are changed by the platoon's rule ("") or by a card of the two; what was changed is among them (R8)."""
+    cards = {*state.models[shot.shooter].cards, *state.models[shot.target].cards, ""}
+    for change in shot.changes:
+        if change.by not in cards or (
+            change.does == "strike_crew" and change.by not in state.models[shot.shooter].cards
+        ):
+            raise _no(
+                say(_("No card “%(card)s” changes results of this attack."), card=change.by),
+                say(_("Name a card of the two models; empty for the platoon's rule.")),
+            )
+    if shot.forced > shot.criticals or shot.worn > shot.hits:
+        raise _no(
+            say(_("More results were changed than there are.")),
+            say(_("Declare no more forced criticals than criticals, and no more worn hits than hits.")),
+        )
+
+
+def _check_critical(state: State, shot: Shot, critical: OpenCritical) -> None:
     for name, known in ((critical.card, (*state.deck, OTHER_CRITICAL)), (critical.effect, ("", *state.deck))):
         if name not in known:
             raise _no(
                 say(_("There is no critical card “%(card)s”."), card=name),
                 say(_("Known: %(cards)s."), cards=", ".join(known)),
             )
+    side = state.models[shot.target].side
+    friends = [model.id for model in state.models.values() if model.side == side and model.is_tank and model.on_table]
+    if critical.bearer and not state.result and critical.bearer not in friends:
+        raise _no(
+            say(_("“%(unit)s” cannot have taken the critical card over."), unit=critical.bearer),
+            say(_("Tanks of its side: %(units)s; or none."), units=", ".join(friends)),
+        )
 
 
 def _check_time(state: State, shot: Shot) -> None:
@@ -71,27 +134,38 @@ def _check_time(state: State, shot: Shot) -> None:
             say(_("Declare the phase “shooting”, or no attack: shot as null.")),
         )
     for name in (shot.shooter, shot.target):
-        if not state.models[name].in_play:
+        if not state.models[name].on_table:
             raise _no(
                 say(_("%(unit)s is no longer in play."), unit=name),
                 say(_("Declare no attack, too: shot as null.")),
             )
     shooter = state.models[shot.shooter]
-    question = f"t{state.turn}/{'final-fury' if shot.extra else 'shooting'}/{shooter.id}"
-    if shot.extra != shooter.fired or shot.question != question:
+    question, extra = _as_named(state, shooter)
+    if shot.extra != extra or shot.question != question:
         raise _no(
             say(_("The dice of this attack would not be those of turn %(turn)s."), turn=state.turn),
             say(
-                _("Declare its question “%(question)s”, and extra as the model has shot before: %(fired)s."),
-                question=f"t{state.turn}/{'final-fury' if shooter.fired else 'shooting'}/{shooter.id}",
-                fired=say(_("yes")) if shooter.fired else say(_("no")),
+                _("Declare its question “%(question)s”, and extra: %(extra)s."),
+                question=question,
+                extra=say(_("yes")) if extra else say(_("no")),
             ),
         )
 
 
+def _as_named(state: State, shooter: Model) -> tuple[str, bool]:
+    """How the dice of the attack that is open now are named, and whether it is the last stand's."""
+    after = state.after
+    if after is None:
+        return f"t{state.turn}/{'final-fury' if shooter.fired else 'shooting'}/{shooter.id}", shooter.fired
+    if after.others:
+        act = "final-fury" if after.extra else "shooting"
+        return f"t{state.turn}/{act}/{shooter.id}/area-{after.place + 1}", after.extra
+    return f"t{state.turn}/again/{shooter.id}", False
+
+
 def _check_damage(state: State, shot: Shot) -> None:
     """The damage of open critical cards has been done; a card spent against one takes it back."""
-    done = sum(critical.damage for critical in shot.open if not critical.cancelled)
+    done = sum(critical.damage for critical in shot.open if not critical.cancelled and not critical.bearer)
     if shot.damage < done:
         raise _no(
             say(_("The open critical cards have done %(n)s damage, and the attack less."), n=done),
@@ -103,6 +177,15 @@ def _check_damage(state: State, shot: Shot) -> None:
             say(_("The open critical cards have done %(n)s damage, and the model has less."), n=done),
             say(_("Declare its damage: at least %(n)s."), n=done),
         )
+    for critical in shot.open:
+        if critical.bearer and state.models[critical.bearer].damage < critical.damage and not critical.cancelled:
+            raise impossible(
+                f"models.{critical.bearer}.damage",
+                say(
+                    _("The critical card it has taken over has done %(n)s damage, and it has less."), n=critical.damage
+                ),
+                say(_("Declare its damage: at least %(n)s."), n=critical.damage),
+            )
 
 
 def _check_waits(state: State) -> None:

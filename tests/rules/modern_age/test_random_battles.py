@@ -1,0 +1,142 @@
+"""Whole battles between random platoons, with everything that has to hold looked at after every report.
+
+A few of each mission always run; a thousand of each are for `make soak`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from rules import show
+from rules.contract import Event, Muster
+from rules.player import advance
+from rules.record import Table
+from rules.systems.modern_age import events as e
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.draft import Choose, draft
+from rules.systems.modern_age.figures import is_doomed
+from rules.systems.modern_age.possible import possible
+from rules.systems.modern_age.state import State
+
+MISSIONS = [scenario.key for scenario in tables.SCENARIOS]
+FEW, MANY = 12, 1000
+LONGEST = 600  # reports of a battle; the longest there was had 357
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_random_battles(mission: str) -> None:
+    for seed in range(FEW):
+        check_battle(mission, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_thousand_random_battles(mission: str) -> None:
+    for seed in range(MANY):
+        check_battle(mission, seed)
+
+
+@pytest.mark.soak
+def test_all_that_can_happen_happens() -> None:
+    happened = {
+        type(event)
+        for mission in MISSIONS
+        for seed in range(MANY)
+        for entry in check_battle(mission, seed).entries
+        for event in entry.events
+    }
+    assert not set(e.EVENTS) - happened
+
+
+def check_battle(mission: str, seed: int) -> Table:
+    """Battle number `seed` of the mission, played to its settlement."""
+    choose = Random(f"{mission} {seed}").randrange
+    table = Table.open(drafted(mission, choose))
+    watch = Watch(table)
+    while not table.battle.settled:
+        advance(table, choose)
+        watch.report(table)
+        assert len(table.entries) <= LONGEST, "the battle does not end"
+    return table
+
+
+def drafted(mission: str, choose: Choose) -> Muster:
+    """Random platoons for this mission: it is what a draft picks first."""
+    pinned = [MISSIONS.index(mission)]
+    return draft(lambda n: pinned.pop() if pinned else choose(n))
+
+
+class Watch:
+    """What has to hold of a battle, report after report."""
+
+    def __init__(self, table: Table) -> None:
+        self.done: Counter[tuple[str, str]] = Counter()  # by act and model, this phase
+        self.gone: set[str] = set()
+        self.points: dict[str, int] = {}
+        self.look(table)
+
+    def report(self, table: Table) -> None:
+        for event in table.entries[-1].events:
+            self.happened(event)
+        self.look(table)
+
+    def happened(self, event: Event) -> None:
+        match event:
+            case e.PhaseBegan():
+                self.done.clear()
+            case e.DefenceRolled() | e.DefenceRerolled():
+                assert len(event.roll.values) <= tables.DEFENCE_LIMIT
+        for act in acts(event):
+            assert act[1] not in self.gone, f"{act[1]} is gone and acts: {event}"
+            self.done[act] += 1
+            assert self.done[act] == 1, f"{act[1]} acts twice: {event}"
+        if isinstance(event, e.Crashed | e.Destroyed | e.Withdrew):
+            self.gone.add(event.unit)
+
+    def look(self, table: Table) -> None:
+        state = table.battle.play
+        assert isinstance(state, State)
+        possible(state)
+        for model in state.models.values():
+            assert model.damage >= 0
+            crashed = state.shot is None and not model.is_tank and model.on_table and is_doomed(state, model)
+            assert not crashed, f"{model.id} is to be removed"
+        for side, points in self.points.items():
+            assert state.victory_points[side] >= points
+        self.points = dict(state.victory_points)
+        for side in state.sides:
+            assert not shown_to(table, side)
+
+
+def acts(event: Event) -> Iterator[tuple[str, str]]:
+    """What a model does once a phase, with its name. A card's second attack and the next target of an area attack are
+    of the first."""
+    match event:
+        case e.Moved() | e.Withdrew():
+            yield "move", event.unit
+        case e.AttackRolled() if not event.again and "/area-" not in event.roll.question:
+            yield "last stand" if event.extra else "shoot", event.unit
+        case e.SmokeLaid() | e.FireHeld():
+            yield "last stand" if event.extra else "shoot", event.unit
+        case e.RepairRolled() if not event.halted and not event.again:
+            yield "repair", event.unit
+        case e.RepairSkipped():
+            yield "repair", event.unit
+
+
+def shown_to(table: Table, side: str) -> list[str]:
+    """The names the side is shown of cards that lie face down, others' than its own and nowhere else open."""
+    hidden: set[str] = set()
+    known: set[str] = set()
+    for model in table.battle.play.models.values():
+        for card in model.cards.values():
+            (known if card.face_up or model.side == side else hidden).add(card.name)
+    if not hidden - known:
+        return []
+    seen = msgspec.json.encode(show.see(table.battle, side)).decode()
+    return [name for name in hidden - known if f'"{name}"' in seen]
