@@ -22,7 +22,8 @@ from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.commands import Drawn
 from tests.rules.conformance.games import Game, games
-from tests.rules.modern_age.musters import first_game, shooting
+from tests.rules.modern_age.musters import ace, first_game, shooting, with_seed
+from tests.rules.modern_age.strikes import drawn, struck
 
 SEEDS = tuple(f"{number:064x}" for number in range(4))
 
@@ -50,6 +51,48 @@ def test_no_cards_for_a_defence_leaguer_is_to_roll() -> None:
     cards = """criticals='[{"card": "Lucky Hit"}]'"""
     story.when("soviets", f"defend t64 {cards}").refused("003 R26", "criticals")
     assert story.when("soviets", f"defend t64 dice=1 {cards}").events
+
+
+LUCKY = """criticals='[{"card": "Lucky Hit"}]'"""
+CRITICALS = """fire m1 t64 dice=6,6,1,1 stationary='' stabiliser='' swap=no defence=1"""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    ("fitted", "report", "refused"),
+    [
+        ({"m1": "Sharpshooter Gunner"}, "americans: pick-critical m1 1", False),
+        ({"m1": "Sharpshooter Gunner"}, f"americans: pick-critical m1 2 {LUCKY}", False),
+        ({"m1": "Sharpshooter Gunner"}, "americans: pick-critical m1 3", True),
+        ({"t64": "Protected Ammo"}, "soviets: spend t64 equipment", False),
+        ({"t64": "Protected Ammo"}, f"soviets: spend t64 equipment {LUCKY}", False),
+        ({"t64": "Protected Ammo"}, f"soviets: spend t64 {LUCKY}", True),
+    ],
+)
+def test_critical_cards_leaguer_is_to_draw_show_in_no_refusal(
+    fitted: dict[str, str], report: str, refused: bool, seed: str
+) -> None:
+    """Whatever is drawn next, the same report is accepted or refused alike."""
+    fittings: dict[str, tuple[str, ...]] = {unit: (card,) for unit, card in fitted.items()}
+    story = shooting(with_seed(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, fittings, critical_deck="house"), seed))
+    named = ", ".join(['{"card": "Ammo Explosion"}'] * 2)
+    if "m1" in fitted:
+        story.tell("americans: reveal m1 gunner")
+    story.tell(f"americans: {CRITICALS} criticals='[{named}]'")
+    side, _colon, told = report.partition(": ")
+    assert (story.when(side, told)._refused is not None) == refused
+
+
+@pytest.mark.parametrize("card", ["Medical Kit", "Protected Ammo", "Fire Extinguisher", "Bigger Hammer", "Tool Kit"])
+def test_whether_a_card_may_be_spent_is_asked_by_its_type_alone(card: str) -> None:
+    """What lies face down is the owner's secret: he is asked alike, and others see and are refused alike."""
+    story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": (card,)}))
+    drawn(struck(story), "Ammo Explosion")
+    assert [choice.command for choice in show.legal(story.state, "soviets")] == ["Spend", "Reveal", "Concede"]
+    seen = show.see(story.state, "americans")
+    assert seen.pending is not None
+    assert card not in repr((seen, show.legal(story.state, "americans")))
+    story.when("americans", "spend t64 equipment").refused("battle", "by")
 
 
 @given(game=games())
@@ -80,6 +123,8 @@ CURIOUS: dict[str, dict[str, tuple[Any, ...]]] = {
         "criticals": ((Drawn(card="Lucky Hit"),),),
     },
     "Reroll": {"stationary": ((), ("a", "b"))},
+    "RerollDefence": {"again": ((), ("a",)), "target_cancels": (1,)},
+    **{report: {"criticals": ((Drawn(card="Lucky Hit"),),)} for report in ("PickCritical", "Spend", "LoseCrew")},
     "Defend": {"dice": ((1,), (1, 4)), "target_cancels": (1,), "criticals": ((Drawn(card="Lucky Hit"),),)},
 }
 
