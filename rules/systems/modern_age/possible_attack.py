@@ -56,6 +56,11 @@ def _check_order(shot: Shot) -> None:
             say(_("Damage and critical cards come after hits have been cancelled.")),
             say(_("Declare that done, too: cancelled, damaged.")),
         )
+    if shot.turned and not shot.draws:
+        raise _no(
+            say(_("Cards to pick from are drawn for a critical that is still open.")),
+            say(_("Declare how many are to be drawn, draws, or no cards to pick from.")),
+        )
     if shot.cancelled and not shot.defended:
         raise _no(
             say(_("Hits are cancelled by the defence roll.")),

@@ -20,6 +20,7 @@ def check_model(state: State, model: Model) -> None:
     _check_uses(state, model)
     _check_boosts(state, model)
     if not state.result:
+        _check_failed(model)
         _check_reserve(state, model)
         _check_doomed(state, model)
 
@@ -151,6 +152,16 @@ def _check_boosts(state: State, model: Model) -> None:
 # -- while the battle goes on ------------------------------------------------------------------------------------------
 
 
+def _check_failed(model: Model) -> None:
+    """What failed to be repaired is still there."""
+    if model.failed and model.failed not in model.criticals:
+        raise impossible(
+            f"models.{model.id}.failed",
+            say(_("%(unit)s has no critical card “%(key)s”."), unit=model.id, key=model.failed),
+            say(_("Name one of: %(cards)s; or none."), cards=", ".join(model.criticals) or "-"),
+        )
+
+
 def _check_reserve(state: State, model: Model) -> None:
     """Who waits in reserve arrives in turn 1, and nobody does while no shots are reported."""
     if model.reserve and (state.turn > 1 or state.depth != "shots" or state.resuming or not model.in_play):
@@ -162,7 +173,7 @@ def _check_reserve(state: State, model: Model) -> None:
 
 
 def _check_doomed(state: State, model: Model) -> None:
-    """R36: a helicopter at its capacity is removed at once. R38.1: a tank is destroyed when the Command Phase begins."""
+    """R36: a helicopter at its capacity is removed at once; R38.1: a tank is destroyed as the Command Phase begins."""
     if not model.in_play or not is_doomed(state, model):
         return
     if not model.is_tank or (state.phase == "command" and state.depth == "shots"):

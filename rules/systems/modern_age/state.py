@@ -272,7 +272,7 @@ class State(contract.State):
     acted: bool = False  # somebody has acted in this phase
     objectives: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()  # those on the table
     checked: bool = False  # the objectives have been checked this turn
-    victory_points: Annotated[dict[Key, Small], msgspec.Meta(max_length=9)] = {}
+    victory_points: dict[Key, Small] = {}
     redeployed: Annotated[list[Key], msgspec.Meta(max_length=9)] = []  # the sides that have deployed a tank anew
     discards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     depth: str = "shots"

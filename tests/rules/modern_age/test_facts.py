@@ -12,6 +12,7 @@ from rules.revisions import Declare
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.state import State
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
+from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, mission, on_table
 from tests.rules.scenario import Story, given
 
 
@@ -31,7 +32,7 @@ def shot(**changes: Any) -> dict[str, Any]:
 
 
 CRITICAL = {"card": "Shell Shocked", "damage": 1, "repairable": True, "effect": "Shell Shocked"}
-DEFENDED = {"rerolled": True, "swapped": True, "defended": True}
+DEFENDED = {"rerolled": True, "swapped": True, "defended": True, "cancelled": True, "damaged": True}
 OUT_OF_BOUNDS: list[tuple[dict[str, Any], str]] = [
     ({"phase": "tea"}, "facts.phase"),
     ({"turn": 0}, "facts.turn"),
@@ -102,6 +103,41 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     (shot(draws=1), "facts.shot", "Declare the attack defended"),
     (shot(open=[CRITICAL]), "facts.shot", "Declare the attack defended"),
     (shot(defended=True), "facts.shot", "rerolled, swapped"),
+    (shot(cancelled=True), "facts.shot", "Declare the attack defended"),
+    (shot(damaged=True), "facts.shot", "Declare that done, too: cancelled, damaged"),
+    (shot(draws=1, **DEFENDED | {"damaged": False}), "facts.shot", "Declare that done, too: cancelled, damaged"),
+    (shot(turned=[CRITICAL], **DEFENDED), "facts.shot", "Declare how many are to be drawn"),
+    (shot(draws=1, turned=[CRITICAL | {"card": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
+    (shot(spent=["m1/ammo"]), "facts.shot", "Known: "),
+    (shot(others=["t64", "t64"]), "facts.shot", "Name each once"),
+    (shot(changes=[{"by": "gunner", "does": "split", "stage": "rolled"}]), "facts.shot", "Name a card of the two"),
+    (shot(worn=3), "facts.shot", "no more worn hits"),
+    (shot(forced=3), "facts.shot", "no more forced criticals"),
+    ({"shot": None, "after": {"shooter": "m1", "target": "t64"}}, "facts.after", "Declare that it has"),
+    ({"shot": None, "after": {"shooter": "tiger", "target": "t64"}}, "facts.after", "Models: m1, t64"),
+    (
+        {"shot": None, "after": {"shooter": "m1", "target": "t64"}, "models.m1.fired": True},
+        "facts.after",
+        "Declare that nothing does",
+    ),
+    (
+        {"shot": None, "after": {"shooter": "m1", "target": "t64"}, "phase": "movement"},
+        "facts.after",
+        "Declare the phase “shooting”",
+    ),
+    (
+        {"shot": None, "after": {"shooter": "m1", "target": "t64", "spent": ["m1/ammo"]}, "models.m1.fired": True},
+        "facts.after",
+        "Known: ",
+    ),
+    ({"models.m1.elevation": "low"}, "facts.models.m1.elevation", "an empty one"),
+    ({"models.m1.failed": "c1"}, "facts.models.m1.failed", "or none"),
+    ({"models.m1.free_moves": ["driver"]}, "facts.models.m1.free_moves", "Its cards"),
+    ({"models.m1.boosts": [{"does": "mark", "unit": "t64", "card": "x"}]}, "facts.models.m1.boosts", "Name a model"),
+    ({"checked": True}, "facts.checked", "have not been checked"),
+    ({"objectives": ["centre"]}, "facts.objectives", "In this order"),
+    ({"victory_points": [["americans", 1]]}, "facts.victory_points", "Sides that do: -"),
+    ({"redeployed": ["marines"]}, "facts.redeployed", "Sides: americans, soviets"),
     (shot(rerolled=False, swapped=True), "facts.shot", "rerolled, swapped"),
     (shot(**DEFENDED), "facts.shot", "Declare no attack"),
     (shot(open=[CRITICAL | {"card": "Rain"}], **DEFENDED), "facts.shot", "Known: "),
@@ -153,6 +189,80 @@ def test_a_table_set_up_by_hand_is_declared_at_once() -> None:
     roles = {"phase": "movement", "attacker": "soviets", "advantage": "soviets"}
     assert declared(story, on_the_table | roles) is None
     story.tell("soviets: stay t64\namericans: stay m1")
+
+
+HELD: list[tuple[str, dict[str, Any], str]] = [
+    (HILL, {"objectives": []}, "facts.objectives"),
+    (HILL, {"objectives": ["centre", "centre"]}, "facts.objectives"),
+    (FREE, {"objectives": ["defender", "attacker"]}, "facts.objectives"),
+    (HILL, {"phase": "objectives"}, "facts.phase"),
+    (FREE, {"phase": "objectives"}, "facts.phase"),
+    (FREE, {"phase": "edge"}, "facts.objectives"),
+    (RETREAT, {"phase": "objectives", "objectives": ["first"]}, "facts.models.m1.deployed"),
+    (HILL, {"checked": True}, "facts.checked"),
+    (RETREAT, {"victory_points": [["soviets", 1]]}, "facts.victory_points"),
+    (HILL, {"victory_points": [["marines", 1]]}, "facts.victory_points"),
+    (HILL, {"victory_points": [["soviets", 3]]}, "facts.result"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "values", "field"), HELD)
+def test_objectives_and_points_are_those_of_the_mission(scenario: str, values: dict[str, Any], field: str) -> None:
+    refused = declared(on_table(mission(scenario), turn=2), values)
+    assert refused is not None
+    assert refused.field == field, refused
+
+
+def test_points_and_a_check_are_declared_as_they_stand() -> None:
+    story = on_table(mission(HILL), turn=2)
+    assert declared(story, {"victory_points": [["soviets", 2]]}) is None
+    assert declared(story, {"phase": "command", "checked": True}) is None
+    story.when("americans", "check-objectives").refused("003 R38")
+    assert declared(story, {"checked": False}) is None
+    story.tell("americans: check-objectives held=soviets:centre")
+    assert story.play.result.how == "hill"
+
+
+def test_only_tanks_wait_in_reserve_and_not_for_long() -> None:
+    story = on_table(mission(HILL, {"m1": "M1 Abrams", "ah": "Cobra", "m1-2": "M1 Abrams"}))
+    refused = declared(story, {"models.ah.reserve": True})
+    assert refused is not None
+    assert refused.field == "facts.models.ah.reserve"
+    late = declared(story, {"models.m1.reserve": True, "turn": 2})
+    assert late is not None
+    assert late.field == "facts.models.m1.reserve"
+    assert declared(story, {"models.m1.reserve": True}) is None
+
+
+def test_helicopters_fly_and_do_not_stand_about_destroyed() -> None:
+    story = on_table(mission(HILL, {"m1": "M1 Abrams", "ah": "Cobra"}))
+    for values, field in (
+        ({"models.ah.elevation": ""}, "facts.models.ah.elevation"),
+        ({"models.ah.fate": "destroyed"}, "facts.models.ah.fate"),
+        ({"models.ah.damage": 9}, "facts.models.ah.fate"),
+    ):
+        refused = declared(story, values)
+        assert refused is not None
+        assert refused.field == field
+    assert declared(story, {"models.ah.elevation": "high"}) is None
+    assert declared(story, {"models.ah.damage": 9, "models.ah.fate": "removed"}) is None
+
+
+def test_a_card_that_counts_this_turn_lies_face_up() -> None:
+    story = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Tool Kit",)}))
+    used = "models.m1.cards.equipment.used"
+    for values in ({used: 1}, {used: 2, "models.m1.cards.equipment.face_up": True}):
+        refused = declared(story, values)
+        assert refused is not None
+        assert refused.field == f"facts.{used}"
+    assert declared(story, {used: 1, "models.m1.cards.equipment.face_up": True}) is None
+
+
+def test_who_helps_and_who_hinders() -> None:
+    story = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Tool Kit",)}))
+    for does, allowed in (("initiative", False), ("smoke", True), ("mark", True)):
+        boost = {"models.m1.boosts": [{"does": does, "unit": "t64", "card": "equipment"}]}
+        assert (declared(story, boost) is None) is allowed
 
 
 def test_a_model_of_base_defence_0_leaves_no_wreck() -> None:
@@ -231,6 +341,9 @@ def test_damage_taken_before_may_be_declared_away() -> None:
         ("models.m1.moves", "units.m1.speed"),
         ("models.m1.cards.loader.face_up", "units.m1.card-loader"),
         ("shot", ""),
+        ("models.m1.elevation", "units.m1.elevation"),
+        ("models.m1.reserve", "units.m1.reserve"),
+        ("victory_points", ""),
         ("outcome.winner", "outcome.winner"),
         ("outcome.units.m1", "outcome.units.m1.condition"),
     ],
