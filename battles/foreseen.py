@@ -14,6 +14,7 @@ from battles.words import words
 from rules import show
 from rules.battle import Battle
 from rules.contract import Event, Roll
+from rules.dice import is_draw
 from rules.mending.preview import Change, Difference, Preview, Value
 from rules.mending.retelling import Item
 
@@ -164,6 +165,6 @@ def value(one: Value, names: Mapping[str, str] | None = None) -> str:
 
 
 def roll_in_words(roll: Roll) -> str:
-    """A roll with its question; without its faces where it has not been rolled."""
-    faces = ", ".join(map(str, roll.values))
+    """A roll with its question; without its faces where it has not been rolled, or is a draw."""
+    faces = "" if is_draw(roll.faces) else ", ".join(map(str, roll.values))
     return f"{roll.question}: {faces}" if faces else roll.question

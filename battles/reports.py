@@ -10,6 +10,7 @@ import msgspec
 
 from rules.contract import Event, Refused, say
 from rules.contract import gettext_noop as _
+from rules.dice import is_draw
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -53,6 +54,11 @@ class Asked(msgspec.Struct, frozen=True):
     count: int
     faces: int
     field: str
+
+    @property
+    def is_draw(self) -> bool:
+        """Leaguer draws; nobody rolls such a die at a table."""
+        return is_draw(self.faces)
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -18,6 +18,15 @@ import msgspec
 from rules.contract import Event, Refused, Roll, Unfallen, say
 from rules.contract import gettext_noop as _
 
+TABLE_FACES = 100  # no die at a table has more
+
+
+def is_draw(faces: int) -> bool:
+    """Does a die of so many faces stand for a draw, of a card from a deck? What it came to its event tells; the number
+    itself says nothing to anybody but who checks it.
+    """
+    return faces > TABLE_FACES
+
 
 def commitment(seed: str) -> str:
     """SHA-256 (hex) of the seed's bytes; `seed` is 64 hex characters."""

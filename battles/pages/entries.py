@@ -20,7 +20,7 @@ from battles.words import words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Event, Message, Roll
-from rules.dice import rolls_of
+from rules.dice import is_draw, rolls_of
 from rules.mending.offers import RIGHTS
 from rules.revisions import TALK, Agreed, Amended, Declared, Retold, Revised
 
@@ -188,7 +188,7 @@ def _lines(told: Sequence[looking.Told], units: dict[str, str]) -> Iterator[Line
         yield Line(
             position=line.position,
             text=words(line.message, units) if line.message is not None else "",
-            rolls=tuple(roll for roll in rolls if roll.values),
+            rolls=tuple(roll for roll in rolls if roll.values and not is_draw(roll.faces)),
             mark=_mark(line.event),
         )
 

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.contract import Dice, Refused, Roll, Unfallen, say
 from rules.contract import gettext_noop as _
+from rules.dice import is_draw
 
 
 class RememberedDice:
@@ -86,13 +87,14 @@ def _two_hands(told: int, count: int, field: str) -> Refused:
 
 
 def unanswered(die: Unfallen) -> Refused:
+    text = say(
+        _("%(count)s dice of %(faces)s faces are asked for that nobody has rolled."), count=die.count, faces=die.faces
+    )
+    if is_draw(die.faces):
+        text = say(_("Something is to be drawn that nobody has drawn."))
     return Refused(
         "dice",
-        say(
-            _("%(count)s dice of %(faces)s faces are asked for that nobody has rolled."),
-            count=die.count,
-            faces=die.faces,
-        ),
+        text,
         say(_("Report it again with its dice, let Leaguer roll, keep what the table played, or strike it.")),
         field=die.field,
         code="unanswered",
