@@ -14,10 +14,11 @@ from rules.contract import Decision, Dice
 
 from . import events as e
 from .answers import Answers
+from .crews import crew_aboard
 from .effects import Effect
 from .figures import Aim, active, aim_of, facts_of
 from .results import Results, can_change, changed
-from .state import Change, Model, Shot, State
+from .state import Change, Shot, State
 
 Stage = Literal["rolled", "uncancelled"]
 CHANGES = ("upgrade", "split", "join", "strike_crew")
@@ -68,11 +69,7 @@ def _changes(effect: Effect, stage: Stage) -> bool:
 
 def _has_victim(state: State, shot: Shot, change: Change) -> bool:
     """Two hits are given up for a crew card only where there is one left to lose."""
-    return change.does != "strike_crew" or len(crew_left(state.models[shot.target])) > shot.crew_toll
-
-
-def crew_left(model: Model) -> list[str]:
-    return [card.id for card in model.cards.values() if card.crew and not card.gone]
+    return change.does != "strike_crew" or len(crew_aboard(state.models[shot.target])) > shot.crew_toll
 
 
 def before_defence(state: State, shot: Shot) -> bool:
