@@ -71,7 +71,9 @@ def _critical_taken(state: State, event: e.CriticalTaken) -> None:
 
 def _card_lost(state: State, event: e.CardLost) -> None:
     """To a critical card, before any is drawn to the shooter's crew, or (no `cause`) to nothing of an attack."""
-    lose(state.models[event.unit], event.card, event.name)
+    model = state.models[event.unit]
+    stood = not is_doomed(state, model)
+    lose(model, event.card, event.name)
     if not event.cause:
         return
     shot = open_shot(state)
@@ -79,6 +81,8 @@ def _card_lost(state: State, event: e.CardLost) -> None:
         shot.open[0].suffered = True
     else:
         shot.crew_toll -= 1
+    if stood and is_doomed(state, model):  # the card had added to its capacity
+        hurt(state, model, 0, shot.shooter)
 
 
 def _critical_settled(state: State, event: e.CriticalSettled) -> None:
