@@ -9,7 +9,7 @@ from .events import BattleDecided, Destroyed, PhaseBegan
 from .figures import is_doomed
 from .order import actors
 from .refusals import names_of, refused, tank_of, wrong_phase
-from .state import Model, State
+from .state import Model, State, destroyed_as
 from .victory import timed_out, verdict
 
 
@@ -53,7 +53,7 @@ def destroy(state: State) -> Decision:
     a helicopter that a card lost since brought to its capacity."""
     for model in state.models.values():
         if model.in_play and is_doomed(state, model):
-            wreck = model.is_tank and model.defence > 0
+            wreck = destroyed_as(model) == "destroyed"
             yield Destroyed(unit=model.id, wreck=wreck, by=model.doomed[0], points=model.points)
 
 

@@ -6,7 +6,7 @@ from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.state import Wound, attach
-from tests.rules.modern_age.musters import ace, in_turn
+from tests.rules.modern_age.musters import ace, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
 FORCES = ({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64", "hind": "Hind"})
@@ -33,6 +33,15 @@ def test_all_helicopters_move_after_all_tanks() -> None:
     assert next_up(story) == ["cobra"]
     story.tell("americans: stay cobra")
     assert next_up(story) == ["hind"]
+
+
+def test_helicopters_shoot_among_the_tanks() -> None:
+    """R20: M1 8, Hind and Cobra 7 (the Soviets have Advantage), T-64 6."""
+    story, order = shooting(ace(*FORCES), advantage="soviets"), []
+    while story.play.phase == "shooting":
+        order += (waiting := next_up(story))
+        story.tell(f"{story.play.models[waiting[0]].side}: hold-fire {waiting[0]}")
+    assert order == ["m1", "hind", "cobra", "t64"]
 
 
 def test_a_helicopter_moves_three_times() -> None:

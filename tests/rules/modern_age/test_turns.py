@@ -134,6 +134,27 @@ def test_final_fury() -> None:
     )
 
 
+@pytest.mark.parametrize(("armour", "lives"), [((), False), (("Improvised Armour",), True)])
+def test_improvised_armour_takes_one_more_damage(armour: tuple[str, ...], lives: bool) -> None:
+    """R38.1 asks for the capacity as it stands: 7 printed, 8 with the card face up."""
+    forces = ace({"m1": "M1 Abrams", "m60": "M60 Patton"}, {"t64": "T-64"}, {"m1": armour})
+    story = damaged(shooting(forces), "m1", 7)
+    if armour:
+        story.tell("americans: reveal m1 armour")
+    while story.play.phase == "shooting":
+        unit = actors(story.play)[0]
+        story.tell(f"{unit.side}: hold-fire {unit.id}")
+    assert story.play.models["m1"].in_play == lives
+
+
+def test_a_helicopter_leaves_no_wreck() -> None:
+    """R36, R38: whatever brings it to its capacity, it is removed."""
+    story = damaged(shooting(ace({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64"})), "cobra", 4)
+    story.when("soviets", "concede soviets").then(
+        e.Conceded, happened(e.Destroyed, unit="cobra", wreck=False), e.BattleDecided
+    )
+
+
 def carrying(*cards: str) -> Story:
     """The Command Phase with critical cards on the T-64."""
     forces = first_game()

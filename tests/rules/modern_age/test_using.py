@@ -75,12 +75,9 @@ def test_a_card_asks_for_no_more_than_it_needs() -> None:
 
 
 def test_ambush_is_spent_for_initiative_this_turn() -> None:
-    """M60 4 before, 8 after: it fires before the M1... in this turn only."""
-    forces = ace({"m60": "M60 Patton"}, {"t64": "T-64"}, {"m60": ("Ambush",)})
-    story = shooting(forces)
+    """The M60 and the T-64 are tied at 6, and the Soviets have Advantage: with 10 the M60 fires first."""
+    story = shooting(ace({"m60": "M60 Patton"}, {"t64": "T-64"}, {"m60": ("Ambush",)}), advantage="soviets")
     before = of(story, "m60")
-    assert next_up(story) == ["m60"]
-    story = shooting(forces, advantage="soviets")
     assert next_up(story) == ["t64"]
     story.when("americans", "use m60 doctrine").then(happened(e.CardUsed, name="Ambush", discarded="doctrine"))
     assert of(story, "m60") == (before[0], before[1] + 4)
@@ -201,6 +198,15 @@ def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
     story.and_then(e.PhaseBegan(phase="movement", turn=2))
     assert of(story, "a") == before
     story.when("soviets", "stay b").refused("003 R7")
+
+
+def test_an_initiative_may_fall_below_zero() -> None:
+    """A22: nothing is clamped. The T-55 has 3, and 4 less in the phase Yuri Pavlovich Volkov does not favour."""
+    story = in_turn(
+        ace({"m1": "M1 Abrams"}, {"a": "T-55", "b": "T-64"}, {"a": ("Yuri Pavlovich Volkov",)})
+    )
+    story.tell("soviets: use a commander phase=movement")
+    assert of(story, "a")[1] < 0
 
 
 def test_yuri_pavlovich_volkov_face_down_is_asked_for_nothing() -> None:
