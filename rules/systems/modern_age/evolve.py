@@ -11,9 +11,10 @@ from rules.contract import Event, Feat
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import events as e
+from .catalogue import types_with
 from .evolve_attack import ATTACK_HANDLERS
 from .evolve_moves import MOVE_HANDLERS
-from .figures import is_doomed
+from .figures import capacity
 from .missions import next_objective, objectives
 from .state import Condition, Model, Result, State, attach, destroyed_as
 
@@ -172,8 +173,15 @@ def set_condition(state: State, model: Model, condition: Condition) -> None:
     for card in model.cards.values():
         card.gone = card.id in condition.lost_cards or (card.face_up and card.name in condition.lost_cards)
     model.lost_cards = [*model.lost_before, *(word for word in condition.lost_cards if word not in model.lost_before)]
-    if model.fate == "destroyed" or (is_doomed(state, model) and model.fate != "removed"):
+    if model.fate == "destroyed" or (model.fate != "removed" and _beyond_doubt(state, model)):
         model.fate = destroyed_as(model)
+
+
+def _beyond_doubt(state: State, model: Model) -> bool:
+    """Has it damage at its capacity, whatever lies face down? Such a card adds one to it, and only tanks have some."""
+    types = types_with(state.edition, model.nation, "capacity") if model.is_tank else frozenset()
+    hidden = sum(card.kind in types for card in model.cards.values() if not card.face_up and not card.gone)
+    return model.damage >= capacity(state, model) + hidden
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age import commands as c
 from rules.systems.modern_age import events as e
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
+from tests.rules.modern_age.objectives import mission, on_table
 from tests.rules.scenario import Story, given, happened
 
 
@@ -209,6 +210,33 @@ def test_a_result_alone_settles_too() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("card", "face_up", "damage", "fate"),
+    [
+        ("", False, 8, "destroyed"),
+        ("Ivan Kasparov", True, 8, ""),
+        ("Ivan Kasparov", False, 8, ""),
+        ("Grisha Malakov", False, 8, ""),
+        ("Ivan Kasparov", True, 9, "destroyed"),
+        ("Grisha Malakov", False, 9, "destroyed"),
+    ],
+)
+def test_a_reported_damage_destroys_whatever_lies_face_down(card: str, face_up: bool, damage: int, fate: str) -> None:
+    """A commander face down might be one who makes it stand more: what he is shows in no report."""
+    story = in_turn(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": (card,) if card else ()}))
+    if face_up:
+        story.tell("soviets: reveal t64 commander")
+    story.tell("soviets: change-depth status")
+    story.tell(f"""soviets: report-status t64 condition='{{"damage": {damage}}}'""")
+    assert story.play.models["t64"].fate == fate
+
+
+def test_a_helicopter_leaves_no_wreck_by_report_either() -> None:
+    story = on_table(mission("tank_ace", {"m1": "M1 Abrams", "ah": "Cobra"})).tell("americans: change-depth status")
+    story.tell("""soviets: report-status ah condition='{"fate": "destroyed"}'""")
+    assert story.play.models["ah"].fate == "removed"
+
+
 # -- after the battle (house rules) ------------------------------------------------------------------------------------
 
 
@@ -286,3 +314,18 @@ def test_on_a_field_nobody_holds_a_die_decides_about_a_wreck() -> None:
     settled(story)
     for tank in story.play.models.values():
         assert tank.recovered is not None
+
+
+def test_a_helicopter_removed_is_lost_and_its_crew_is_tested() -> None:
+    forces = ace({"m1": "M1 Abrams", "ah": "Cobra"}, {"t64": "T-64"}, {"ah": ("Harry Stevens",)})
+    story = on_table(forces).and_then(e.Crashed(unit="ah", by="t64", points=28)).tell("americans: concede americans")
+    assert story.state.outcome().points == {"americans": 0, "soviets": story.play.models["ah"].points}
+    confirmed(story)
+    assert [step for step in SYSTEM.aftermath(story.play) if getattr(step, "unit", "") == "ah"] == [
+        c.CrewFate(unit="ah")
+    ]
+    (event,) = story.when("clerk", "crew-fate ah").events
+    assert isinstance(event, e.CrewFateRolled)
+    assert event.cards == ("pilot",)
+    fate = next(unit.fate for unit in story.state.outcome().units if unit.id == "ah")
+    assert fate == "lost"
