@@ -45,6 +45,11 @@ def _slots(kind: Any) -> tuple[_Slot, ...]:
     return tuple(slots)
 
 
+@cache
+def _named(kind: Any) -> dict[str, _Slot]:
+    return {slot.name: slot for slot in _slots(kind)}
+
+
 def _is_piece(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Piece)
 
@@ -148,7 +153,7 @@ def _walked(state: Piece, path: str) -> Iterator[tuple[Piece, _Slot]]:
     piece: Any = state
     while True:
         kind: Any = type(piece)
-        slot = next((slot for slot in _slots(kind) if parts and slot.name == parts[0]), None)
+        slot = _named(kind).get(parts[0]) if parts else None
         if slot is None or (slot.holds == "fact" and len(parts) > 1):
             raise _nowhere(path)
         yield piece, slot

@@ -7,6 +7,7 @@ viewer when they would see another battle without it; and whatever follows from 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 import msgspec
 
@@ -38,8 +39,8 @@ class Veil:
         hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
         stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
         for battle in stood:
-            if hidden and self._open(battle, hidden):
-                hidden = {key for key in hidden if not self._open(battle, (key,))}
+            if hidden and (whole := self._sight(battle)) != self._sight(battle, hidden):
+                hidden = {key for key in hidden if whole == self._sight(battle, (key,))}
         self.hidden = frozenset(hidden)
 
     @classmethod
@@ -52,13 +53,13 @@ class Veil:
     def _owner(self, key: str) -> str:
         return self._owners[key.partition("/")[0]]
 
-    def _open(self, battle: Battle, cards: Collection[str]) -> bool:
-        """Whether `side` sees any of the cards."""
-        return show.see(_laid_out(battle), self.side) != show.see(_laid_out(battle, cards), self.side)
+    def _sight(self, battle: Battle, without: Collection[str] = ()) -> Any:
+        """What `side` sees of the battle set up anew; another sight without a card means that it lies open."""
+        return show.see(_laid_out(battle, without), self.side)
 
     def lifted(self, battle: Battle) -> bool:
         """Whether a hidden card lies open in `battle`."""
-        return bool(self.hidden) and self._open(battle, self.hidden)
+        return bool(self.hidden) and self._sight(battle) != self._sight(battle, self.hidden)
 
     def guards(self, battle: Battle, command: Command) -> bool:
         """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
@@ -104,5 +105,6 @@ def _laid_out(battle: Battle, without: Collection[str] = ()) -> Battle:
     play = battle.rules.start(muster)
     if battle.depth != "shots":
         battle.rules.evolve(play, DepthChanged(depth=battle.depth))
-    facts.declare(play, facts.facts(battle.play))
+    begun, stands = facts.facts(play), facts.facts(battle.play)
+    facts.declare(play, {path: value for path, value in stands.items() if path not in begun or begun[path] != value})
     return msgspec.structs.replace(battle, muster=muster, play=play)

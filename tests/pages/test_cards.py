@@ -186,7 +186,7 @@ def test_an_open_decision_comes_first_and_one_card_lies_open(system: RuleSystem)
     assert not any(card.open for card in cards.deal([CHOICE, urgent], system, waiting_for=("blue",)))
 
 
-@settings(max_examples=12)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObject) -> None:
     """A random player plays; at each step every choice on offer is shown, filled in at random and read back."""
