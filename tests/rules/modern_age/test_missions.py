@@ -158,6 +158,21 @@ def test_what_is_held_is_a_side_and_an_objective_named_once(held: str) -> None:
     story.when("americans", f"check-objectives held={held}").refused("003 R41", "held")
 
 
+def test_reserves_and_repairs_follow_the_check_and_precede_advantage() -> None:
+    forces = mission(RETREAT, {"m1": "M1 Abrams", "m1-2": "M1 Abrams"})
+    story = on_table(forces, turn=1)
+    story.play.models["m1-2"].reserve = True
+    end_of_turn(story)
+    story.when("americans", "arrive m1-2 east").refused("003 R38")
+    story.tell("americans: check-objectives")
+    story.when("soviets", "roll-advantage").refused("003 R38")
+    assert show.see(story.state, "").waiting_for == ("americans",)
+    commands = {choice.command for choice in show.legal(story.state, "americans")}
+    assert "Arrive" in commands
+    assert "RollAdvantage" not in commands
+    story.tell("americans: arrive m1-2 east\nsoviets: roll-advantage dice=1,2")
+
+
 # -- the ends ----------------------------------------------------------------------------------------------------------
 
 
