@@ -188,9 +188,9 @@ class Told:
         flies = plain.target.kind == "helicopter"
         if any(name in naive.AREA for name in plain.shooter.spent):
             able.append("area")
-        if ("Duck Hunter" in plain.shooter.spent and flies) or "Jurgen Schmidt" in plain.shooter.fresh:
-            if not ("Duck Hunter" in plain.shooter.spent and not flies):
-                able.append("fixed")
+        ducks = "Duck Hunter" in plain.shooter.spent
+        if (ducks and flies) or (not ducks and "Jurgen Schmidt" in plain.shooter.fresh):
+            able.append("fixed")
         if naive.missile_dice(plain) and (plain.shooter.tokens < 3 or "Predator" in plain.shooter.words):
             able += ["missiles", "missiles"]
         return self.chance.choice(able)
