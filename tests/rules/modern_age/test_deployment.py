@@ -190,13 +190,14 @@ def test_a_reserve_keeps_its_side_in_play() -> None:
 
 # -- deployed anew (First Panzer) --------------------------------------------------------------------------------------
 
-PANZER = ({"a": "Leopard 1", "b": "Leopard 1"}, {"t64": "T-64"}, {}, ("First Panzer", "Red Banner"))
+PANZER = ({"a": "Leopard 1", "b": "Leopard 1", "pah": "PAH"}, {"t64": "T-64"}, {}, ("First Panzer", "Red Banner"))
 
 
 def test_first_panzer_deploys_one_tank_anew() -> None:
     story = in_turn(ace(*PANZER))
     assert picked(story, "americans", "Redeploy") == [{"unit"}, {"unit"}]
     story.when("soviets", "redeploy t64").refused("003 R7", "unit")
+    story.when("americans", "redeploy pah").refused("003 R7", "unit")
     story.when("americans", "redeploy a").then(happened(e.Redeployed, unit="a"))
     story.when("americans", "redeploy b").refused("003 R7", "unit")
     assert not picked(story, "americans", "Redeploy")

@@ -192,6 +192,16 @@ def test_only_the_model_that_has_just_shot_moves() -> None:
     story.when("americans", "free-move a engine").refused("003 R7", "card")
 
 
+@pytest.mark.parametrize(
+    "open_", [After("a", "t64", others=("t64",)), After("a", "t64", attack=False)], ids=["an area attack", "smoke"]
+)
+def test_an_attack_is_over_before_its_model_moves_and_smoke_is_none(open_: After) -> None:
+    story = fielded("Chieftain", "Jaguar Engine", platoons=BRITISH, tank="Chieftain")
+    story.play.after = open_
+    assert not offered(story, "americans")
+    story.when("americans", "free-move a engine").refused("003 R7", "card")
+
+
 def test_whoever_might_have_such_a_card_is_asked() -> None:
     """A driver face down might be Dietrich Manheim; a loader might not; a helicopter alone changes height."""
     platoons = {"platoons": GERMAN, "tank": "Leopard 1"}

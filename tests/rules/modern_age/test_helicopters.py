@@ -9,6 +9,7 @@ from rules.systems.modern_age.state import Wound, attach
 from tests.rules.modern_age.musters import ace, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
+FRENCH = ("Cuirassier Squadron", "Red Banner")
 FORCES = ({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64", "hind": "Hind"})
 
 
@@ -101,6 +102,20 @@ def test_harry_stevens_changes_height_in_place_without_a_token() -> None:
 def test_harry_stevens_face_down_spares_no_token() -> None:
     story = flying("Harry Stevens")
     story.when("americans", "stay cobra elevation=high").then(happened(e.Moved, moves=1, evading=True), e.PhaseBegan)
+
+
+def test_baptiste_deschamp_spares_no_token_in_the_model_s_own_turn() -> None:
+    """His change of height is that of the end of the Movement Phase."""
+    forces = ace(
+        {"gazelle": "Gazelle (HOT)", "amx": "AMX-30"}, {"t64": "T-64"}, {"gazelle": ("Baptiste Deschamp",)}, FRENCH
+    )
+    story = in_turn(forces).tell("americans: reveal gazelle pilot\nsoviets: stay t64\namericans: stay amx")
+    story.when("americans", "stay gazelle elevation=high").then(happened(e.Moved, moves=1, evading=True), e.PhaseBegan)
+
+
+def test_a_helicopter_keeps_its_height_until_it_is_said_to_change_it() -> None:
+    story = in_turn(ace(*FORCES), e.Deployed(unit="cobra", elevation="high"), e.Moved(unit="cobra", moves=1))
+    assert story.play.models["cobra"].elevation == "high"
 
 
 def test_a_helicopter_may_withdraw() -> None:

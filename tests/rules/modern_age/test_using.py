@@ -104,7 +104,8 @@ def test_no_card_is_used_while_an_attack_is_resolved() -> None:
 
 
 def coordinated(moves: dict[str, int] | None = None) -> Story:
-    forces = ace({"a": "Leopard 1", "b": "Leopard 1"}, {"t64": "T-64"}, {"a": ("Platoon Coordinator",)}, GERMAN)
+    germans = {"a": "Leopard 1", "b": "Leopard 1", "pah": "PAH"}
+    forces = ace(germans, {"t64": "T-64"}, {"a": ("Platoon Coordinator",)}, GERMAN)
     return shooting(forces, moves)
 
 
@@ -113,6 +114,7 @@ def test_platoon_coordinator_helps_stationary_tanks_close_to_the_enemy() -> None
     before = of(story, "b")
     story.when("americans", "use a commander units=a").refused("003 R7", "units")
     story.when("americans", "use a commander units=t64").refused("003 R7", "units")
+    story.when("americans", "use a commander units=pah").refused("003 R7", "units")
     story.when("americans", "use a commander units=b,b").refused("003 R7", "units")
     story.when("americans", "use a commander").refused("003 R7", "units")
     story.when("americans", "use a commander units=b").then(
@@ -202,9 +204,7 @@ def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
 
 def test_an_initiative_may_fall_below_zero() -> None:
     """A22: nothing is clamped. The T-55 has 3, and 4 less in the phase Yuri Pavlovich Volkov does not favour."""
-    story = in_turn(
-        ace({"m1": "M1 Abrams"}, {"a": "T-55", "b": "T-64"}, {"a": ("Yuri Pavlovich Volkov",)})
-    )
+    story = in_turn(ace({"m1": "M1 Abrams"}, {"a": "T-55", "b": "T-64"}, {"a": ("Yuri Pavlovich Volkov",)}))
     story.tell("soviets: use a commander phase=movement")
     assert of(story, "a")[1] < 0
 
