@@ -10,7 +10,7 @@ import msgspec
 
 from . import free_moves
 from .catalogue import types_with
-from .effects import Does, Effect, Facts
+from .effects import Does, Effect, Facts, found
 from .figures import active, known_of
 from .state import After, Card, Model, Shot, State
 
@@ -19,6 +19,7 @@ def left_by(state: State, shot: Shot) -> After:
     """What the attack leaves behind; those on one target after another, by one card, are counted together."""
     before = state.after
     one_of_several = before is not None and bool(before.others)
+    spent = dict.fromkeys((*(before.spent if before and one_of_several else ()), *shot.spent))
     scored = sum(face >= min(shot.hit_on, shot.critical_on) for face in shot.faces)
     uncancelled = shot.hits + shot.criticals if shot.defended else 0
     if before and one_of_several:
@@ -28,7 +29,7 @@ def left_by(state: State, shot: Shot) -> After:
         target=shot.target,
         scored=scored,
         uncancelled=uncancelled,
-        spent=tuple(shot.spent),
+        spent=tuple(spent),
         others=shot.others,
         extra=shot.extra,
         done=before.done if before else (),
@@ -49,6 +50,16 @@ def moves_on(state: State) -> bool:
     """A free move right after an attack, or a face-down card that might give one."""
     after = state.after
     return after is not None and after.attack and free_moves.may_follow(state, state.models[after.shooter])
+
+
+def area_card(state: State) -> tuple[str, ...]:
+    """The card of an area attack that goes on, as the next of its attacks names it: what else went, went for one."""
+    after = state.after
+    if after is None:
+        return ()
+    cards = state.models[after.shooter].cards
+    keys = {f"{after.shooter}/{card.id}": card for card in cards.values() if found(card.effects, "area_attack")}
+    return tuple(key for key in after.spent if key in keys)
 
 
 # -- a second attack ---------------------------------------------------------------------------------------------------

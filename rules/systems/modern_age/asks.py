@@ -16,7 +16,7 @@ from .defence import Again, defence_cards, ways
 from .figures import aim_of, lettered
 from .offers import ahead, step
 from .pools import defence_dice, rerolls
-from .shooting import free_letters, ones_of
+from .rerolling import free_letters, ones_of
 from .state import Change, Model, Shot, State
 from .tables import DEFENCE_LIMIT
 from .weapons import copy_used, substitutes, told_by_target

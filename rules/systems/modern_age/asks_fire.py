@@ -204,7 +204,7 @@ def following(state: State, side: str) -> Iterator[Choice]:
 def _roll_on(state: State, model: Model) -> Choice:
     assert state.after is not None
     target = state.models[state.after.others[0]]
-    dice = attack_dice(state, Aim(model, target, weapon="area", spent=state.after.spent))
+    dice = attack_dice(state, Aim(model, target, weapon="area", spent=a.area_card(state)))
     label = say(_("%(unit)s attacks %(target)s, too"), unit=model.name, target=target.name)
     return step("RollOn", model, label, Field(name="dice", kind="dice", label=_ATTACK_DICE, least=dice, most=dice))
 

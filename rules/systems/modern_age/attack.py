@@ -29,6 +29,7 @@ from .figures import active
 from .order import may_fire
 from .pools import rerolls
 from .refusals import in_play, refused
+from .rerolling import reroll
 from .smoke import lay_smoke
 from .spending import may_spend, spend
 from .state import Model, Shot, State
@@ -60,7 +61,7 @@ STEPS = (
         say(_("Re-roll attack dice or keep them")),
         lambda state, shot: bool(rerolls(state, shot)),
         lambda state, answers: answers.reroll is not None or answers.swap is not None or answers.defence is not None,
-        s.reroll,
+        reroll,
     ),
     Step("Swap", "shooter", SWAP, changes.before_defence, _answers_swap, changes.swap),
     Step(

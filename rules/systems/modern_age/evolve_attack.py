@@ -42,7 +42,8 @@ def _attack_rolled(state: State, event: e.AttackRolled) -> None:
     if state.after and event.again:
         state.after.done = (*state.after.done, event.again)
     model.fury_used = model.fury_used or event.final_fury
-    model.feats.append(Feat("shot", state.report, event.target))
+    if _is_feat(model, state.models[event.target]):
+        model.feats.append(Feat("shot", state.report, event.target))
 
 
 def _smoke_laid(state: State, event: e.SmokeLaid) -> None:

@@ -43,7 +43,7 @@ def roll_on(state: State, command: c.RollOn, dice: Dice) -> Decision:
     first, *others = after.others
     act = "final-fury" if after.extra else "shooting"
     plan = Plan(
-        aim=Aim(shooter=model, target=state.models[first], weapon="area", spent=after.spent, first=False),
+        aim=Aim(shooter=model, target=state.models[first], weapon="area", spent=a.area_card(state), first=False),
         question=f"t{state.turn}/{act}/{model.id}/area-{after.place + 1}/attack",
         extra=after.extra,
         others=tuple(others),

@@ -290,6 +290,19 @@ def test_what_an_area_attack_does_to_friends_is_no_feat() -> None:
     assert {feat.kind for feat in story.play.models["a"].feats} == {"shot"}
 
 
+def test_what_is_spent_on_one_target_of_an_area_attack_is_not_there_for_the_next() -> None:
+    """Extra Ammunition re-rolls the dice on the first tank; the rockets' own card goes on."""
+    cards = ("M159 Rocket Launcher", "Extra Ammunition")
+    story = duel("Cobra", "T-64", cards, friends={"f": "M60 Patton"}, enemies={"u": "T-55"}, moves={"a": 1})
+    rockets, ammo = (card.id for card in story.play.models["a"].cards.values())
+    story.tell(f"americans: fire a t weapon=area spend={rockets} others=u dice=1,1,1")
+    story.tell(f"americans: reroll a spend={ammo} cards=a dice=1\nsoviets: defend t dice=1")
+    assert set(story.play.after.spent) == {f"a/{rockets}", f"a/{ammo}"}
+    told = story.when("americans", "roll-on a dice=1,1,1")
+    assert happened(e.AttackRolled, spent=(rockets,)).fits(told.events[0])
+    assert [choice.command for choice in show.legal(story.state, "soviets") if choice.urgent] == ["Defend"]
+
+
 # -- smoke -------------------------------------------------------------------------------------------------------------
 
 
