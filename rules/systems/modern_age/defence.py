@@ -17,6 +17,7 @@ from .effects import Effect, found
 from .figures import active, aim_of, facts_of, lettered
 from .pools import cancels_on, defence_dice, defence_rerolls
 from .refusals import refused
+from .rerolling import check_dice
 from .results import Results, cancel_by_shooter, cancel_by_target
 from .shooting import used
 from .state import Card, Model, Shot, State
@@ -139,6 +140,7 @@ def reroll_defence(state: State, shot: Shot, answers: Answers, dice: Dice) -> De
     way, model = _way(state, shot, said), state.models[shot.target]
     letters = [letter for letter, _face in lettered(shot.defence_faces)]
     _check_again(said.again, letters, way)
+    check_dice(said.again, said.dice)
     if way.card:
         yield used(model, way.card, model.cards[said.pay or way.card.id])
     roll = dice.roll(f"{shot.question}/defence-again", len(said.again), reported=said.dice)

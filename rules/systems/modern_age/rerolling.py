@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.contract import Decision, Dice, say
 from rules.contract import gettext_noop as _
@@ -24,6 +24,8 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     """
     chosen: Rerolled = answers.take("reroll") or Rerolled()
     again = letters_again(state, shot, chosen)
+    if chosen.field == "dice":
+        check_dice(again, chosen.dice)
     model = state.models[shot.shooter]
     if chosen.spend:
         card = model.cards[chosen.spend]
@@ -43,6 +45,12 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
         forced=forced,
         cards=(*chosen.cards, *chosen.ones),
     )
+
+
+def check_dice(again: Sequence[str], dice: Sequence[int] | None) -> None:
+    """Where no die is rolled again no faces are reported, not even none."""
+    if not again and dice is not None:
+        raise refused("R26", say(_("No die is re-rolled.")), say(_("Leave the faces out.")), "dice")
 
 
 def letters_again(state: State, shot: Shot, chosen: Rerolled) -> tuple[str, ...]:

@@ -224,6 +224,7 @@ def test_extra_ammunition_is_spent_to_re_roll_any_dice() -> None:
     story.when("americans", "reroll a spend=ammo").refused("003 R7", "cards")
     story.when("americans", "reroll a spend=ammo cards=z").refused("003 R26", "cards")
     story.when("americans", "reroll a instead=gunner").refused("003 R7", "instead")
+    story.when("americans", "reroll a dice=''").refused("003 R26", "dice")
     told = story.when("americans", "reroll a spend=ammo cards=a,b,c,d instead=gunner dice=4,4,4,4")
     assert happened(e.CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
     assert happened(e.AttackRerolled, cards=("a", "b", "c", "d"), hits=4).fits(told.events[1])
