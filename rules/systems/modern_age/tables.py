@@ -76,7 +76,7 @@ OPTIONS = (
         default=0,
         least=0,
         most=99,
-        help=_("The battle ends after this many turns, by destroyed points; 0 for no limit."),
+        help=_("The battle ends after this many turns; victory points, then destroyed points decide. 0 for no limit."),
         rule="003 A13",
     ),
     Option(

@@ -29,7 +29,7 @@ def dealt_otherwise(system: RuleSystem, entry: Entry, owner: str, chance: Random
     assert isinstance(mustered, Mustered)
     names = names_by_kind(system)
     secrets = {
-        key: chance.choice(names[kind]) if side == owner else mustered.secrets[key]
+        key: chance.choice(names.get(kind, [mustered.secrets[key]])) if side == owner else mustered.secrets[key]
         for key, (side, kind) in face_down(mustered).items()
     }
     if secrets == mustered.secrets:
@@ -57,11 +57,17 @@ def face_down(mustered: Mustered) -> dict[str, tuple[str, str]]:
 
 
 def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str]) -> bool:
-    """Tell both the report; False when a viewer was shown what sets them apart."""
+    """Tell both the report; False when a viewer was shown what sets them apart.
+
+    What is destroyed scores what it was worth, cards and all: from there on its price is known.
+    """
+    stood = _destroyed(table)
     table.report(entry.side, entry.command)
     try:
         twin.report(entry.side, entry.command)
     except Refused:
+        return False
+    if _destroyed(table) != stood and table.battle.outcome().points != twin.battle.outcome().points:
         return False
     here, there = table.entries[-1].events, twin.entries[-1].events
     return all(
@@ -69,3 +75,7 @@ def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str])
         == [show.see_event(twin.battle, event, viewer) for event in there]
         for viewer in viewers
     )
+
+
+def _destroyed(table: Table) -> list[str]:
+    return [unit.id for unit in table.battle.outcome().units if unit.fate in ("wrecked", "lost")]
