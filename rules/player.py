@@ -25,9 +25,9 @@ from rules.sampling import Choose, sample
 READILY = {
     "Concede": 5,
     "CallTime": 15,
-    "ChangeDepth": 20,
+    "ChangeDepth": 60,
     "Withdraw": 40,
-    "ReportResult": 300,
+    "ReportResult": 100,
     "HoldFire": 400,
     "Pass": 400,
     "SkipRepair": 400,

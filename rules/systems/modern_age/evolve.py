@@ -128,7 +128,7 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
     if state.depth != "shots" and event.depth == "shots":
         state.resuming, state.advantage = True, ""
     elif event.depth != "shots":
-        state.phase = "movement"
+        state.phase, state.resuming = "movement", False
         state.objectives = tuple(objectives(state))
         for model in state.models.values():
             _place(model)

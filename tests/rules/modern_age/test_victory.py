@@ -14,6 +14,7 @@ from rules.reports import Confirmed
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age import commands as c
 from rules.systems.modern_age import events as e
+from rules.systems.modern_age.possible import possible
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
 from tests.rules.modern_age.objectives import mission, on_table
 from tests.rules.scenario import Story, given, happened
@@ -130,6 +131,13 @@ def test_back_to_shots_what_is_unknown_is_asked_for() -> None:
     assert story.play.turn == 3
     assert story.play.models["t64-1"].damage == 3
     story.when("soviets", "resume soviets").refused("003 house")
+
+
+def test_who_leaves_shots_again_is_asked_nothing() -> None:
+    story = in_turn(alpha_66()).tell("soviets: change-depth status\namericans: change-depth shots")
+    story.tell("soviets: change-depth result")
+    assert show.see(story.state, "").pending is None
+    possible(story.play)
 
 
 def test_turns_played_unreported_count() -> None:
