@@ -1,4 +1,4 @@
-"""Records a battle of the golden folder from its script: `python -m tests.rules.modern_age.record alpha_66`.
+"""Records battles of the golden folder from their scripts: `python -m tests.rules.modern_age.record 2018.2/alpha_66`.
 
 A recorded battle is never written over; a new edition gets a folder and recordings of its own.
 """
@@ -12,18 +12,108 @@ import msgspec
 
 from rules import script
 from rules.adjudicate import CLERK
+from rules.contract import Muster, Side, Unit
 from rules.record import Entry, Table, codecs, dumps, expectation
 from rules.reports import Confirm, Settle
 from rules.systems import modern_age
-from rules.systems.modern_age.tables import EDITIONS
-from tests.rules.modern_age.musters import alpha_66
+from tests.rules.modern_age.musters import SEED, alpha_66
 
-FOLDER = Path(modern_age.__file__).parent / "golden" / EDITIONS[-1]
+FOLDER = Path(modern_age.__file__).parent / "golden"
+
+
+def _forces(
+    scenario: str,
+    platoons: dict[str, str],
+    models: dict[str, dict[str, tuple[str, ...]]],
+    **options: bool | int | str,
+) -> Muster:
+    """By side its platoon card, and its models: each a model's name, then its cards. Bob plays the first side, Carol
+    the other."""
+    units = [(side, key, words) for side, fielded in models.items() for key, words in fielded.items()]
+    return Muster(
+        system="modern_age",
+        edition="2018.2",
+        scenario=scenario,
+        options=options,
+        sides={
+            side: Side(players=(player,), platoon=platoon)
+            for (side, platoon), player in zip(platoons.items(), ("bob", "carol"), strict=True)
+        },
+        units=tuple(Unit(id=key, side=side, model=model) for side, key, (model, *_cards) in units),
+        fittings={key: tuple(cards) for _side, key, (_model, *cards) in units if cards},
+        seed=SEED,
+    )
+
+
+def _alpha_66(edition: str) -> Muster:
+    return msgspec.structs.replace(alpha_66(critical_deck="house"), edition=edition)
+
+
+BATTLES: dict[str, Muster] = {
+    "2018.1/alpha_66": _alpha_66("2018.1"),
+    "2018.2/alpha_66": _alpha_66("2018.2"),
+    "2018.2/king_of_the_hill": _forces(
+        "king_of_the_hill",
+        {"americans": "Team Yankee", "soviets": "Red Banner"},
+        {
+            "americans": {
+                "cobra": ("Cobra", "Improved TOW", "M159 Rocket Launcher", "Harry Stevens", "Connor Styles"),
+                "m60": ("M60 Patton", "Altruistic Commander", "Red Ferguson", "Willie Pete", "Asassin"),
+                "m1": ("M1 Abrams", "Silver Bullet", "Clever Loader", "Dead-Eye Gunner", "Fire Extinguisher"),
+            },
+            "soviets": {
+                "hind": ("Hind", "AT-6 Spiral", "Countermeasures", "Defensive Manoeuvres", "Vasily Popov"),
+                "t72": ("T-72", "Grisha Malakov", "Sergey Osinov", "Babatev Lermontov", "Extra Ammunition"),
+                "t64": ("T-64", "Yuri Pavlovich Volkov", "Tool Kit"),
+            },
+        },
+    ),
+    "2018.2/no_retreat": _forces(
+        "no_retreat",
+        {"french": "Cuirassier Squadron", "germans": "First Panzer"},
+        {
+            "french": {
+                "first": ("AMX-30", "Paul Durand", "Laurent Dyre", "Henri Delacroix"),
+                "second": ("AMX-30", "Charging Gunner", "Defensive Driver"),
+                "guns": (
+                    "AMX-AUF1",
+                    "Bomblet Bombardement",
+                ),
+            },
+            "germans": {
+                "leopard": ("Leopard 1", "Klaus Katelaan", "Karl Hauff", "Homeland Defender"),
+                "panther": ("Leopard 1", "Jurgen Schmidt", "Dietrich Manheim", "Medical Kit"),
+            },
+        },
+    ),
+    "2018.2/free_for_all": _forces(
+        "free_for_all",
+        {"british": "Berlin Brigade", "soviets": "Red Banner"},
+        {
+            "british": {
+                "chieftain": ("Chieftain", "Bertie McGann", "Julian Reedies", "Medical Kit"),
+                "scorpion": (
+                    "Scorpion",
+                    "Jaguar Engine",
+                ),
+            },
+            "soviets": {
+                "t55": ("T-55", "Komissar", "Camouflage Netting", "Ambush"),
+                "t62": (
+                    "T-62",
+                    "Forward Commander",
+                ),
+            },
+        },
+        critical_deck="house",
+        time_limit=90,
+    ),
+}
 
 
 def played(name: str) -> list[Entry]:
     """The battle of `name`.script, confirmed by both sides, its aftermath done and settled."""
-    table = Table.open(alpha_66(critical_deck="house"))
+    table = Table.open(BATTLES[name])
     text = (FOLDER / f"{name}.script").read_text(encoding="utf-8")
     for line in script.parse(text, codecs(modern_age.SYSTEM)[1]):
         table.report(line.side, line.command)
@@ -43,7 +133,7 @@ def main(name: str) -> None:
     entries = played(name)
     target.write_text(dumps(entries), encoding="utf-8")
     expected = msgspec.json.format(msgspec.json.encode(expectation(entries)), indent=2)
-    target.with_name(f"{name}.expect.json").write_bytes(expected + b"\n")
+    target.with_name(f"{target.stem}.expect.json").write_bytes(expected + b"\n")
 
 
 if __name__ == "__main__":

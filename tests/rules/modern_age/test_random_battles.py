@@ -89,6 +89,8 @@ class Watch:
         match event:
             case e.PhaseBegan():
                 self.done.clear()
+            case e.Resumed():
+                self.points = {}  # told anew, as they stand
             case e.DefenceRolled() | e.DefenceRerolled():
                 assert len(event.roll.values) <= tables.DEFENCE_LIMIT
         for act in acts(event):
