@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from battles.pages.examples import example
+from battles.pages.hints import FEW, hint
 from battles.pages.typed import Typed
 from battles.words import words
 from rules.codec import command_codec
 from rules.contract import Choice, Command, Field, Refused, RuleSystem
 from rules.reports import COMMANDS
 
-FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
 MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value a control may take."""
+    """One value a control may take. `apart`: another one reads the same, so that the value stands beside the label."""
 
     value: str
     label: str
     chosen: bool
+    apart: bool = False
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -61,7 +62,10 @@ class Control(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A choice with its form. `report` is the id its report will have, however often the form is sent."""
+    """A choice with its form. `report` is the id its report will have, however often the form is sent.
+
+    `apart` tells it from a choice that reads the same, such as that of another unit of the same name.
+    """
 
     number: int
     report: str
@@ -71,6 +75,7 @@ class Card(msgspec.Struct, frozen=True):
     open: bool
     typed: bool = False
     faults: tuple[Refused, ...] = ()
+    apart: str = ""
 
     @property
     def first(self) -> list[Control]:
@@ -100,11 +105,32 @@ def deal(
     commands = command_codec(system, COMMANDS).types
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
-    for number, choice in enumerate(ordered, 1):
+    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered), strict=True), 1):
         again = typed if choice is mine else None
         is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
-        cards.append(_card(number, choice, commands[choice.command], system, again, faults if again else (), is_open))
+        card = _card(number, choice, commands[choice.command], system, again, faults if again else (), is_open)
+        cards.append(msgspec.structs.replace(card, apart=apart))
     return cards
+
+
+def _told_apart(choices: Sequence[Choice]) -> list[str]:
+    """What tells each choice from those that read the same: what only it has given, else the first picks it offers."""
+    labels = [(choice.side, words(choice.label)) for choice in choices]
+    alike = Counter(labels)
+    return [
+        _apart(choice, [other for other, its in zip(choices, labels, strict=True) if its == label])
+        if alike[label] > 1
+        else ""
+        for choice, label in zip(choices, labels, strict=True)
+    ]
+
+
+def _apart(choice: Choice, alike: Sequence[Choice]) -> str:
+    differs = [name for name in choice.given if any(other.given.get(name) != choice.given[name] for other in alike)]
+    if own := [value for name in differs if isinstance(value := choice.given[name], str)]:
+        return ", ".join(own)
+    picks = next((field.picks for field in choice.fields if field.picks), ())
+    return ", ".join(words(pick.label) for pick in picks)
 
 
 def key_of(command: type[Command], field: Field) -> str:
@@ -184,14 +210,14 @@ def _control(
 ) -> Control:
     key, shape = _shape(field, default)
     said = _said(field, key, default, typed)
-    options = _options(field, key, said)
+    options = _options(field, key, default, said)
     return Control(
         key=key,
         id=id_,
         shape=shape,
         field=field,
         label=words(field.label),
-        help=" ".join(filter(None, (words(field.help) if field.help else "", _hint(field, json)))),
+        help=" ".join(filter(None, (words(field.help) if field.help else "", hint(field, json)))),
         options=options,
         lists=_lists(field, said) if shape == "lists" else (),
         value=said[-1] if said else "",
@@ -230,12 +256,19 @@ def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str
     return []
 
 
-def _options(field: Field, key: str, said: list[str]) -> tuple[Option, ...]:
-    options = [Option(pick.value, words(pick.label), pick.value in said) for pick in field.picks]
+def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Option, ...]:
+    """The values there are; nothing said is one more, unless it comes to the same as one of them."""
+    labels = [words(pick.label) for pick in field.picks]
+    alike = Counter(labels)
+    options = [
+        Option(pick.value, label, pick.value in said, alike[label] > 1)
+        for pick, label in zip(field.picks, labels, strict=True)
+    ]
     if field.kind == "number" and field.most - field.least < FEW:
         numbers = range(field.least, field.most + 1)
         options = [Option(str(number), str(number), str(number) in said) for number in numbers]
-    if options and field.kind in ("pick", "number") and not field.required and not key.startswith("pick-or-blank:"):
+    may_be_blank = not field.required and str(default) not in [option.value for option in options]
+    if options and field.kind in ("pick", "number") and may_be_blank and not key.startswith("pick-or-blank:"):
         options.insert(0, Option("", _("not said"), not any(said)))
     return tuple(options)
 
@@ -246,38 +279,3 @@ def _lists(field: Field, said: list[str]) -> tuple[tuple[Option, ...], ...]:
     count = min(max(field.most, len(values)), MOST_LISTS)
     picked = [*values, *[""] * count][:count]
     return tuple(tuple(Option(p.value, words(p.label), p.value == value) for p in field.picks) for value in picked)
-
-
-def _hint(field: Field, json: str) -> str:
-    """What may stand in the control, where its look does not say so."""
-    match field.kind:
-        case "dice":
-            return _dice_hint(field)
-        case "number" if field.most - field.least >= FEW:
-            return _("From %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
-        case "picks":
-            return _picks_hint(field)
-        case "data":
-            return _("As JSON, for example %(example)s") % {"example": json} if json else _("As JSON.")
-        case _:
-            return ""
-
-
-def _dice_hint(field: Field) -> str:
-    count = {"n": field.most, "least": field.least, "faces": field.faces}
-    if field.least == field.most:
-        what = ngettext("%(n)s die.", "%(n)s dice.", field.most) % count
-    else:
-        what = _("%(least)s to %(n)s dice.") % count
-    example = _("Type the faces that fell, for example 2 5 6 6 or 2566.")
-    if field.faces > 9:
-        example = _("Type the numbers that fell, from 1 to %(faces)s.") % count
-    return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
-
-
-def _picks_hint(field: Field) -> str:
-    if field.least == field.most:
-        return ngettext("Choose %(n)s.", "Choose %(n)s.", field.most) % {"n": field.most}
-    if field.least:
-        return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
-    return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", field.most) % {"n": field.most}

@@ -5,6 +5,7 @@ What counts stands in it; what was taken back is kept with the revision that too
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
@@ -151,9 +152,12 @@ class Story:
 
 
 def called(battle: Battle) -> dict[str, str]:
-    """Names for the ids in a battle's sentences: of its units and its scenario."""
+    """Names for the ids in a battle's sentences: of its units and its scenario. Units of one name are told apart."""
     scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
-    return scenario | {unit.id: unit.name for unit in battle.muster.units}
+    alike = Counter(unit.name for unit in battle.muster.units)
+    return scenario | {
+        unit.id: unit.name if alike[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in battle.muster.units
+    }
 
 
 def _entry(told: Sequence[looking.Told], first: Fact, people: dict[str, str], units: dict[str, str]) -> Entry:

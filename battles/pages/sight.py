@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import uuid4
@@ -60,10 +61,11 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class UnitSheet(msgspec.Struct, frozen=True):
-    """A unit with the lines of its sheet."""
+    """A unit with the lines of its sheet. `apart`: another one has its name, so that its id stands beside it."""
 
     unit: UnitView
     sheet: Sheet
+    apart: bool
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -215,6 +217,7 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
     fallen = _fallen(story)
     people = names_of(player for side in look.sides.values() for player in side.players)
     names = {unit.id: unit.name for unit in look.view.units}
+    alike = Counter(names.values())
     return tuple(
         SideView(
             key=key,
@@ -224,7 +227,9 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
             asked=key in look.waiting_for,
             to_agree=key in asked,
             units=tuple(
-                UnitSheet(unit, declared.unit_sheet(marks, unit)) for unit in look.view.units if unit.side == key
+                UnitSheet(unit, declared.unit_sheet(marks, unit), apart=alike[unit.name] > 1)
+                for unit in look.view.units
+                if unit.side == key
             ),
             fates=tuple(
                 (u.id, names.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key

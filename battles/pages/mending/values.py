@@ -9,7 +9,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from battles.pages.cards import FEW, Control, Option
+from battles.pages.cards import Control, Option
+from battles.pages.hints import FEW
 from battles.pages.typed import READERS, Typed
 from battles.words import words
 from rules.contract import Field, Message, Refused, verbatim

@@ -1,0 +1,50 @@
+"""What may stand in a control, said beside it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.contract import Field
+
+FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
+
+
+def hint(field: Field, json: str) -> str:
+    """What may stand in the control, where its look does not say so."""
+    match field.kind:
+        case "dice":
+            return _dice_hint(field)
+        case "number" if field.most - field.least >= FEW:
+            return _("From %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
+        case "picks":
+            return _picks_hint(field)
+        case "data":
+            return _("As JSON, for example %(example)s") % {"example": json} if json else _("As JSON.")
+        case _:
+            return ""
+
+
+def _dice_hint(field: Field) -> str:
+    count = {"n": field.most, "least": field.least, "faces": field.faces}
+    if field.least == field.most:
+        what = ngettext("%(n)s die.", "%(n)s dice.", field.most) % count
+    else:
+        what = _("%(least)s to %(n)s dice.") % count
+    example = _("Type the faces that fell, for example 2 5 6 6 or 2566.")
+    if field.most == 1:
+        example = _("Type the face that fell.")
+    if field.faces > 9:
+        example = _("Type the numbers that fell, from 1 to %(faces)s.") % count
+    return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
+
+
+def _picks_hint(field: Field) -> str:
+    """Nothing where all may be picked, once each, or none."""
+    if field.least == 0 and field.most == len(field.picks) and not field.repeats:
+        return ""
+    if field.least == field.most:
+        return ngettext("Choose %(n)s.", "Choose %(n)s.", field.most) % {"n": field.most}
+    if field.least:
+        return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
+    return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", field.most) % {"n": field.most}
