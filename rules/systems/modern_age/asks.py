@@ -43,7 +43,8 @@ def _reroll(state: State, model: Model) -> Iterator[Choice]:
     ]
     fields.append(_faces(sum(field.most for field in fields)))
     shown = tuple(field for field in fields if field.most)
-    yield step("Reroll", model, say(_("%(unit)s: re-roll attack dice, or keep them"), unit=model.name), *shown)
+    text = _("%(unit)s: re-roll attack dice, or keep them") if shown else _("%(unit)s keeps its attack dice")
+    yield step("Reroll", model, say(text, unit=model.name), *shown)
     every = [letter for letter, _face in dice]
     for card in (model.cards[key] for key in allowed.spendable):
         if not copy_used(state, model, card):
@@ -105,7 +106,7 @@ def _by(state: State, model: Model, change: Change) -> Message:
 def _defend(state: State, model: Model) -> Iterator[Choice]:
     shot = _shot(state)
     pool = defence_dice(state, shot)
-    fields = [Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool), _cancels()]
+    fields = [Field(name="dice", kind="dice", label=say(_("Defence dice")), least=pool, most=pool), _cancels(shot)]
     if words := told_by_target(state, aim_of(state, shot)):
         fields.append(told_field(words))
     if cards := defence_cards(model):
@@ -115,13 +116,15 @@ def _defend(state: State, model: Model) -> Iterator[Choice]:
     yield step("Defend", model, say(_("%(unit)s defends"), unit=model.name), *fields)
 
 
-def _cancels() -> Field:
+def _cancels(shot: Shot) -> Field:
+    """Where there is no critical to cancel, nobody has to think about it."""
     return Field(
         name="target_cancels",
         kind="number",
         label=say(_("Criticals your sixes cancel")),
         help=say(_("As near as can be; left out, as many as possible.")),
         most=DEFENCE_LIMIT,
+        ahead=not shot.criticals,
     )
 
 
@@ -133,20 +136,20 @@ def _reroll_defence(state: State, model: Model) -> Iterator[Choice]:
 
 
 def _again(state: State, model: Model, way: Again) -> Choice:
-    dice = lettered(_shot(state).defence_faces)
+    dice, cancels = lettered(_shot(state).defence_faces), _cancels(_shot(state))
     again = _die_picks("again", say(_("Dice to re-roll")), [letter for letter, _face in dice], dice, way.most)
     faces = Field(name="dice", kind="dice", label=say(_("Faces of the re-rolled dice")), most=way.most)
     if way.card is None:
-        label = say(_("%(unit)s: re-roll defence dice, or keep them"), unit=model.name)
-        return step("RerollDefence", model, label, *((again, faces) if way.most else ()), _cancels())
+        text = _("%(unit)s: re-roll defence dice, or keep them") if way.most else _("%(unit)s keeps its defence dice")
+        return step("RerollDefence", model, say(text, unit=model.name), *((again, faces) if way.most else ()), cancels)
     again = msgspec.structs.replace(again, least=1, required=True)
     label = say(_("%(unit)s: re-roll defence dice by %(card)s"), unit=model.name, card=way.card.name)
     if way.pay == (way.card.id,):
-        return step("RerollDefence", model, label, again, faces, _cancels(), spend=way.card.id)
+        return step("RerollDefence", model, label, again, faces, cancels, spend=way.card.id)
     cards = [model.cards[key] for key in way.pay]
     picks = tuple(Pick(card.id, verbatim(card.name or card.kind)) for card in cards)
     pay = Field(name="pay", kind="pick", label=say(_("Upgrade given up")), picks=picks, required=True)
-    return step("RerollDefence", model, label, again, pay, faces, _cancels())
+    return step("RerollDefence", model, label, again, pay, faces, cancels)
 
 
 ASKS: dict[str, Callable[[State, Model], Iterator[Choice]]] = {

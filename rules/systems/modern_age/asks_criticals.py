@@ -10,7 +10,7 @@ from rules.contract import gettext_noop as _
 from .answering import answering
 from .crews import crew_aboard
 from .draws import NO_EFFECT
-from .offers import ahead, number, step
+from .offers import ahead, step
 from .spending import asks_for_another, payable, spendable, takers
 from .state import Card, Model, Shot, State
 from .tables import OTHER_CRITICAL
@@ -28,17 +28,17 @@ def _draw(state: State, model: Model) -> Iterator[Choice]:
         say(_("%(unit)s draws a critical card"), unit=model.name),
         Field(name="card", kind="pick", label=say(_("Card")), picks=cards, required=True),
         Field(name="damage", kind="number", label=say(_("Damage")), most=20),
-        Field(name="repairable", kind="flag", label=say(_("Repairable"))),
+        Field(name="repairable", kind="flag", label=say(_("Repairable")), help=say(_("Asked of another card only."))),
         Field(name="effect", kind="pick", label=say(_("Effect")), picks=effects),
         Field(name="note", kind="text", label=say(_("What the card says")), most=500),
     )
 
 
 def _pick(state: State, model: Model) -> Iterator[Choice]:
-    turned = [critical.card for critical in _shot(state).turned]
-    cards = ", ".join(f"{place} {card}" for place, card in enumerate(turned, 1))
-    label = say(_("%(unit)s keeps one critical card: %(cards)s"), unit=model.name, cards=cards)
-    yield step("PickCritical", model, label, number("place", say(_("The card that counts")), len(turned)), THEN_DRAWN)
+    """A choice for each card."""
+    for place, critical in enumerate(_shot(state).turned, 1):
+        label = say(_("%(unit)s picks a critical card: %(card)s counts"), unit=model.name, card=critical.card)
+        yield step("PickCritical", model, label, THEN_DRAWN, place=place)
 
 
 def _spend(state: State, model: Model) -> Iterator[Choice]:

@@ -31,7 +31,6 @@ WEAPONS = {
     "gun": say(_("fires")),
     "missiles": say(_("fires missiles")),
     "fixed": say(_("attacks by a card")),
-    "area": say(_("attacks all around a tank")),
 }
 # What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
 AT_ONCE = (
@@ -102,10 +101,13 @@ def _fire(state: State, model: Model, means: Means, group: Targets) -> Choice:
         picks = (Pick("", say(_("its own"))), *_models(there))
         fields.append(_pick("spotter", say(_("Line of sight")), picks))
     fields.append(_dice(state, model, means, group))
-    return of_model(model, "Fire", _label(state, model, means), *fields, *AT_ONCE, given=given)
+    return of_model(model, "Fire", _label(state, model, means, group), *fields, *AT_ONCE, given=given)
 
 
-def _label(state: State, model: Model, means: Means) -> Message:
+def _label(state: State, model: Model, means: Means, group: Targets) -> Message:
+    if means.card and means.weapon == "area":
+        text = _("%(unit)s attacks %(target)s and what is close to it: %(card)s")
+        return say(text, unit=model.name, target=group.models[0].name, card=means.card.name)
     if means.card:
         text = _("%(unit)s %(fires)s: %(card)s")
         return say(text, unit=model.name, fires=WEAPONS[means.weapon], card=means.card.name)
@@ -129,7 +131,7 @@ def _circumstances(state: State, model: Model, means: Means, group: Targets) -> 
 
 def told_field(words: Sequence[str]) -> Field:
     picks = tuple(Pick(word, CIRCUMSTANCES[word]) for word in TOLD if word in words)
-    return _picks("told", say(_("What cards hang on")), picks)
+    return _picks("told", say(_("Tick what is so")), picks)
 
 
 def _aim(model: Model, target: Model, means: Means, close: bool = False) -> Aim:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.contract import Choice, Field, Pick, say, verbatim
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .deployment import head_start, may_wait, redeployable
-from .elevation import may_climb
+from .elevation import height, may_climb
 from .figures import keyword, speed
 from .movement import must_move
 from .offers import mine, number, of_model
@@ -19,7 +19,7 @@ from .words import ELEVATION_NAMES
 
 def deployment(state: State, side: str) -> Iterator[Choice]:
     for model in mine(actors(state), side):
-        fields = [] if model.is_tank else [_elevation()]
+        fields = [] if model.is_tank else [_elevation(say(_("Low where nothing is said.")))]
         if most := head_start(state, model):
             help_ = say(_("A Spearhead may move at once; that leaves no speed token."))
             fields.append(Field(name="moves", kind="number", label=say(_("Moves at once")), help=help_, most=most))
@@ -60,12 +60,15 @@ def _moves(state: State, model: Model, most: int) -> Iterator[Choice]:
 
 
 def _heights(state: State, model: Model) -> tuple[Field, ...]:
-    return (_elevation(),) if may_climb(state, model) else ()
+    """The height it has is the one it keeps where nothing is said."""
+    if not may_climb(state, model):
+        return ()
+    return (_elevation(say(_("Now: %(elevation)s."), elevation=ELEVATION_NAMES[height(model)])),)
 
 
-def _elevation() -> Field:
-    picks = tuple(Pick(height, label) for height, label in ELEVATION_NAMES.items())
-    return Field(name="elevation", kind="pick", label=say(_("Elevation")), picks=picks)
+def _elevation(help_: Message) -> Field:
+    picks = tuple(Pick(name, label) for name, label in ELEVATION_NAMES.items())
+    return Field(name="elevation", kind="pick", label=say(_("Elevation")), help=help_, picks=picks)
 
 
 def _halt(model: Model) -> Choice:
