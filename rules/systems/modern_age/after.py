@@ -11,7 +11,7 @@ import msgspec
 from . import free_moves
 from .catalogue import types_with
 from .effects import Does, Effect, Facts, found
-from .figures import active, known_of
+from .figures import active, has, known_of
 from .state import After, Card, Model, Shot, State
 
 
@@ -32,7 +32,7 @@ def left_by(state: State, shot: Shot) -> After:
         spent=tuple(spent),
         others=shot.others,
         extra=shot.extra,
-        done=before.done if before else (),
+        done=attacked_again(state),
         place=before.place + 1 if before and one_of_several else 1,
     )
 
@@ -80,6 +80,15 @@ def seconds(state: State) -> list[tuple[Card, Effect]]:
     ]
 
 
+def attacked_again(state: State) -> tuple[str, ...]:
+    """The cards that have given the model its second attack; an Ammo card brought back before it is not among them."""
+    after = state.after
+    if after is None:
+        return ()
+    cards = state.models[after.shooter].cards
+    return tuple(key for key in after.done if has(cards[key], "again") or has(cards[key], "second_shot"))
+
+
 def fires_again(state: State) -> bool:
     return bool(seconds(state)) or any(
         hidden(state, does)
@@ -92,7 +101,7 @@ def _may_fire_again(state: State, after: After, does: Does) -> bool:
     """A second attack when the first of the turn left nothing uncancelled; one on the same target while it is there."""
     match does:
         case "again":
-            return after.attack and not after.extra and not after.uncancelled and not after.done
+            return after.attack and not after.extra and not after.uncancelled and not attacked_again(state)
         case "second_shot":
             target = state.models[after.target]
             return after.attack and target.on_table and target.side != state.models[after.shooter].side

@@ -83,7 +83,7 @@ def fire_again(state: State, command: c.FireAgain, dice: Dice) -> Decision:
 
 def refund(state: State, command: c.Refund, dice: Dice) -> Decision:
     """The Ammo card is back on its model, by a die where the card asks for one."""
-    _after, model = _following(state, command.unit)
+    after, model = _following(state, command.unit)
     found = {card.id: effect for card, effect in a.refunds(state)}
     ammo = a.spent_ammo(state)
     if command.card not in found or ammo is None:
@@ -96,7 +96,8 @@ def refund(state: State, command: c.Refund, dice: Dice) -> Decision:
     on = found[command.card].on
     if not on and command.dice is not None:
         raise refused("R7", say(_("Nothing is rolled for it.")), say(_("Leave it out.")), "dice")
-    roll = dice.roll(f"t{state.turn}/refund/{model.id}/{ammo.id}", 1, reported=command.dice) if on else None
+    act = "final-fury/" if after.extra else "again/" if a.attacked_again(state) else ""
+    roll = dice.roll(f"t{state.turn}/{act}refund/{model.id}/{ammo.id}", 1, reported=command.dice) if on else None
     yield e.CardRefunded(
         unit=model.id, card=ammo.id, by=command.card, back=roll is None or roll.values[0] >= on, roll=roll
     )

@@ -8,6 +8,7 @@ from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import rerolls
 from tests.rules.modern_age.duels import KEEP, duel, first, until, urgent
+from tests.rules.modern_age.musters import damaged
 from tests.rules.scenario import Story, happened
 
 
@@ -49,6 +50,34 @@ def test_connor_styles_attacks_once_more_only() -> None:
     told = story.when("soviets", "defend t dice=1")
     assert happened(e.AttackResolved, follows=False).fits(told.events[-1])
     assert following(story) == []
+
+
+def test_an_ammo_card_may_be_brought_back_before_the_second_attack_or_after_it() -> None:
+    """David Mason rolls for every use of the card, and Connor Styles still attacks once more."""
+    cards = ("Connor Styles", "David Mason", "Extra Ammunition")
+    story = duel("M1 Abrams", "T-64", cards)
+    story.tell(
+        "americans: fire a t dice=1,1,1,1\namericans: reroll a spend=ammo cards=a dice=1\nsoviets: defend t dice=1"
+    )
+    assert following(story) == ["FireAgain", "Refund", "Pass"]
+    told = story.when("americans", "refund a loader dice=5")
+    told.then(happened(e.CardRefunded, back=True))
+    assert following(story) == ["FireAgain", "Pass"]
+    story.tell("americans: fire-again a t card=gunner dice=1,1,1,1\namericans: reroll a spend=ammo cards=a dice=1")
+    story.tell("soviets: defend t dice=1")
+    assert following(story) == ["Refund", "Pass"]
+    told = story.when("americans", "refund a loader dice=4")
+    told.then(happened(e.CardRefunded, back=False), e.AttackClosed)
+    assert first(told).roll.question == "t1/again/refund/a/ammo"
+
+
+def test_the_last_stand_has_a_refund_of_its_own() -> None:
+    """A die that Leaguer rolled after the turn's own attack is not the one of the last stand."""
+    story = duel("M1 Abrams", "T-64", ("Sean Bannon", "David Mason", "Silver Bullet"))
+    fired(story, "spend=ammo dice=1,1,1,1,1", "1").tell("americans: refund a loader dice=5")
+    until(damaged(story, "a", 7), "a")
+    fired(story, "spend=ammo dice=1,1,1,1,1", "1")
+    assert first(story.when("americans", "refund a loader")).roll.question == "t1/final-fury/refund/a/ammo"
 
 
 def test_connor_styles_does_not_attack_again_after_a_hit() -> None:
