@@ -34,8 +34,8 @@ def attack_dice(state: State, aim: Aim) -> int:
     """R25, R27, R34: the base, own effects, the target's effects; not below 0 (A6).
 
     A card's fixed dice are what it says, and nothing changes them. A tank's dice against a helicopter are machine guns'
-    or Rapid Fire's, which no crew or upgrade card of its own changes (R27, A12); its platoon's rule, its critical cards
-    and smoke do.
+    or Rapid Fire's, which no crew or upgrade card changes, its own or an enemy's (R27, A12): smoke is such a card, too.
+    Its platoon's rule and its critical cards do.
     """
     if aim.weapon in ("fixed", "area"):
         return _of_card(state, aim)
@@ -43,9 +43,8 @@ def attack_dice(state: State, aim: Aim) -> int:
     facts = facts_of(state, aim, shooter)
     if aim.weapon == "gun" and shooter.is_tank and not target.is_tank:
         effects = (*state.platoons[shooter.side], *wounds_of(state, shooter))
-    else:
-        effects = tuple(effects_on(state, shooter, aim.spent))
-    own = total(effects, "attack", facts)
+        return max(0, base_dice(state, aim) + total(effects, "attack", facts))
+    own = total(effects_on(state, shooter, aim.spent), "attack", facts)
     from_target = total(effects_on(state, target, aim.spent), "enemy_attack", facts_of(state, aim, target))
     return max(0, base_dice(state, aim) + own + from_target + _in_smoke(state, aim))
 

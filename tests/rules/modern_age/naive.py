@@ -102,8 +102,9 @@ def attack_dice(fight: Attack) -> int:
     if me.platoon == "Red Banner" and (fight.close or fight.another_close):
         dice += 1
     dice -= me.criticals.count("Stunned Crew")
-    dice -= 3 * me.smokes
-    if "Joseph Ortelli" in foe.up and fight.close and foe.tokens > 0:
+    if not machine_guns:
+        dice -= 3 * me.smokes
+    if "Joseph Ortelli" in foe.up and fight.close and foe.tokens > 0 and not machine_guns:
         dice -= 1
     return max(dice, 0)
 

@@ -317,6 +317,15 @@ def test_willie_pete_blinds_a_tank_until_the_shooting_phase_is_over() -> None:
     dice_of(story, "fire t a", 2, side="soviets")
 
 
+def test_no_card_of_the_enemy_changes_a_tank_s_dice_against_a_helicopter() -> None:
+    """R27: smoke is of an upgrade card, Joseph Ortelli a crew card. Its platoon gives it a die at close range."""
+    ortelli = {"c": ("Joseph Ortelli",)}
+    story = duel("M1 Abrams", "T-64", ("Willie Pete",), friends={"c": "Cobra"}, others=ortelli, moves={"c": 1})
+    story.tell("americans: smoke a t card=ammo")
+    until(story, "t")
+    dice_of(story, "fire t c close=yes", 4, side="soviets")
+
+
 def test_a_tank_in_smoke_is_in_cover() -> None:
     """Willie Pete: a friend that fires at it meets a die more (and a Scout's two)."""
     story = duel("M1 Abrams", "BMP-1", ("Willie Pete",), friends={"f": "M60 Patton"}, enemies={"u": "T-55"})
