@@ -8,6 +8,7 @@ from typing import Any
 from rules.contract import Event
 
 from . import events as e
+from .figures import is_doomed
 from .state import Boost, State, lose
 
 # -- on the table ------------------------------------------------------------------------------------------------------
@@ -62,10 +63,14 @@ def _withdrew(state: State, event: e.Withdrew) -> None:
 
 
 def _card_revealed(state: State, event: e.CardRevealed) -> None:
-    card = state.models[event.unit].cards[event.card]
+    """What adds to the capacity may save a model that was doomed; who doomed it then has not."""
+    model = state.models[event.unit]
+    card = model.cards[event.card]
     card.face_up = True
     if event.used:
         card.used = state.turn
+    if model.doomed[0] and not is_doomed(state, model):
+        model.doomed = ("", 0)
 
 
 def _card_used(state: State, event: e.CardUsed) -> None:

@@ -134,6 +134,19 @@ def test_final_fury() -> None:
     )
 
 
+def test_whom_armour_saves_nobody_has_doomed() -> None:
+    """Improvised Armour turned up when its tank was doomed: the kill is whose that dooms it after that."""
+    forces = ace({"m1": "M1 Abrams", "m60": "M60 Patton"}, {"t64": "T-64"}, {"t64": ("Improvised Armour",)})
+    story = damaged(shooting(forces), "t64", 7).tell("americans: fire m1 t64 dice=4,1,1,1\namericans: reroll m1")
+    story.tell("soviets: defend t64 dice=1")
+    assert story.play.models["t64"].doomed[0] == "m1"
+    story.tell("soviets: reveal t64 armour")
+    assert story.play.models["t64"].doomed == ("", 0)
+    story.tell("americans: fire m60 t64 dice=4,1,1,1\namericans: reroll m60")
+    story.tell("soviets: defend t64 dice=1\nsoviets: hold-fire t64")
+    assert [feat.kind for feat in story.play.models["m60"].feats if feat.kind == "kill"] == ["kill"]
+
+
 @pytest.mark.parametrize(("armour", "lives"), [((), False), (("Improvised Armour",), True)])
 def test_improvised_armour_takes_one_more_damage(armour: tuple[str, ...], lives: bool) -> None:
     """R38.1 asks for the capacity as it stands: 7 printed, 8 with the card face up."""
