@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
 
@@ -38,8 +40,8 @@ def _now(state: State, side: str) -> Iterator[Choice]:
         if model.side == side:
             yield from ASKS[step.asks](state, model)
     elif state.after:
+        yield from (msgspec.structs.replace(choice, urgent=True) for choice in free_moves(state, side))
         yield from following(state, side)
-        yield from free_moves(state, side)
     elif choosing(state):
         yield from uses(state, side)
     else:

@@ -121,6 +121,12 @@ def _critical_taken(event: e.CriticalTaken) -> Message:
     return plural(one, one, event.damage, **values)
 
 
+def _card_lost(event: e.CardLost) -> Message:
+    if not event.cause:  # what a card says of itself: its model has moved
+        return say(_("%(unit)s loses %(card)s."), unit=event.unit, card=event.name)
+    return say(_("%(unit)s loses %(card)s to %(cause)s."), unit=event.unit, card=event.name, cause=event.cause)
+
+
 def _critical_settled(event: e.CriticalSettled) -> Message:
     if event.attached:
         return say(_("%(card)s stays on %(unit)s until repaired."), unit=event.unit, card=event.card)
@@ -173,9 +179,7 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.CriticalPicked: _critical_picked,
     e.CardSpent: _card_spent,
     e.CriticalTaken: _critical_taken,
-    e.CardLost: lambda event: say(
-        _("%(unit)s loses %(card)s to %(cause)s."), unit=event.unit, card=event.name, cause=event.cause
-    ),
+    e.CardLost: _card_lost,
     e.CriticalSettled: _critical_settled,
     e.FireReturned: _fire_returned,
     e.AttackResolved: _attack_resolved,

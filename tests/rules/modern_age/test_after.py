@@ -197,8 +197,7 @@ def test_nothing_comes_back_where_nothing_went() -> None:
 def test_karl_hauff_moves_after_an_attack_that_scored_nothing() -> None:
     """The attack is closed when nothing more may follow."""
     story = fired(duel("Leopard 1", "T-64", ("Karl Hauff",)), "dice=1,1,1,1", "1")
-    assert following(story) == ["Pass"]
-    assert "FreeMove" in [choice.command for choice in show.legal(story.state, "americans")]
+    assert following(story) == ["FreeMove", "Pass"]
     story.when("americans", "free-move a commander").then(e.FreelyMoved, e.AttackClosed)
     scored = duel("Leopard 1", "T-64", ("Karl Hauff",))
     assert fired(scored, "dice=4,1,1,1", "4").play.after is None
