@@ -109,7 +109,8 @@ def _only(model: Model, critical: str) -> str:
 def _tried(
     state: State, model: Model, critical: str, command: c.Repair, dice: Dice, again: bool = False
 ) -> e.RepairRolled:
-    question = f"t{state.turn}/{state.phase}/{model.id}/repair" + ("/again" if again else "")
+    phase = "command" if state.phase == "command" else "movement"  # one tried in place of moving has one second try
+    question = f"t{state.turn}/{phase}/{model.id}/repair" + ("/again" if again else "")
     roll = dice.roll(question, 1, reported=command.dice)
     return e.RepairRolled(
         unit=model.id,

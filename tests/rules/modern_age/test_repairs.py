@@ -128,12 +128,14 @@ def test_a_tank_without_such_a_card_tries_once() -> None:
 # -- in place of moving (Red Ferguson) ---------------------------------------------------------------------------------
 
 
-def halting() -> Story:
-    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Red Ferguson", TOOLS)})
+def halting(**friends: str) -> Story:
+    """`friends` are as fast as the model that halts, and move before it or after it."""
+    fittings = {"m1": ("Red Ferguson", TOOLS), **dict.fromkeys(friends, ("Cunning Driver",))}
+    forces = ace({"m1": "M1 Abrams", **friends}, {"t64": "T-64"}, fittings)
     story = in_turn(forces).tell("soviets: stay t64")
     model = story.play.models["m1"]
     model.criticals["c1"], model.last_critical = Attached("c1", Wound("Damaged Engine", True, "")), 1
-    for card in model.cards.values():
+    for card in (card for one in story.play.models.values() for card in one.cards.values()):
         card.face_up = True
     return story
 
@@ -146,6 +148,21 @@ def test_one_tried_in_place_of_moving_may_be_tried_again_until_the_first_shot() 
     assert ("Repair", "c1") in offered(story)
     story.when("americans", "repair m1 c1 dice=2").then(happened(e.RepairRolled, again=True, repaired=False))
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
+
+
+@pytest.mark.parametrize(
+    ("reports", "phase"),
+    [
+        ("americans: repair-halt m1 c1 dice=3", "movement"),
+        ("americans: repair-halt m1 c1 dice=3\namericans: stay m2", "shooting"),
+    ],
+)
+def test_the_second_try_of_a_halt_is_one_die_in_either_phase(reports: str, phase: str) -> None:
+    """Taken back in the one and made in the other, it would fall anew."""
+    story = halting(m2="M1 Abrams").tell(reports)
+    (rolled,) = story.when("americans", "repair m1 c1").events
+    assert isinstance(rolled, e.RepairRolled)
+    assert (story.play.phase, rolled.roll.question) == (phase, "t1/movement/m1/repair/again")
 
 
 def test_the_command_phase_has_a_try_of_its_own() -> None:
