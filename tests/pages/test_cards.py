@@ -21,6 +21,7 @@ from rules.codec import command_codec
 from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim
 from rules.reports import COMMANDS
 from tests.pages.conftest import Form, Forms
+from tests.pages.every_form import every_form
 
 
 class Sortie(Command, frozen=True, kw_only=True):
@@ -165,6 +166,35 @@ def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
     assert "from 1 to 52" in control(card, "draw").help
     assert control(card, "range").help == "From 0 to 900."
     assert control(card, "loads").help == "Choose up to 3."
+    assert control(card, "spare").help == "", "all of them, or none"
+    (roll,) = cards.deal([asking(Field(name="dice", kind="dice", label=say("Die"), least=1, most=1))], system)
+    assert roll.controls[0].help == "1 die. Type the face that fell. Leave it blank and Leaguer rolls."
+
+
+def asking(*fields: Field, label: str = "Sortie", side: str = "red", **given: str) -> Choice:
+    return Choice(command="Sortie", label=say(label), side=side, given=given, fields=fields)
+
+
+def test_nothing_said_is_no_option_where_it_means_one_of_them(system: RuleSystem) -> None:
+    moves = Field(name="moves", kind="number", label=say("Moves"), most=3)
+    few = Field(name="range", kind="number", label=say("Range"), most=3)
+    (card,) = cards.deal([asking(moves, few)], system)
+    assert [option.value for option in control(card, "moves").options] == ["", "0", "1", "2", "3"]
+    assert [(one.value, one.chosen) for one in control(card, "range").options][:2] == [("0", True), ("1", False)]
+
+
+def test_what_reads_the_same_is_told_apart(system: RuleSystem) -> None:
+    twins = (Pick("t-1", verbatim("T-64")), Pick("t-2", verbatim("T-64")), Pick("m-1", verbatim("M1")))
+    target = Field(name="target", kind="pick", label=say("Target"), picks=twins, required=True)
+    (card,) = cards.deal([asking(target)], system)
+    assert [option.apart for option in card.controls[0].options] == [True, True, False]
+    assert [option.apart for option in control(cards.deal([CHOICE], system)[0], "crew").options] == [False, False]
+    by_unit = [asking(unit="t-1"), asking(unit="t-2"), asking(label="Another", unit="t-1")]
+    assert [card.apart for card in cards.deal(by_unit, system)] == ["t-1", "t-2", ""]
+    near = Field(name="target", kind="pick", label=say("Target"), picks=picks("m-1", "m-2"), required=True)
+    assert [card.apart for card in cards.deal([asking(near), asking(target)], system)] == ["m-1, m-2", "T-64, T-64, M1"]
+    sides = [asking(side="red", unit="t-1"), asking(side="blue", unit="t-2")]
+    assert [card.apart for card in cards.deal(sides, system)] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -197,6 +227,32 @@ def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObjec
         for card in cards.deal(show.legal(table.battle, side), book):
             told = sent(book, shown(card), **{one.key: filled(one, random.randrange) for one in card.controls})
             assert matches(card.choice, told), (card.choice, told)
+
+
+def test_every_form_there_is_can_be_filled_in_and_read_back() -> None:
+    """Of every report a side may be offered: fields that are asked of nobody, and all of them at once."""
+    book = rules.system("modern_age")
+    clerks = {"Recover", "CrewFate", "RepairBetween"}
+    assert {kind.__name__ for kind in book.commands} - {choice.command for choice in every_form()} == clerks
+    for choice in every_form():
+        (card,) = cards.deal([choice], book)
+        for last in (0, 1):  # the first of what there is to choose, and the last
+            told = sent(
+                book,
+                shown(card),
+                **{one.key: filled(one, lambda n, last=last: last * (n - 1)) for one in card.controls},
+            )
+            assert matches(choice, told), (choice, told)
+
+
+def test_nobody_has_to_look_into_the_fold() -> None:
+    """What stands there is not required, and whatever the rulebook asks is a button, a list, a number or a die."""
+    book = rules.system("modern_age")
+    own = {kind.__name__ for kind in book.commands}
+    for choice in (choice for choice in every_form() if choice.command in own):
+        (card,) = cards.deal([choice], book)
+        assert not any(control.field.required for control in card.later), choice
+        assert not any(control.shape == "data" for control in card.first), choice
 
 
 def filled(control: Control, choose: Any) -> list[str]:

@@ -1,0 +1,57 @@
+"""Every form a battle of the Modern Age can show, at a phone's width: nothing juts out, a thumb finds everything.
+
+With LEAGUER_SHOTS pictures are kept of what was looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils import translation
+from playwright.sync_api import Browser, ViewportSize
+
+from battles.pages import cards
+from tests.pages.every_form import SYSTEM, every_form
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+
+pytestmark = pytest.mark.page
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures
+ON_ONE = 6  # forms to a picture
+
+
+class Look:
+    stream = "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"
+
+
+def written(language: str) -> list[str]:
+    """The forms as a browser gets them, in that language."""
+    with translation.override(language):
+        return [
+            render_to_string("battles/_card.html", {"card": card, "look": Look, "sight": None, "csrf_token": "x"})
+            for card in cards.deal(every_form(), SYSTEM)
+        ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_form_fits_a_phone_and_a_thumb(browser: Browser, language: str) -> None:
+    style = finders.find("leaguer.css")
+    assert isinstance(style, str)
+    page = browser.new_context(viewport=PHONE).new_page()
+    forms = written(language)
+    for number, first in enumerate(range(0, len(forms), ON_ONE)):
+        page.set_content(f"<!doctype html><title>forms</title><main>{''.join(forms[first : first + ON_ONE])}</main>")
+        page.add_style_tag(path=style)
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=f"{SHOTS}/forms-{language}-{number:02}.png", full_page=True)
+        assert page.evaluate(JUTS_OUT) <= 0, number
+        assert page.evaluate(TOO_SMALL, THUMB) == [], number
+        for rule in (UNLABELLED, TWICE, DANGLING):
+            assert page.evaluate(rule) == [], number
+    page.context.close()
