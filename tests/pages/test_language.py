@@ -11,14 +11,17 @@ from html.parser import HTMLParser
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import trans_real
 
 from battles import log
+from battles.pages import cards
 from battles.words import words
 from rules.contract import Message, say, verbatim
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
+from tests.pages.every_form import SYSTEM, every_form
 from tests.pages.test_site import finish, pages
 
 SPOKEN = ("aria-label", "alt", "title", "placeholder")
@@ -135,6 +138,14 @@ def test_what_is_said_about_forms(table: Table) -> None:
         assert bare(response.content.decode()) == [], lines
     response = as_(table.cast.dave).post(f"{table.url}script/", {"id": str(uuid4()), "script": "concede soviets"})
     assert bare(response.content.decode()) == []
+
+
+@pytest.mark.usefixtures("brackets")
+def test_every_form_of_a_battle() -> None:
+    look = {"stream": uuid4()}
+    for card in cards.deal(every_form(), SYSTEM):
+        html = render_to_string("battles/_card.html", {"card": card, "look": look, "csrf_token": "x"})
+        assert bare(html) == [], card.choice
 
 
 def _keyed(sent: dict[str, str]) -> list[tuple[str, str]]:

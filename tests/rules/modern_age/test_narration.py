@@ -74,6 +74,11 @@ SAID: list[tuple[Event, str]] = [
         ),
         "t64 cancels 1 hit and 0 criticals; 1 hit and 1 critical are left.",
     ),
+    (e.CardLost(unit="m1", card="armour", name="Camouflage Netting", cause=""), "m1 loses Camouflage Netting."),
+    (
+        e.CardLost(unit="m1", card="driver", name="Risky Driver", cause="Injured Crew"),
+        "m1 loses Risky Driver to Injured Crew.",
+    ),
     (e.Crashed(unit="ah", by="m1", points=20), "ah crashes and is removed (20 points)."),
     (e.ObjectivesChecked(held=(), points={}), "The objectives are checked: nobody gets a victory point."),
     (
