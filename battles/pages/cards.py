@@ -244,15 +244,15 @@ def _shape(field: Field, default: Any) -> tuple[str, str]:
 
 
 def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str]:
-    """The control's values as text: as typed, else the default; the only pick of a required one is picked."""
+    """The control's values as text: as typed; else the only pick of a required one, or the default."""
     if typed is not None:
         return typed.fields.get(key, [])
+    if field.kind == "pick" and field.required and len(field.picks) == 1:
+        return [field.picks[0].value]
     if isinstance(default, bool):
         return ["yes" if default else "no"]
     if isinstance(default, int | str):
         return [str(default)]
-    if field.kind == "pick" and field.required and len(field.picks) == 1:
-        return [field.picks[0].value]
     return []
 
 

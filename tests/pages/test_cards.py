@@ -183,6 +183,14 @@ def test_nothing_said_is_no_option_where_it_means_one_of_them(system: RuleSystem
     assert [(one.value, one.chosen) for one in control(card, "range").options][:2] == [("0", True), ("1", False)]
 
 
+@pytest.mark.parametrize("name", ["target", "note"])  # one without a default, one with
+def test_what_has_to_be_said_and_can_only_be_one_is_picked(system: RuleSystem, name: str) -> None:
+    (card,) = cards.deal(
+        [asking(Field(name=name, kind="pick", label=say("It"), picks=picks("a"), required=True))], system
+    )
+    assert [(option.value, option.chosen) for option in card.controls[0].options] == [("a", True)]
+
+
 def test_what_reads_the_same_is_told_apart(system: RuleSystem) -> None:
     twins = (Pick("t-1", verbatim("T-64")), Pick("t-2", verbatim("T-64")), Pick("m-1", verbatim("M1")))
     target = Field(name="target", kind="pick", label=say("Target"), picks=twins, required=True)
