@@ -13,7 +13,7 @@ from .state import Model, State
 
 def opposed(state: State, side: str, command: str, label: Message) -> Choice:
     """One die for each side, in the order of the sides' names."""
-    order = say(_("One die each, in this order: %(sides)s"), sides=", ".join(state.sides))
+    order = say(_("One die each, in this order: %(sides)s."), sides=", ".join(state.sides))
     dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
     return Choice(command=command, label=label, side=side, fields=(dice,))
 
