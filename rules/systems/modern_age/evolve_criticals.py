@@ -98,10 +98,13 @@ def _critical_settled(state: State, event: e.CriticalSettled) -> None:
 
 
 def _fire_returned(state: State, event: e.FireReturned) -> None:
+    """No feat where a friend answers an area attack."""
     open_shot(state).returned = True
+    model, attacker = state.models[event.unit], state.models[event.target]
     if event.damage:
-        state.models[event.unit].feats.append(Feat("damage", state.report, event.target, event.damage))
-        hurt(state, state.models[event.target], event.damage, event.unit)
+        if model.side != attacker.side:
+            model.feats.append(Feat("damage", state.report, event.target, event.damage))
+        hurt(state, attacker, event.damage, event.unit)
 
 
 def _crashed(state: State, event: e.Crashed) -> None:

@@ -290,6 +290,17 @@ def test_what_an_area_attack_does_to_friends_is_no_feat() -> None:
     assert {feat.kind for feat in story.play.models["a"].feats} == {"shot"}
 
 
+def test_nor_is_what_friends_answer_to_it() -> None:
+    """Robert Folk shoots back at his own side's helicopter."""
+    friends, folk = {"f": "M60 Patton"}, {"f": ("Robert Folk",)}
+    story = duel("Cobra", "T-64", ("M159 Rocket Launcher",), friends=friends, others=folk, moves={"a": 1})
+    story.when("americans", "fire a t weapon=area spend=ammo others=f dice=1,1,1 swap=no")
+    through(story, "t")
+    story.tell("americans: roll-on a dice=4,4,1\namericans: defend f dice=1\namericans: return-fire f dice=5")
+    assert story.play.models["a"].damage == 1
+    assert story.play.models["f"].feats == []
+
+
 def test_what_is_spent_on_one_target_of_an_area_attack_is_not_there_for_the_next() -> None:
     """Extra Ammunition re-rolls the dice on the first tank; the rockets' own card goes on."""
     cards = ("M159 Rocket Launcher", "Extra Ammunition")
