@@ -85,8 +85,9 @@ def attacked_again(state: State) -> tuple[str, ...]:
     after = state.after
     if after is None:
         return ()
-    cards = state.models[after.shooter].cards
-    return tuple(key for key in after.done if has(cards[key], "again") or has(cards[key], "second_shot"))
+    cards = state.models[after.shooter].cards.values()
+    giving = [card.id for card in cards if has(card, "again") or has(card, "second_shot")]
+    return tuple(key for key in after.done if key in giving)
 
 
 def fires_again(state: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
-from .after import follows
+from .after import attacked_again, follows
 from .possible_attack import check_others, check_spent
 from .refusals import impossible
 from .state import After, State
@@ -42,7 +42,7 @@ def _check_time(state: State, after: After) -> None:
             say(_("Declare that it has, or that nothing follows: after as null.")),
         )
     if state.shot:
-        if state.shot.shooter != after.shooter or not (after.others or after.done):
+        if state.shot.shooter != after.shooter or not (after.others or attacked_again(state)):
             raise _no(
                 say(_("Another attack is being resolved.")),
                 say(_("Declare that nothing follows, after as null, or no attack, shot as null.")),

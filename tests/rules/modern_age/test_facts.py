@@ -130,6 +130,12 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
         "facts.after",
         "Known: ",
     ),
+    (
+        shot(question="t1/again/m1")
+        | {"after": {"shooter": "m1", "target": "t64", "done": ["gunner"]}, "models.m1.fired": True},
+        "facts.after",
+        "or no attack",
+    ),
     ({"models.m1.elevation": "low"}, "facts.models.m1.elevation", "an empty one"),
     ({"models.m1.failed": "c1"}, "facts.models.m1.failed", "or none"),
     ({"models.m1.free_moves": ["driver"]}, "facts.models.m1.free_moves", "Its cards"),
