@@ -100,7 +100,7 @@ def test_a_release_decides_its_battles_as_it_did() -> None:
 
 def test_the_demo_and_a_recorded_battle_of_a_hundred_rows() -> None:
     call_command("demo", stdout=io.StringIO())
-    battle = on_record(record.played("alpha_66"))
+    battle = on_record(record.played("2018.2/alpha_66"))
     assert ask()[0] == 0
     assert ask(battle, str(AMBUSH)) == (0, "2 battles decided again: 0 differ, 0 skipped.\n", "")
 
@@ -117,7 +117,7 @@ def test_a_house_rule_shows_in_words_what_it_would_change() -> None:
     status, said, complaint = ask("--option", "turn_limit=1", battle)
     assert status == 1
     assert "1 battle would be decided otherwise" in complaint
-    assert f"Battle {battle}, At the ford (TANKS: The Modern Age, 2018.1)" in said
+    assert f"Battle {battle}, At the ford (TANKS: The Modern Age, {SYSTEM.edition})" in said
     assert "now: The battle is " in said
     assert "Concede: no longer legal. The battle is over. Left out." in said
     assert "outcome, Winner: americans → " in said
@@ -282,7 +282,7 @@ def test_nothing_is_written_and_a_battle_costs_the_same_however_many_there_are()
 
 def test_a_long_log_is_read_battle_by_battle() -> None:
     """Some garbage lies about until it is collected: two megabytes, after a hundred battles as after three thousand."""
-    entries = record.played("alpha_66")
+    entries = record.played("2018.2/alpha_66")
     on_record(entries)
     ask()  # what is read once and kept: tables, codecs
     for _ in range(59):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import takewhile
 from uuid import UUID, uuid5
 
 from battles import door
 from battles.reports import Report
 from rules import all_systems, codec, player
 from rules.adjudicate import Who
-from rules.record import Table
+from rules.record import Entry, Table
+from rules.reports import Confirm
 from rules.sampling import Choose
 
 REFEREE = Who("bench", referee=True)
@@ -22,24 +25,29 @@ def chooser(seed: int) -> Choose:
 
 
 def played(events: int) -> Table:
-    """The first battle of at least `events` events, whichever rulebook it is of."""
+    """The first battle with at least `events` events before its end is confirmed, whichever rulebook it is of."""
     for seed in range(100_000):
         for system in all_systems().values():
             table = player.play(system, chooser(seed), most=events)
-            if table.battle.head[0] >= events:
+            if sum(len(entry.events) for entry in fought(table)) >= events:
                 return table
     raise AssertionError(f"no battle of {events} events")
+
+
+def fought(table: Table) -> Iterator[Entry]:
+    """The reports before the first confirmation."""
+    return takewhile(lambda entry: not isinstance(entry.command, Confirm), table.entries)
 
 
 def told(table: Table, stream: str, events: int) -> int:
     """Tell the door the battle's reports until the log holds `events` rows; how many it then holds."""
     first, *rest = (
         Report(str(uuid5(NAMESPACE, f"{stream}/{n}")), type(e.command).__name__, codec.encode(e.command))
-        for n, e in enumerate(table.entries)
+        for n, e in enumerate(fought(table))
     )
     head = door.open_battle(stream, first, REFEREE, "script").position
     for report in rest:
-        if head >= events or report.type == "Confirm":
+        if head >= events:
             break
         head = door.execute(stream, [report], REFEREE, "script").position
     return head
