@@ -90,6 +90,11 @@ def attacked_again(state: State) -> tuple[str, ...]:
     return tuple(key for key in after.done if key in giving)
 
 
+def again_act(after: After, number: int) -> str:
+    """Names the dice of the model's `number`-th further attack after one. Cards let pass at the muster may give two."""
+    return f"{'final-fury-' if after.extra else ''}again{f'-{number}' if number > 1 else ''}"
+
+
 def fires_again(state: State) -> bool:
     return bool(seconds(state)) or any(
         hidden(state, does)

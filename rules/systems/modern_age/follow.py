@@ -76,7 +76,8 @@ def fire_again(state: State, command: c.FireAgain, dice: Dice) -> Decision:
     aim = aim_with(model, target, command, means)
     check_means(state, aim, means, extra=False)
     check_circumstances(state, aim, command.told)
-    plan = Plan(aim=aim, question=f"t{state.turn}/again/{model.id}/attack", again=command.card)
+    act = a.again_act(after, len(a.attacked_again(state)) + 1)
+    plan = Plan(aim=aim, question=f"t{state.turn}/{act}/{model.id}/attack", again=command.card)
     yield roll_attack(state, plan, command.dice, dice)
     yield from resolve(state, Answers(), dice)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
+from .after import again_act, attacked_again
 from .answers import Answers
 from .attack import open_step
 from .refusals import impossible
@@ -165,7 +166,7 @@ def _as_named(state: State, shooter: Model) -> tuple[str, bool]:
     if after.others:
         act = "final-fury" if after.extra else "shooting"
         return f"t{state.turn}/{act}/{shooter.id}/area-{after.place + 1}", after.extra
-    return f"t{state.turn}/again/{shooter.id}", False
+    return f"t{state.turn}/{again_act(after, len(attacked_again(state)))}/{shooter.id}", False
 
 
 def _check_damage(state: State, shot: Shot) -> None:

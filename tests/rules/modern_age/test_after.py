@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.pools import rerolls
+from rules.systems.modern_age.possible import possible
 from tests.rules.modern_age.duels import KEEP, duel, first, until, urgent
-from tests.rules.modern_age.musters import damaged
+from tests.rules.modern_age.musters import ace, damaged, shooting
 from tests.rules.scenario import Story, happened
 
 
@@ -140,6 +142,20 @@ def test_jurgen_schmidt_turned_up_before_makes_no_second_attack() -> None:
     story = duel("Leopard 1", "T-64", he, hidden=he)
     story.when("americans", "reveal a gunner").then(happened(e.CardRevealed, used=False))
     assert fired(story, "dice=1,1,1,1", "1").play.after is None
+
+
+def test_two_second_attacks_have_dice_of_their_own() -> None:
+    """An organiser lets both gunners pass: neither attack is answered by the dice of the other."""
+    gunners: dict[str, tuple[str, ...]] = {"a": ("Jurgen Schmidt", "connor-styles")}
+    forces = ace({"a": "Leopard 1"}, {"t": "T-64"}, gunners, ("First Panzer", "Red Banner"), point_limit=200)
+    waivers = dict.fromkeys(("R3/card/a/gunner-2", "R4/cards/a/Gunner"), "for once")
+    story = shooting(msgspec.structs.replace(forces, waivers=waivers)).tell("americans: reveal a gunner-2")
+    fired(story, "dice=1,1,1,1", "1").tell("americans: fire-again a t card=gunner-2")
+    assert story.play.shot.question == "t1/again/a"
+    story.tell("americans: reroll a\nsoviets: defend t dice=6\namericans: reveal a gunner")
+    story.tell("americans: fire-again a t card=gunner dice=1,1,1,1")
+    assert story.play.shot.question == "t1/again-2/a"
+    possible(story.play)
 
 
 # -- an Ammo card back -------------------------------------------------------------------------------------------------
