@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.pages.mending.desk import Desk
 from campaigns.admin.mending.controls import controls
-from campaigns.admin.mending.forms import MendForm, Said, distinct, reason
+from campaigns.admin.mending.forms import MendForm, Said, reason
 
 
 class AmendForm(MendForm):
@@ -42,7 +42,7 @@ class AmendForm(MendForm):
         """Each unit's name with its controls."""
         for unit in self.desk.battle.muster.units:
             start = _control(unit.id, "")
-            yield distinct(self.desk)[unit.id], [self[name] for name in self.fields if name.startswith(start)]
+            yield self.desk.names[unit.id], [self[name] for name in self.fields if name.startswith(start)]
 
     def said(self) -> Said:
         conditions = {unit.id: self._condition(unit.id) for unit in self.desk.battle.muster.units}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.pages.mending.desk import Desk
 from battles.words import words
-from campaigns.admin.mending.forms import MendForm, Said, distinct, reason
+from campaigns.admin.mending.forms import MendForm, Said, reason
 from rules import facts
 from rules.contract import Refused, gettext_noop, say
 
@@ -59,11 +59,10 @@ def _facts(desk: Desk) -> Iterator[tuple[str, Any]]:
     """The facts that can be declared, by unit. Their values stay out: some are for one side alone to know."""
     yield "", "–"
     groups: dict[str, list[tuple[str, str]]] = {}
-    names = distinct(desk)
     play = desk.fought().play
     for path in facts.facts(play):
         keys, label = facts.named(desk.battle.rules, path)
-        group, *more = [names.get(key, key) for key in keys] or [gettext("The battle")]
+        group, *more = [desk.names.get(key, key) for key in keys] or [gettext("The battle")]
         told = ", ".join([*more, words(label, desk.names)])
         takes = _takes(facts.shape(play, path))
         groups.setdefault(group, []).append((path, f"{told} ({takes})"))

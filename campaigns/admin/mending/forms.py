@@ -6,7 +6,6 @@ Each says what it reports: `said()` is a command's type and data.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from typing import Any, ClassVar
 
 from django import forms
@@ -53,13 +52,6 @@ def in_words(refused: Refused, desk: Desk) -> str:
 
 def reason(required: bool = True) -> forms.CharField:
     return forms.CharField(label=_("Reason"), required=required, max_length=500, widget=forms.Textarea(attrs=TALL))
-
-
-def distinct(desk: Desk) -> dict[str, str]:
-    """The units' names by id, with the id where several go by one."""
-    named = [(unit.id, desk.names[unit.id]) for unit in desk.battle.muster.units]
-    often = Counter(name for _id, name in named)
-    return {id_: f"{name} ({id_})" if often[name] > 1 else name for id_, name in named}
 
 
 class UndoForm(MendForm):
