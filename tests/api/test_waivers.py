@@ -95,7 +95,7 @@ def test_no_refusal_names_the_hidden_cards_of_others(people: dict[str, Caller], 
     sent = muster()
     sent["data"]["sides"]["attackers"]["platoon"] = "bears"
     response = people["alice"].post(f"campaigns/{ridge}/commands/{query}", sent)
-    assert b"R4/mark/bear-1/pilot" in response.content
+    assert b"R4/card/bear-1/pilot" in response.content
     assert b"(hidden card)" in response.content
     assert b"Harry Stevens" not in response.content
     assert b"Kontact-5" not in response.content

@@ -383,26 +383,26 @@ def crowded(season: Season) -> dict[str, list[str]]:
 def test_every_fault_has_a_field_for_the_reason_to_let_it_pass(season: Season) -> None:
     sent = crowded(season)
     waive = {key: value for key, value in sent.items() if key.startswith("waive-")}
-    assert waive == {"waive-R4/mark/bravo-1/pilot": [""], "waive-R4/cards/bravo-1/Gunner": [""]}
-    one = season.muster(sent | {"waive-R4/mark/bravo-1/pilot": ["<he> learns"]})
+    assert waive == {"waive-R4/card/bravo-1/pilot": [""], "waive-R4/cards/bravo-1/Gunner": [""]}
+    one = season.muster(sent | {"waive-R4/card/bravo-1/pilot": ["<he> learns"]})
     again = one.content.decode()
     assert one.status_code == 422
     assert "more than one card of type Gunner" in again
     assert "fits helicopters only" not in again
     kept = forms(one.content).at("muster/").fields
-    assert kept["waive-R4/mark/bravo-1/pilot"] == ["<he> learns"]
+    assert kept["waive-R4/card/bravo-1/pilot"] == ["<he> learns"]
     assert not Sheet.objects.exists()
 
 
 def test_what_is_let_pass_shows_with_the_battle(season: Season) -> None:
-    reasons = {"waive-R4/mark/bravo-1/pilot": ["<he> learns"], "waive-R4/cards/bravo-1/Gunner": ["agreed"]}
+    reasons = {"waive-R4/card/bravo-1/pilot": ["<he> learns"], "waive-R4/cards/bravo-1/Gunner": ["agreed"]}
     sent = crowded(season) | reasons
     assert "Checked, not reported yet" in season.muster(sent, "check").content.decode()
     called = season.muster(sent)
     assert called.status_code == 302
     for page in (season.page(), Client().get(called.headers["Location"]).content.decode()):
         assert "Let pass by the organiser:" in page
-        assert "R4 · mark · Bravo 6 · pilot</span> &lt;he&gt; learns" in page
+        assert "R4 · card · Bravo 6 · pilot</span> &lt;he&gt; learns" in page
         assert "R4 · cards · Bravo 6 · Gunner</span> agreed" in page
         assert "Connor Styles" not in page
         assert "Cunning Pilot" not in page

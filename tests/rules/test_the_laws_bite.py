@@ -146,7 +146,7 @@ SEEN = (Exception, pytest.fail.Exception)
 
 
 # Rare in random battles: where to look first, so that the search is a short one as long as players play as they do.
-LOOK_FIRST = {
+LOOK_FIRST: dict[house.Breach, int] = {
     house.others_reports_tried: 51,
     house.refusals_tell_cards: 51,
     house.cards_are_turned_up_ahead: 111,

@@ -125,7 +125,7 @@ class Move(Command, frozen=True, kw_only=True):
 
 
 class Stay(Command, frozen=True, kw_only=True):
-    """A model stays where it is and is Stationary. A helicopter that changes its elevation takes a speed token (R16)."""
+    """A model stays where it is and is Stationary. A helicopter that changes its height takes a speed token (R16)."""
 
     positional: ClassVar = ("unit",)
     unit: Key

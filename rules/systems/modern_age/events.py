@@ -202,7 +202,7 @@ class CardRefunded(Event, frozen=True, kw_only=True):
 
 
 class AttackRerolled(Event, frozen=True, kw_only=True):
-    """Dice re-rolled by being Stationary, by a stabiliser and by cards (none: declined); the attack as it now stands."""
+    """Dice re-rolled by being Stationary, a stabiliser and cards (none: declined); the attack as it now stands."""
 
     version: ClassVar = 2
     rules: ClassVar = ("R26", "R8", "A7", "B7")

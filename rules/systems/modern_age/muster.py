@@ -85,7 +85,7 @@ def _scenario(command: Muster, edition: str) -> str:
 
 
 def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
-    """The options of the edition, complete. What a later one declares may be left as it is, for then it says nothing."""
+    """The options of the edition, complete. What a later one declares may be left as it is: then it says nothing."""
     known = {option.name for option in tables.options_of(edition)}
     later = {option.name: option.default for option in tables.OPTIONS if option.name not in known}
     asked = {name: value for name, value in command.options.items() if name not in later or value != later[name]}

@@ -120,12 +120,8 @@ def _heroes(models: Sequence[Fielded]) -> Iterator[Refused]:
     for model in models:
         for one in model.carried:
             if one.entry.figures["hero"] and one.card.name in there:
-                yield _fault(
-                    f"R4/hero/{model.unit.id}/{one.card.id}",
-                    say(_("The hero %(card)s is there twice."), card=one.card.name),
-                    say(_("Once at most.")),
-                    "fittings",
-                )
+                text = say(_("The hero %(card)s is there twice."), card=one.card.name)
+                yield _card_fault("R4", model, one, text, say(_("Once at most.")))
             there.add(one.card.name)
 
 
@@ -159,16 +155,13 @@ def _leave(model: Fielded, options: Mapping[str, Any]) -> Iterator[Refused]:
     """What fans made needs the option."""
     if options["allow_fan_made"]:
         return
-    made = [(model.entry, model.unit.id)]
-    made += [(one.entry, f"{model.unit.id}/{one.card.id}") for one in model.carried]
-    for entry, place in made:
-        if entry.fan_made:
-            yield _fault(
-                f"section-6/fan-made/{place}",
-                say(_("%(name)s is made by fans, and this battle does not allow that."), name=entry.name),
-                say(_("Set the option “allow_fan_made”, or leave it out.")),
-                "units",
-            )
+    text = _("%(name)s is made by fans, and this battle does not allow that.")
+    remedy = say(_("Set the option “allow_fan_made”, or leave it out."))
+    if model.entry.fan_made:
+        yield _fault(f"section-6/fan-made/{model.unit.id}", say(text, name=model.entry.name), remedy, "units")
+    for one in model.carried:
+        if one.entry.fan_made:
+            yield _card_fault("section 6", model, one, say(text, name=one.entry.name), remedy)
 
 
 # -- the cards of one model --------------------------------------------------------------------------------------------
@@ -192,7 +185,7 @@ def _open_to(model: Fielded, one: Carried, alliance: str) -> Iterator[Refused]:
     nation = model.entry.article.nation
     if one.entry.article.nation not in (nation, GLOBAL, alliance):
         yield _card_fault(
-            "R3/card",
+            "R3",
             model,
             one,
             say(_("%(card)s is of %(nation)s."), card=one.card.name, nation=one.entry.article.nation),
@@ -205,11 +198,11 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
     figures, name = one.entry.figures, one.card.name
     only = figures["restricted_to"]
     if only and model.entry.figures["type"] not in only:
-        yield _card_fault("R4/mark", model, one, say(MARKS[only[0]], card=name), say(_("Leave it out.")))
+        yield _card_fault("R4", model, one, say(MARKS[only[0]], card=name), say(_("Leave it out.")))
     models = figures.get("models", ())
     if models and model.entry.name not in models:
         yield _card_fault(
-            "R7/model",
+            "R7",
             model,
             one,
             say(_("%(card)s is not for the %(model)s."), card=name, model=model.entry.name),
@@ -218,7 +211,7 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
     for word in figures.get("requires", ()):
         if not has_keyword(model.entry, word):
             yield _card_fault(
-                f"R7/needs-{word.lower().replace(' ', '-')}",
+                "R7",
                 model,
                 one,
                 say(_("%(card)s is for models with %(keyword)s."), card=name, keyword=word),
@@ -227,7 +220,7 @@ def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
     for word in (word for effect in one.card.effects if effect.does == "forbid" for word in effect.names):
         if has_keyword(model.entry, word):
             yield _card_fault(
-                f"R7/forbids-{word.lower().replace(' ', '-')}",
+                "R7",
                 model,
                 one,
                 say(_("%(card)s is not for models with %(keyword)s."), card=name, keyword=word),
@@ -288,7 +281,7 @@ def _crew(model: Fielded) -> Iterator[Refused]:
     alone = [one for one in crew if any(effect.does == "no_other_crew" for effect in one.card.effects)]
     if alone and len(crew) > 1:
         yield _card_fault(
-            "R7/alone",
+            "R7",
             model,
             alone[0],
             say(_("%(card)s stands no other crew card on %(unit)s."), card=alone[0].card.name, unit=unit),
@@ -296,6 +289,9 @@ def _crew(model: Fielded) -> Iterator[Refused]:
         )
 
 
-def _card_fault(kind: str, model: Fielded, one: Carried, text: Message, remedy: Message) -> Refused:
-    """A fault of one card, by the place where it lies and never by its name: it may lie face down."""
-    return _fault(f"{kind}/{model.unit.id}/{one.card.id}", text, remedy, f"fittings.{model.unit.id}")
+def _card_fault(rule: str, model: Fielded, one: Carried, text: Message, remedy: Message) -> Refused:
+    """A fault of one card, named by the place where it lies alone: it may lie face down, and everybody reads the names
+    of what was let pass, so neither the card nor what is wrong with it is in the name.
+    """
+    unit = model.unit.id
+    return refused(rule, text, remedy, f"fittings.{unit}", fault=f"R4/card/{unit}/{one.card.id}", waivable=True)

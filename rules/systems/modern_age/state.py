@@ -179,8 +179,8 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Shot(msgspec.Struct, forbid_unknown_fields=True):
     """The attack being resolved, as far as it has come. `question` begins the names of its dice.
 
-    weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told: the
-    circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
+    weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told:
+    the circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
     changed is not changed again (R8): `forced` criticals and `worn` hits are such.
     """
 

@@ -148,7 +148,7 @@ def test_two_second_attacks_have_dice_of_their_own() -> None:
     """An organiser lets both gunners pass: neither attack is answered by the dice of the other."""
     gunners: dict[str, tuple[str, ...]] = {"a": ("Jurgen Schmidt", "connor-styles")}
     forces = ace({"a": "Leopard 1"}, {"t": "T-64"}, gunners, ("First Panzer", "Red Banner"), point_limit=200)
-    waivers = dict.fromkeys(("R3/card/a/gunner-2", "R4/cards/a/Gunner"), "for once")
+    waivers = dict.fromkeys(("R4/card/a/gunner-2", "R4/cards/a/Gunner"), "for once")
     story = shooting(msgspec.structs.replace(forces, waivers=waivers)).tell("americans: reveal a gunner-2")
     fired(story, "dice=1,1,1,1", "1").tell("americans: fire-again a t card=gunner-2")
     assert story.play.shot.question == "t1/again/a"

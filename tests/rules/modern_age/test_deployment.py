@@ -123,7 +123,7 @@ def test_paul_durand_holds_back_neither_himself_nor_an_enemy(unit: str) -> None:
 
 def test_paul_durand_holds_back_no_third_tank() -> None:
     story = with_durand(DURAND)
-    held = []
+    held: list[str] = []
     while next_up(story)[0] in ("a", "b", "c", "t64") and len(held) < 2:
         unit = next_up(story)[0]
         held += [unit] if unit != "t64" else []
@@ -190,7 +190,8 @@ def test_a_reserve_keeps_its_side_in_play() -> None:
 
 # -- deployed anew (First Panzer) --------------------------------------------------------------------------------------
 
-PANZER = ({"a": "Leopard 1", "b": "Leopard 1", "pah": "PAH"}, {"t64": "T-64"}, {}, ("First Panzer", "Red Banner"))
+NO_CARDS: dict[str, tuple[str, ...]] = {}
+PANZER = ({"a": "Leopard 1", "b": "Leopard 1", "pah": "PAH"}, {"t64": "T-64"}, NO_CARDS, ("First Panzer", "Red Banner"))
 
 
 def test_first_panzer_deploys_one_tank_anew() -> None:

@@ -89,8 +89,8 @@ def test_points_are_the_printed_ones_with_cards() -> None:
 def test_a_hero_is_there_once() -> None:
     twice: dict[str, tuple[str, ...]] = {"x": ("Robert Folk",), "y": ("Robert Folk",)}
     forces = ace({"x": "M60 Patton", "y": "M60 Patton"}, T64, twice)
-    refusal = not_mustered(forces, "003 R4", "fittings")
-    assert (refusal.fault, "Folk" in refusal.fault) == ("R4/hero/y/gunner", False)
+    refusal = not_mustered(forces, "003 R4", "fittings.y")
+    assert (refusal.fault, "Folk" in refusal.fault) == ("R4/card/y/gunner", False)
     ordinary: dict[str, tuple[str, ...]] = {"x": ("Bloodthirsty Gunner",), "y": ("Bloodthirsty Gunner",)}
     given(change(forces, fittings=ordinary))
 
@@ -104,8 +104,8 @@ def test_a_platoon_has_a_tank() -> None:
 @pytest.mark.parametrize(("model", "card"), [("M109 Howitzer", ""), ("BTR-80", ""), ("T-72", "Artillery Scout")])
 def test_fan_made_articles_need_leave(model: str, card: str) -> None:
     forces = carrying(model, *([card] if card else []))
-    refusal = not_mustered(forces, "003 section 6", "units")
-    assert refusal.fault == "section-6/fan-made/x" + ("/radio-op" if card else "")
+    refusal = not_mustered(forces, "003 section 6", "fittings.x" if card else "units")
+    assert refusal.fault == ("R4/card/x/radio-op" if card else "section-6/fan-made/x")
     given(change(forces, options={"allow_fan_made": True}))
 
 
@@ -113,7 +113,7 @@ def test_fan_made_articles_need_leave(model: str, card: str) -> None:
 
 
 def test_cards_are_of_the_country_or_global() -> None:
-    assert faults(carrying("M1 Abrams", "Kontact-5")) == ["R3/card/x/armour"]
+    assert faults(carrying("M1 Abrams", "Kontact-5")) == ["R4/card/x/armour"]
     fits("M1 Abrams", "ERA")
     fits("T-64", "Kontact-5")
 
@@ -128,16 +128,16 @@ def test_cards_with_the_mark_of_the_alliance() -> None:
     unit = ace({"x": "Leopard 1"}, T64).units[0]
     model = Fielded(unit, leopard, carried, carried, Condition())
     assert not [*faults_of_cards(model, "NATO")]
-    assert [fault.fault for fault in faults_of_cards(model, "Warsaw Pact")] == ["R3/card/x/equipment"]
+    assert [fault.fault for fault in faults_of_cards(model, "Warsaw Pact")] == ["R4/card/x/equipment"]
 
 
 def test_cards_fit_their_model() -> None:
     """R4: marks for tanks and helicopters. R7: models and keywords in a card's text."""
-    assert faults(carrying("M1 Abrams", "Cunning Pilot")) == ["R4/mark/x/pilot"]
-    assert faults(carrying("Cobra", "ERA")) == ["R4/mark/x/armour"]
-    assert faults(carrying("M60 Patton", "Silver Bullet")) == ["R7/model/x/ammo"]
-    assert faults(carrying("M1 Abrams", "Bomblet Bombardement")) == ["R7/needs-artillery/x/ammo"]
-    assert faults(carrying("BMP-1", "Category C. Tank Crew")) == ["R7/forbids-scout/x/commander"]
+    assert faults(carrying("M1 Abrams", "Cunning Pilot")) == ["R4/card/x/pilot"]
+    assert faults(carrying("Cobra", "ERA")) == ["R4/card/x/armour"]
+    assert faults(carrying("M60 Patton", "Silver Bullet")) == ["R4/card/x/ammo"]
+    assert faults(carrying("M1 Abrams", "Bomblet Bombardement")) == ["R4/card/x/ammo"]
+    assert faults(carrying("BMP-1", "Category C. Tank Crew")) == ["R4/card/x/commander"]
     fits("M1A1 Abrams", "Silver Bullet")
     fits("AMX-AUF1", "Bomblet Bombardement")
     fits("T-55", "Category C. Tank Crew")
@@ -188,7 +188,7 @@ def test_what_a_lost_card_allowed_stays_allowed() -> None:
 
 
 def test_category_c_stands_no_other_crew() -> None:
-    assert faults(carrying("T-55", "Category C. Tank Crew", "Cunning Driver")) == ["R7/alone/x/commander"]
+    assert faults(carrying("T-55", "Category C. Tank Crew", "Cunning Driver")) == ["R4/card/x/commander"]
     fits("T-55", "Category C. Tank Crew", "Tool Kit")
 
 
@@ -222,13 +222,13 @@ def test_every_fault_of_both_platoons_is_named_at_once() -> None:
     assert faults(hopeless()) == [
         *("R3/stray/e", "R3/unknown/a/3", "R3/unknown/c"),
         *("R3/country/americans", "R3/platoon/americans", "R4/cards/a/Commander"),
-        *("R3/platoon/soviets", "R4/mark/d/armour", "R39/tanks/soviets"),
+        *("R3/platoon/soviets", "R4/card/d/armour", "R39/tanks/soviets"),
     ]
 
 
 def test_points_are_among_them() -> None:
     forces = ace({"x": "M1 Abrams"}, {"t64": "T-64"}, {"x": ("Kontact-5",)}, point_limit=10)
-    assert faults(forces) == ["R3/card/x/armour", "R3/points/americans", "R3/points/soviets"]
+    assert faults(forces) == ["R4/card/x/armour", "R3/points/americans", "R3/points/soviets"]
 
 
 def test_each_fault_has_rule_text_remedy_and_field() -> None:

@@ -176,7 +176,7 @@ def test_forward_commander_alone_helps_himself() -> None:
 
 
 def volkov(*events: e.CardRevealed) -> Story:
-    cards = {"a": ("Yuri Pavlovich Volkov",)}
+    cards: dict[str, tuple[str, ...]] = {"a": ("Yuri Pavlovich Volkov",)}
     return in_turn(ace({"m1": "M1 Abrams"}, {"a": "T-64", "b": "T-64"}, cards), *events)
 
 

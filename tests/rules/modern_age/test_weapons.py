@@ -292,7 +292,8 @@ def test_what_an_area_attack_does_to_friends_is_no_feat() -> None:
 
 def test_nor_is_what_friends_answer_to_it() -> None:
     """Robert Folk shoots back at his own side's helicopter."""
-    friends, folk = {"f": "M60 Patton"}, {"f": ("Robert Folk",)}
+    friends = {"f": "M60 Patton"}
+    folk: dict[str, tuple[str, ...]] = {"f": ("Robert Folk",)}
     story = duel("Cobra", "T-64", ("M159 Rocket Launcher",), friends=friends, others=folk, moves={"a": 1})
     story.when("americans", "fire a t weapon=area spend=ammo others=f dice=1,1,1 swap=no")
     through(story, "t")
@@ -330,7 +331,7 @@ def test_willie_pete_blinds_a_tank_until_the_shooting_phase_is_over() -> None:
 
 def test_no_card_of_the_enemy_changes_a_tank_s_dice_against_a_helicopter() -> None:
     """R27: smoke is of an upgrade card, Joseph Ortelli a crew card. Its platoon gives it a die at close range."""
-    ortelli = {"c": ("Joseph Ortelli",)}
+    ortelli: dict[str, tuple[str, ...]] = {"c": ("Joseph Ortelli",)}
     story = duel("M1 Abrams", "T-64", ("Willie Pete",), friends={"c": "Cobra"}, others=ortelli, moves={"c": 1})
     story.tell("americans: smoke a t card=ammo")
     until(story, "t")
