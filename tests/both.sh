@@ -18,7 +18,8 @@ once="tests/rules tests/test_architecture.py
     tests/deploy/test_browser.py tests/deploy/test_locks.py tests/deploy/test_processes.py tests/deploy/test_readme.py
     tests/deploy/test_run.py tests/deploy/test_servers.py tests/deploy/test_settings.py
     tests/deploy/test_translations.py tests/pages/test_campaign_forms_look.py tests/pages/test_layout.py
-    tests/pages/test_mending_phone.py tests/pages/test_phone.py"
+    tests/pages/test_mending_phone.py tests/pages/test_phone.py tests/pages/test_forms_fit.py
+    tests/pages/test_namesakes.py tests/pages/test_cards.py tests/pages/test_language.py"
 not_once=$(for path in $once; do echo "--ignore=$path"; done)
 
 LEAGUER_TEST_DATABASE=postgresql "$pytest" tests $not_once >"$logs/postgresql" 2>&1 &

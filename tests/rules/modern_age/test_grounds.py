@@ -18,7 +18,7 @@ from tests.rules.modern_age.record import FOLDER
 
 @pytest.fixture(scope="module")
 def recorded() -> Table:
-    return Table(loads((FOLDER / "alpha_66.jsonl").read_text(encoding="utf-8")))
+    return Table(loads((FOLDER / "2018.2" / "alpha_66.jsonl").read_text(encoding="utf-8")))
 
 
 def why(table: Table, of: str, side: str = "") -> Explanation:
