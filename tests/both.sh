@@ -24,23 +24,24 @@ not_once=$(for path in $once; do echo "--ignore=$path"; done)
 
 LEAGUER_TEST_DATABASE=postgresql "$pytest" tests $not_once >"$logs/postgresql" 2>&1 &
 postgresql=$!
-LEAGUER_TEST_DATABASE=sqlite "$pytest" $once >"$logs/once" 2>&1 &
-all_else=$!
-beside="$postgresql $all_else"
+LEAGUER_TEST_DATABASE=sqlite "$pytest" tests $not_once >"$logs/sqlite" 2>&1 &
+sqlite=$!
+beside="$postgresql $sqlite"
 
-echo "==== SQLite (PostgreSQL, and what is tried once, run beside it; they are told of below)"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" tests $not_once
+# In front, for a shell lets what it runs beside it ignore an interrupt, and `make run` is tried with one.
+echo "==== What is tried once (both databases are tried beside it, and told of below)"
+LEAGUER_TEST_DATABASE=sqlite "$pytest" $once
+of_all_else=$?
+
+wait $sqlite
 on_sqlite=$?
+echo "==== SQLite"
+cat "$logs/sqlite"
 
 wait $postgresql
 on_postgresql=$?
+beside=
 echo "==== PostgreSQL"
 cat "$logs/postgresql"
-
-wait $all_else
-of_all_else=$?
-beside=
-echo "==== What is tried once"
-cat "$logs/once"
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ] && [ $of_all_else -eq 0 ]
