@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
 from rules import show
@@ -78,3 +79,11 @@ def first(told: Told) -> Any:
 def urgent(story: Story, side: str) -> list[str]:
     """The reports a side is waited for to make."""
     return [choice.command for choice in show.legal(story.state, side) if choice.urgent]
+
+
+def dice_of(story: Story, report: str, count: int, side: str = "americans") -> Story:
+    """The report is an attack of so many dice: one less is refused, as many are not."""
+    deepcopy(story).when(side, f"{report} dice={','.join('1' * (count + 1))}").refused("dice", "dice")
+    told = story.when(side, f"{report} dice={','.join('1' * count)}")
+    assert any(isinstance(event, e.AttackRolled) for event in told.events), told._refused
+    return story
