@@ -52,7 +52,7 @@ def unpacked(data: bytes) -> bytes:
         with zipfile.ZipFile(BytesIO(_bounded(data, MOST_PACKED))) as archive:
             return _bounded(_content(archive, _the_roster(archive)), MOST_BYTES)
     # What a broken zip raises depends on where it is broken.
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OverflowError, RuntimeError, ValueError):
         raise refused(
             say(_("This zip file is damaged, or packed in a way that is not read here.")),
             say(_("Save the roster again, or send the .ros file itself.")),
