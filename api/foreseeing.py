@@ -39,7 +39,7 @@ def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.
     try:
         found = revising.foresee(stream, report, who)
     except contract.Unfallen as die:
-        asks = shapes.Dice(die.question, die.count, die.faces, die.field)
+        asks = seeing.dice(die)
     except contract.Refused as refused:
         if isinstance(refused, ForOthers) and not isinstance(refused, ToAsk):
             return seeing.receipt(receipt, receipt.state, who, True)  # the door has refused it for that

@@ -13,7 +13,7 @@ from api.problems import refusal
 from battles.log import Row
 from battles.looking import Look, Told, eyes, tell
 from battles.pages.entries import called
-from battles.reports import Answer, Receipt, Ruled
+from battles.reports import Answer, Asked, Receipt, Ruled
 from battles.words import words
 from rules import contract, facts, show
 from rules import system as find_system
@@ -154,7 +154,12 @@ def row(line: Told | Row, event: contract.Event | None, text: str, report: str, 
 
 
 def roll(one: contract.Roll) -> shapes.Roll:
-    return shapes.Roll(one.question, one.faces, list(one.values), one.by)
+    return shapes.Roll(one.question, one.faces, list(one.values), one.by, list(map(list, one.shows)))
+
+
+def dice(one: Asked | contract.Unfallen) -> shapes.Dice:
+    """Dice that would have to be rolled."""
+    return shapes.Dice(one.question, one.count, one.faces, one.field, list(map(list, one.shows)))
 
 
 def value(one: contract.Message | str | int | bool | None) -> str | int | bool | None:
@@ -191,10 +196,7 @@ def _answer(one: Answer, seen: Seen, names: Mapping[str, str] | None) -> shapes.
     if one.refused is not None:
         return shapes.Answer(one.id, "refused", [], problem=refusal(one.refused, names))
     if one.asked is not None:
-        asked = one.asked
-        return shapes.Answer(
-            one.id, "asks", [], asks=shapes.Dice(asked.question, asked.count, asked.faces, asked.field)
-        )
+        return shapes.Answer(one.id, "asks", [], asks=dice(one.asked))
     if not one.events:
         return shapes.Answer(one.id, "untried", [])
     rulings = []

@@ -26,8 +26,8 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
         if isinstance(fact.event, Settled) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
         for roll in (roll for roll in dice.rolls_of(fact.event) if roll.by == "leaguer"):
-            given = tuple(dice.die(seed, roll.question, n, roll.faces) for n in range(1, len(roll.values) + 1))
-            if roll.values != given:
+            if not dice.holds(seed, roll):
+                given = dice.rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows).values
                 return log.Fault(
                     stream,
                     fact.position,

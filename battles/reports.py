@@ -8,9 +8,9 @@ from uuid import UUID
 
 import msgspec
 
-from rules.contract import Event, Refused, say
+from rules.contract import Event, Refused, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import is_draw
+from rules.dice import faces_shown, is_draw
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -48,12 +48,22 @@ class Ruled(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Dice a dry run came to that have not fallen: what to roll, or to leave to Leaguer."""
+    """Dice a dry run came to that have not fallen: what to roll, or to leave to Leaguer. `shows` as in a `Roll`."""
 
     question: str
     count: int
     faces: int
     field: str
+    shows: tuple[tuple[Shown, ...], ...] = ()
+
+    @classmethod
+    def of(cls, die: Unfallen) -> Asked:
+        return cls(die.question, die.count, die.faces, die.field, die.shows)
+
+    @property
+    def faces_shown(self) -> str:
+        """What the dice show, where it is not 1 to `faces`."""
+        return faces_shown(self.shows)
 
     @property
     def is_draw(self) -> bool:

@@ -82,7 +82,7 @@ class Sitting:
             raise
         except Unfallen as die:
             self._forget(kept)
-            return Answer(report.id, asked=Asked(die.question, die.count, die.faces, die.field))
+            return Answer(report.id, asked=Asked.of(die))
 
     def _decided(self, report: Report, command: Command, who: Who, dry_run: bool) -> tuple[Ruled, ...]:
         dice = self.kind.dice(self.state, [*self.told, *(fact for fact, _first in self.ruled)], dry_run)

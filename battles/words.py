@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from django.utils import translation
 
-from rules.contract import VERBATIM, Message
+from rules.messages import VERBATIM, Message
 
 
 def words(message: Message | str | int | bool, names: Mapping[str, str] | None = None) -> str:

@@ -40,14 +40,23 @@ def _within(field: Field, value: Any, info: msgspec.structs.FieldInfo) -> bool:
             return any(value == pick.value for pick in field.picks)
         case "picks":
             return _all_picked(field, value)
+        case "path":
+            first = any(value[0] == pick.value for pick in field.picks) if value else True
+            return first and field.least <= len(value) <= field.most
         case "number":
             return isinstance(value, int) and field.least <= value <= field.most
         case "flag":
             return isinstance(value, bool)
         case "dice":
-            return field.least <= len(value) <= field.most and all(1 <= face <= field.faces for face in value)
+            return field.least <= len(value) <= field.most and all(_shown(field, face) for face in value)
         case _:
             return True
+
+
+def _shown(field: Field, face: int | str) -> bool:
+    if field.picks:
+        return any(str(face) == pick.value for pick in field.picks)
+    return isinstance(face, int) and 1 <= face <= field.faces
 
 
 def _all_picked(field: Field, value: Sequence[str]) -> bool:

@@ -14,51 +14,22 @@ import msgspec
 
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
+from rules.messages import Message as Message
+from rules.messages import gettext_noop as gettext_noop
+from rules.messages import say as say
+from rules.messages import verbatim as verbatim
+from rules.offering import Choice as Choice
+from rules.offering import Field as Field
+from rules.offering import Pick as Pick
+from rules.views import Counter as Counter
+from rules.views import Fact as Fact
+from rules.views import Grid as Grid
+from rules.views import Square as Square
+from rules.views import UnitView as UnitView
+from rules.views import View as View
 
 if TYPE_CHECKING:
     from rules.rosters import RosterFormat
-
-
-def gettext_noop(text: str) -> str:
-    """Mark `text` for translation; the floors above translate it when it is shown."""
-    return text
-
-
-_ = gettext_noop
-
-
-class Message(msgspec.Struct, frozen=True):
-    """A sentence not yet written: msgids, a number and values. `values` may hold further messages."""
-
-    singular: str
-    plural: str = ""
-    n: int | None = None
-    values: dict[str, str | int | Message] = {}
-
-    def text(
-        self,
-        gettext: Callable[[str], str] = gettext_noop,
-        ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
-    ) -> str:
-        """Write the sentence with the caller's translations (English without)."""
-        words = {k: v.text(gettext, ngettext) if isinstance(v, Message) else v for k, v in self.values.items()}
-        if not self.plural:
-            return gettext(self.singular) % words if words else gettext(self.singular)
-        n = self.n or 0
-        return ngettext(self.singular, self.plural, n) % {"n": n, **words}
-
-
-def say(text: str, **values: str | int | Message) -> Message:
-    """A message without a plural. Mark `text` with `_()` where it is written."""
-    return Message(text, values=values)
-
-
-VERBATIM = "%(text)s"
-
-
-def verbatim(text: str) -> Message:
-    """A name or figure as a message: shown as it is, never translated."""
-    return Message(VERBATIM, values={"text": text})
 
 
 class Refused(Exception):
@@ -151,105 +122,58 @@ class State(Piece):
     report: int = 0
 
 
-class Roll(msgspec.Struct, frozen=True, gc=False):
-    """Dice that fell: the named question they answer, and whose they were."""
+Shown = int | str  # what a face shows: a number, or a symbol in words
+
+
+class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Dice that fell: the named question they answer, what they show, and whose they were.
+
+    `shows`: the faces of each die, in order, where they are not 1 to `faces`.
+    """
 
     question: str
     faces: int
-    values: tuple[int, ...]
+    values: tuple[Shown, ...]
     by: Literal["table", "leaguer"]
+    shows: tuple[tuple[Shown, ...], ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What they show, of dice with numbers on them."""
+        return tuple(value for value in self.values if isinstance(value, int))
 
 
 class Dice(Protocol):
     """Where `decide` gets its dice. A question is named in the game's terms: "t2/shooting/alpha/attack"."""
 
     def roll(
-        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+        self,
+        question: str,
+        count: int,
+        *,
+        faces: int = 6,
+        shows: tuple[tuple[Shown, ...], ...] = (),
+        may: tuple[Shown, ...] = (),
+        reported: Sequence[Shown] | None = None,
+        field: str = "dice",
     ) -> Roll:
         """`count` dice for `question`: the reported ones, checked, else Leaguer's.
 
-        Raises `Refused` naming `field` on a wrong number of dice or a face the die has not, and `Unfallen` in a dry
-        run when Leaguer would have to roll.
+        Dice that do not show 1 to `faces` have their faces in `shows`, one tuple a die, all of `faces` faces; `may` are
+        what dice at a table may show besides. Raises `Refused` naming `field` on a wrong number of dice or a face the
+        die has not, and `Unfallen` in a dry run when Leaguer would have to roll.
         """
         ...
 
 
 class Unfallen(Exception):
-    """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces."""
+    """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces (`Roll.shows`)."""
 
-    def __init__(self, question: str, count: int, faces: int, field: str) -> None:
+    def __init__(
+        self, question: str, count: int, faces: int, field: str, shows: tuple[tuple[Shown, ...], ...] = ()
+    ) -> None:
         super().__init__(question)
-        self.question, self.count, self.faces, self.field = question, count, faces, field
-
-
-class Pick(msgspec.Struct, frozen=True):
-    """One value a field may take, with what to call it."""
-
-    value: str
-    label: Message
-
-
-class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact or die that a choice asks for.
-
-    pick: one of `picks`. picks: a list of `least` to `most` of `picks` (repeats when `repeats`). number: an integer
-    between `least` and `most`. flag: true or false. dice: `least` to `most` faces from 1 to `faces`; left out they
-    are Leaguer's. text: free words. data: a JSON object the client keeps (schema in the command).
-    """
-
-    name: str
-    kind: Literal["pick", "picks", "number", "flag", "dice", "text", "data"]
-    label: Message
-    help: Message | None = None
-    picks: tuple[Pick, ...] = ()
-    least: int = 0
-    most: int = 0
-    faces: int = 6
-    repeats: bool = False
-    required: bool = False
-    ahead: bool = False  # answers a step that may not come: to be filled in with what happened, never at random
-
-
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in."""
-
-    command: str
-    label: Message
-    side: str
-    given: dict[str, Any] = {}
-    fields: tuple[Field, ...] = ()
-    urgent: bool = False  # an open decision everyone waits for; pages put it first
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """One line of a sheet: what is known, in words."""
-
-    name: str
-    label: Message
-    value: Message | str | int | bool
-
-
-class UnitView(msgspec.Struct, frozen=True):
-    """A unit as one viewer may see it."""
-
-    id: str
-    side: str
-    name: str
-    model: str
-    in_play: bool
-    status: Message
-    facts: tuple[Fact, ...]
-
-
-class View(msgspec.Struct, frozen=True):
-    """A battle as one viewer may see it."""
-
-    round: int
-    phase: Message
-    facts: tuple[Fact, ...]
-    units: tuple[UnitView, ...]
-    pending: Message | None = None
-    waiting_for: tuple[str, ...] = ()
+        self.question, self.count, self.faces, self.field, self.shows = question, count, faces, field, shows
 
 
 class Feat(msgspec.Struct, frozen=True):
@@ -416,6 +340,7 @@ class RuleSystem:
     model_kinds: tuple[str, ...] = ("model", "vehicle")
     platoon_kinds: tuple[str, ...] = ("platoon",)
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
+    board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
 
     @property

@@ -8,10 +8,14 @@ import msgspec
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch or house rule, declared once; admin, API and pages are made from the declaration."""
+    """A switch or house rule, declared once; admin, API and pages are made from the declaration.
+
+    A text may go over several lines and has at most `most` characters; what it may say is the rulebook's to check, at
+    the muster.
+    """
 
     name: str
-    type: Literal["flag", "number", "choice"]
+    type: Literal["flag", "number", "choice", "text"]
     default: bool | int | str
     help: str
     rule: str

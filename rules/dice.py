@@ -15,7 +15,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.contract import Event, Refused, Roll, Unfallen, say
+from rules.contract import Event, Refused, Roll, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
 
 TABLE_FACES = 100  # no die at a table has more
@@ -50,8 +50,32 @@ def die(seed: str, question: str, ordinal: int, faces: int) -> int:
         attempt += 1
 
 
-def check(reported: Sequence[int], count: int, faces: int, field: str) -> tuple[int, ...]:
-    """The reported faces, if they are `count` faces of such a die; else `Refused`."""
+def rolled(seed: str, question: str, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...] = ()) -> Roll:
+    """Leaguer's dice for `question`, and what they show."""
+    fell = [die(seed, question, n + 1, faces) for n in range(count)]
+    values = tuple(shown[face - 1] for shown, face in zip(shows, fell, strict=True)) if shows else tuple(fell)
+    return Roll(question, faces, values, "leaguer", shows)
+
+
+def holds(seed: str, roll: Roll) -> bool:
+    """Whether Leaguer's dice show what the seed gives."""
+    return roll == rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows[: len(roll.values)])
+
+
+def faces_shown(shows: Sequence[Sequence[Shown]]) -> str:
+    """The faces of dice that do not show 1 to n, in a line: "0, 1, hit"; of different dice "0, 1 | hit, miss"."""
+    return " | ".join(dict.fromkeys(", ".join(map(str, dict.fromkeys(faces))) for faces in shows))
+
+
+def check(
+    reported: Sequence[Shown],
+    count: int,
+    faces: int,
+    field: str,
+    shows: tuple[tuple[Shown, ...], ...] = (),
+    may: tuple[Shown, ...] = (),
+) -> tuple[Shown, ...]:
+    """The reported faces, if they are `count` faces of such dice; else `Refused`."""
     if len(reported) != count:
         raise Refused(
             "dice",
@@ -59,8 +83,15 @@ def check(reported: Sequence[int], count: int, faces: int, field: str) -> tuple[
             say(_("Report %(count)s dice, or leave them out and Leaguer rolls."), count=count),
             field=field,
         )
-    for face in reported:
-        if not 1 <= face <= faces:
+    for place, face in enumerate(reported):
+        if shows and face not in (known := (*shows[place], *may)):
+            raise Refused(
+                "dice",
+                say(_("This die cannot show %(face)s."), face=face),
+                say(_("It shows one of: %(faces)s."), faces=faces_shown([known])),
+                field=field,
+            )
+        if not shows and not (isinstance(face, int) and 1 <= face <= faces):
             raise Refused(
                 "dice",
                 say(_("A die of %(faces)s faces cannot show %(face)s."), faces=faces, face=face),
@@ -80,11 +111,20 @@ class SeededDice:
         self.seed, self.fallen = seed, fallen or {}
 
     def roll(
-        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+        self,
+        question: str,
+        count: int,
+        *,
+        faces: int = 6,
+        shows: tuple[tuple[Shown, ...], ...] = (),
+        may: tuple[Shown, ...] = (),
+        reported: Sequence[Shown] | None = None,
+        field: str = "dice",
     ) -> Roll:
         if reported is not None:
-            return _reported(question, count, faces, reported, field, self.fallen)
-        return Roll(question, faces, tuple(die(self.seed, question, n + 1, faces) for n in range(count)), "leaguer")
+            values = check(reported, count, faces, field, shows, may)
+            return _reported(question, faces, values, shows, field, self.fallen)
+        return rolled(self.seed, question, count, faces, shows)
 
 
 class FallenDice:
@@ -94,28 +134,47 @@ class FallenDice:
         self.fallen = fallen or {}
 
     def roll(
-        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+        self,
+        question: str,
+        count: int,
+        *,
+        faces: int = 6,
+        shows: tuple[tuple[Shown, ...], ...] = (),
+        may: tuple[Shown, ...] = (),
+        reported: Sequence[Shown] | None = None,
+        field: str = "dice",
     ) -> Roll:
         if reported is not None:
-            return _reported(question, count, faces, reported, field, self.fallen)
+            values = check(reported, count, faces, field, shows, may)
+            return _reported(question, faces, values, shows, field, self.fallen)
         known = self.fallen.get(question)
-        if known is not None and known.faces == faces and len(known.values) >= count:
-            return Roll(question, faces, known.values[:count], known.by)
+        if known is not None and answers(known, count, faces, shows):
+            return msgspec.structs.replace(known, values=known.values[:count], shows=known.shows[:count])
         if count == 0:
             return Roll(question, faces, (), "leaguer")
-        raise Unfallen(question, count, faces, field)
+        raise Unfallen(question, count, faces, field, shows)
+
+
+def answers(known: Roll, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...]) -> bool:
+    """Whether dice that fell are enough of these dice. Those of a table may have shown what Leaguer's have not."""
+    same = known.shows[:count] == shows or (not count and not shows)
+    return known.faces == faces and len(known.values) >= count and same
 
 
 def _reported(
-    question: str, count: int, faces: int, reported: Sequence[int], field: str, fallen: Mapping[str, Roll]
+    question: str,
+    faces: int,
+    values: tuple[Shown, ...],
+    shows: tuple[tuple[Shown, ...], ...],
+    field: str,
+    fallen: Mapping[str, Roll],
 ) -> Roll:
     """Table dice, unless Leaguer has rolled for this question already and they are not the same."""
-    values = check(reported, count, faces, field)
     known = fallen.get(question)
-    if known is None or not count:
-        return Roll(question, faces, values, "table")
-    if known.values[:count] == values:
-        return Roll(question, faces, values, known.by)
+    if known is None or not values:
+        return Roll(question, faces, values, "table", shows)
+    if known.values[: len(values)] == values:
+        return Roll(question, faces, values, known.by, shows)
     raise Refused(
         "dice",
         say(_("Leaguer has rolled for this already: %(dice)s."), dice=", ".join(map(str, known.values))),

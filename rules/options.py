@@ -38,6 +38,8 @@ def _fits(option: Option, value: bool | int | str) -> bool:
         return isinstance(value, bool)
     if option.type == "number":
         return isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most
+    if option.type == "text":
+        return isinstance(value, str) and len(value) <= option.most
     return isinstance(value, str) and value in option.choices
 
 
@@ -46,4 +48,6 @@ def _takes(option: Option) -> Message:
         return say(_("true or false"))
     if option.type == "number":
         return say(_("a number from %(least)s to %(most)s"), least=option.least, most=option.most)
+    if option.type == "text":
+        return say(_("a text of at most %(most)s characters"), most=option.most)
     return say(_("one of %(choices)s"), choices=", ".join(option.choices))

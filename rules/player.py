@@ -115,7 +115,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
         except Unfallen as die:
             if takes.pop(die.field, None) is None:
                 break
-            faces = [1 + choose(die.faces) for _ in range(die.count)]
+            faces = [_shown(die, place, choose) for place in range(die.count)]
             data = msgspec.to_builtins(command) | {die.field: faces}
             command = _command(table, choice.command, data)
         except Refused as refused:
@@ -123,6 +123,12 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
         else:
             break
     return command
+
+
+def _shown(die: Unfallen, place: int, choose: Choose) -> int | str:
+    """What a die of the table shows."""
+    face = choose(die.faces)
+    return die.shows[place][face] if die.shows else face + 1
 
 
 def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:
@@ -139,6 +145,8 @@ def _filled(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any
             return field.picks[choose(len(field.picks))].value
         case "picks":
             return _picked(field, choose)
+        case "path":  # one step; the next ones are asked for again
+            return [field.picks[choose(len(field.picks))].value]
         case "number":
             return field.least + choose(field.most - field.least + 1)
         case "flag":

@@ -146,6 +146,8 @@ def _wordless(value: Any) -> Any:
         return [_wordless(value.values[name]) for name in sorted(value.values)]
     if isinstance(value, msgspec.Struct):
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        if fields.get("grid", value) is None:  # battles were recorded before there were boards to draw
+            del fields["grid"]
         said = {n: v for n, v in fields.items() if not isinstance(v, Message) or v.values}
         return {name: _wordless(item) for name, item in said.items()}
     if isinstance(value, dict):

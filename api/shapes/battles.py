@@ -43,13 +43,14 @@ class Pick(msgspec.Struct):
 class Field(msgspec.Struct):
     """A fact or dice that a choice asks for.
 
-    pick: one of `picks`. picks: `least` to `most` of them. number: from `least` to `most`. dice: `least` to `most`
-    faces from 1 to `faces`; left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with
-    what has happened already.
+    pick: one of `picks`. picks: `least` to `most` of them. path: `least` to `most` steps in a list; the first is one of
+    `picks`, and which may follow depends on it, so a step may be reported alone. number: from `least` to `most`. dice:
+    `least` to `most` faces from 1 to `faces`, or of `picks` where dice show something else (whole numbers as numbers);
+    left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with what has happened.
     """
 
     name: str
-    kind: Literal["pick", "picks", "number", "flag", "dice", "text", "data"]
+    kind: Literal["pick", "picks", "path", "number", "flag", "dice", "text", "data"]
     label: str
     help: str
     picks: list[Pick]

@@ -26,12 +26,14 @@ class Proposal(msgspec.Struct):
 
 
 class Roll(msgspec.Struct):
-    """Dice that answer a named question. `values` is empty where nobody has rolled yet."""
+    """Dice that answer a named question. `values` is empty where nobody has rolled yet. `shows`: the faces of each die,
+    in order, where they are not 1 to `faces`; else empty."""
 
     question: str
     faces: int
-    values: list[int]
+    values: list[int | str]
     by: Literal["table", "leaguer"]
+    shows: list[list[int | str]]
 
 
 class Explicable(msgspec.Struct):

@@ -35,12 +35,16 @@ class Ruling(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls."""
+    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls.
+
+    `shows`: the faces of each die, in order, where they are not 1 to `faces`; else empty.
+    """
 
     question: str
     count: int
     faces: int
     field: str
+    shows: list[list[int | str]]
 
 
 class Fault(msgspec.Struct, omit_defaults=True):

@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from battles import door, looking
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.dice import die, rolls_of
+from rules.dice import holds, rolls_of
 from rules.revisions import Retold
 
 PAGE = 50
@@ -67,4 +67,4 @@ def _holds(seed: str, roll: Roll) -> bool | None:
     """Whether Leaguer's dice are those its seed gives."""
     if not seed or roll.by != "leaguer":
         return None
-    return all(value == die(seed, roll.question, n, roll.faces) for n, value in enumerate(roll.values, 1))
+    return holds(seed, roll)

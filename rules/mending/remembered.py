@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from rules.contract import Dice, Refused, Roll, Unfallen, say
+from rules.contract import Dice, Refused, Roll, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import is_draw
+from rules.dice import answers, check, faces_shown, is_draw
 
 
 class RememberedDice:
@@ -30,28 +30,37 @@ class RememberedDice:
         self.fell: list[Roll] = []
 
     def roll(
-        self, question: str, count: int, *, faces: int = 6, reported: Sequence[int] | None = None, field: str = "dice"
+        self,
+        question: str,
+        count: int,
+        *,
+        faces: int = 6,
+        shows: tuple[tuple[Shown, ...], ...] = (),
+        may: tuple[Shown, ...] = (),
+        reported: Sequence[Shown] | None = None,
+        field: str = "dice",
     ) -> Roll:
         own, fallen = self.mine.get(question), self.fallen.get(question)
-        if own is not None and _answers(own, count, faces):
+        if own is not None and answers(own, count, faces, shows):
             self.asked[question] = max(count, self.asked.get(question, 0))
-            return Roll(question, faces, own.values[:count], own.by)
+            return Roll(question, faces, own.values[:count], own.by, shows)
         if own is None and reported is not None and len(reported) == count and not _contradicts(fallen, reported):
-            self._moved(reported)
-            return Roll(question, faces, tuple(reported), "table")
-        if fallen is not None and _answers(fallen, count, faces):
-            return Roll(question, faces, fallen.values[:count], "leaguer")
+            values = check(reported, count, faces, field, shows, may)
+            self._moved(values)
+            return Roll(question, faces, values, "table", shows)
+        if fallen is not None and answers(fallen, count, faces, shows):
+            return Roll(question, faces, fallen.values[:count], "leaguer", shows)
         if count == 0:
             return Roll(question, faces, (), "leaguer")
         said = own.values if own is not None and own.by == "table" else reported if own is None else None
         if said and not self.fell:
             raise _two_hands(len(said), count, field)
         if self.otherwise is None:
-            raise Unfallen(question, count, faces, field)
-        self.fell.append(self.otherwise.roll(question, count, faces=faces, field=field))
+            raise Unfallen(question, count, faces, field, shows)
+        self.fell.append(self.otherwise.roll(question, count, faces=faces, shows=shows, may=may, field=field))
         return self.fell[-1]
 
-    def _moved(self, reported: Sequence[int]) -> None:
+    def _moved(self, reported: Sequence[Shown]) -> None:
         """The report's own dice answer another question now."""
         for question, roll in self.mine.items():
             if question not in self.asked and roll.by == "table" and roll.values == tuple(reported):
@@ -61,14 +70,14 @@ class RememberedDice:
     def left(self) -> tuple[Roll, ...]:
         """Of the report's own dice, those nobody has asked for."""
         over = ((roll, roll.values[self.asked.get(roll.question, 0) :]) for roll in self.mine.values())
-        return tuple(msgspec.structs.replace(roll, values=values) for roll, values in over if values)
+        return tuple(
+            msgspec.structs.replace(roll, values=values, shows=roll.shows[-len(values) :])
+            for roll, values in over
+            if values
+        )
 
 
-def _answers(known: Roll, count: int, faces: int) -> bool:
-    return known.faces == faces and len(known.values) >= count
-
-
-def _contradicts(known: Roll | None, reported: Sequence[int]) -> bool:
+def _contradicts(known: Roll | None, reported: Sequence[Shown]) -> bool:
     """Whether Leaguer has rolled for this, and not these dice."""
     return known is not None and known.values[: len(reported)] != tuple(reported)
 
@@ -90,6 +99,12 @@ def unanswered(die: Unfallen) -> Refused:
     text = say(
         _("%(count)s dice of %(faces)s faces are asked for that nobody has rolled."), count=die.count, faces=die.faces
     )
+    if die.shows:
+        text = say(
+            _("%(count)s dice that show one of %(faces)s are asked for that nobody has rolled."),
+            count=die.count,
+            faces=faces_shown(die.shows),
+        )
     if is_draw(die.faces):
         text = say(_("Something is to be drawn that nobody has drawn."))
     return Refused(

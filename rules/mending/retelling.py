@@ -145,7 +145,8 @@ class Retelling(Telling):
             except Unfallen as die:
                 if how == "rolled":
                     raise  # a dry run: Leaguer has not rolled yet
-                raise Trouble("unanswered", unanswered(die), (Roll(die.question, die.faces, (), "table"),)) from None
+                asked = Roll(die.question, die.faces, (), "table", die.shows)
+                raise Trouble("unanswered", unanswered(die), (asked,)) from None
             over = at_table(box.left())
             if over and how == "told":
                 raise Trouble("orphaned", orphaned(over), over)

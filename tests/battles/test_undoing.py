@@ -10,7 +10,7 @@ import pytest
 
 from battles import log
 from battles.reports import Conflict, Ruled
-from rules.contract import Refused
+from rules.contract import Refused, Shown
 from rules.dice import rolls_of
 from rules.reports import Confirm
 from rules.revisions import Agree, Agreed, Decline, Declined, Proposed, Revised, Undo
@@ -157,18 +157,18 @@ def test_a_report_is_named_by_its_first_row(duel: Duel, position: int) -> None:
 def test_a_die_of_leaguers_stays_fallen_when_it_is_undone(duel: Duel) -> None:
     (attack,) = rolls_of(duel.tell(BOB, Fire(unit="m1", target="t64")).answers[0].events[0].event)
     duel.tell(ALICE, Undo(position=5))
-    other = tuple(7 - face for face in attack.values)
+    other = tuple(7 - face for face in attack.numbers)
     with pytest.raises(Refused) as refused:
         duel.tell(BOB, Fire(unit="m1", target="t64", dice=other))
     assert (refused.value.rule, refused.value.field) == ("dice", "dice")
-    told = duel.tell(BOB, Fire(unit="m1", target="t64", dice=attack.values)).answers[0].events[0].event
+    told = duel.tell(BOB, Fire(unit="m1", target="t64", dice=attack.numbers)).answers[0].events[0].event
     assert list(rolls_of(told)) == [attack]
 
 
 def test_a_hundred_dry_runs_and_undos_show_one_value_for_a_question(duel: Duel) -> None:
     """Bob shoots, re-rolls, has it undone, and tries the like from further away, behind woods, with other dice to
     re-roll: every die he ever sees is the one that fell first."""
-    shown: dict[str, set[tuple[int, ...]]] = {}
+    shown: dict[str, set[tuple[Shown, ...]]] = {}
     letters: tuple[Any, ...] = ("a", "b", "c", "d")
     for n in range(100):
         shot = Fire(unit="m1", target="t64", cover=n % 2 == 0, close=n % 3 == 0)
@@ -188,7 +188,7 @@ def test_a_hundred_dry_runs_and_undos_show_one_value_for_a_question(duel: Duel) 
         assert all(longest[: len(one)] == one for one in values)
 
 
-def _note(shown: dict[str, set[tuple[int, ...]]], facts: Iterable[Ruled]) -> None:
+def _note(shown: dict[str, set[tuple[Shown, ...]]], facts: Iterable[Ruled]) -> None:
     for fact in facts:
         for roll in rolls_of(fact.event):
             shown.setdefault(roll.question, set()).add(roll.values)

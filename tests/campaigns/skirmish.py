@@ -131,10 +131,10 @@ def decide(board: Board, command: Command, dice: Dice) -> Decision:
                 if id not in board.vehicles or gone(board.vehicles[id]):
                     raise Refused("skirmish", say("%(unit)s cannot do that.", unit=id), field="shooter")
             roll = dice.roll(f"shot/{board.shots + 1}/{command.shooter}", 1, reported=command.dice)
-            yield Shot(shooter=command.shooter, target=command.target, hit=roll.values[0] >= 5, rolls=(roll,))
+            yield Shot(shooter=command.shooter, target=command.target, hit=roll.numbers[0] >= 5, rolls=(roll,))
         case Recover():
             roll = dice.roll(f"recover/{command.unit}", 1)
-            yield Recovered(unit=command.unit, saved=roll.values[0] >= 4, rolls=(roll,))
+            yield Recovered(unit=command.unit, saved=roll.numbers[0] >= 4, rolls=(roll,))
 
 
 def evolve(board: Board, event: Event) -> None:

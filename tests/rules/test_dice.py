@@ -69,7 +69,7 @@ def test_questions_know_nothing_of_one_another(one: str, other: str) -> None:
 def test_a_die_is_a_face_and_hangs_on_its_own_question_alone(seed: str, faces: int, count: int) -> None:
     roll = SeededDice(seed).roll("q", count, faces=faces)
     assert roll == Roll("q", faces, tuple(die(seed, "q", n + 1, faces) for n in range(count)), "leaguer")
-    assert all(1 <= face <= faces for face in roll.values)
+    assert all(1 <= face <= faces for face in roll.numbers)
     assert SeededDice(seed).roll("q", count + 3, faces=faces).values[:count] == roll.values
 
 

@@ -67,7 +67,7 @@ def test_one_side_alone_does_not_redo_what_both_have_undone() -> None:
 
 def test_a_die_leaguer_has_rolled_stays_though_its_report_is_undone() -> None:
     table = at("blue: fire blue-1 red-1")
-    fell = table.history.fallen()["r1/blue-1/attack"].values
+    fell = table.history.fallen()["r1/blue-1/attack"].numbers
     table.report("", Undo(position=2))
     others = tuple(7 - face for face in fell)
     line = f"blue: fire blue-1 red-1 dice={','.join(map(str, others))}"

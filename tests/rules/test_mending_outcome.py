@@ -140,7 +140,7 @@ def test_dice_left_over_wait_until_they_are_accepted() -> None:
     table = at("blue: hold blue-1", "blue: hold blue-2", "red: hold red-1", "blue: fire blue-1 red-1")
     table.report("", Undo(position=table.battle.last))
     table.report("", Declare(facts={"round": 1}, reason=WHY))
-    fell = table.history.fallen()["r2/blue-1/attack"].values
+    fell = table.history.fallen()["r2/blue-1/attack"].numbers
     others = ",".join(str(7 - face) for face in fell)
     tell(table, f"blue: fire blue-1 red-1 dice={others}")
     declared = next(past for past in table.history.live_reports() if past.type == "Declare")

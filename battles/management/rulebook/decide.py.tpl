@@ -57,7 +57,7 @@ def _fire(state: State, command: Fire, dice: Dice) -> Decision:
         f"r{state.round}/{shooter.id}/attack", attack_dice(shooter, cover), reported=command.dice, field="dice"
     )
     needs = tables.hits_on(state.edition)
-    hits = sum(face >= needs for face in attack.values)
+    hits = sum(face >= needs for face in attack.numbers)
     yield events.ShotResolved(unit=shooter.id, target=target.id, cover=cover, needs=needs, attack=attack, hits=hits)
     if hits and target.card and not target.turned:
         return  # its owner answers first
@@ -101,7 +101,7 @@ def _answer(state: State, command: Answer, dice: Dice) -> Decision:
         if target.card != "Smoke":
             raise _refused("R4", "play", _("Only Smoke answers a shot."))
         die = dice.roll(f"r{state.round}/{state.shot.unit}/smoke", 1, reported=command.dice, field="dice")
-        saved = die.values[0] >= tables.SAVES_ON
+        saved = die.numbers[0] >= tables.SAVES_ON
         yield events.CardPlayed(unit=target.id, card=target.card, needs=tables.SAVES_ON, die=die, saved=saved)
     yield from _finish_shot(state)
 
@@ -144,7 +144,7 @@ def _recover(state: State, command: Recover, dice: Dice) -> Decision:
         raise _refused("R10", "unit", _("%(name)s is no wreck."), name=wreck.name)
     needs = tables.RECOVERS_ON[outcome(state).field == wreck.side]
     die = dice.roll(f"aftermath/{wreck.id}/recover", 1)
-    if die.values[0] >= needs:
+    if die.numbers[0] >= needs:
         yield events.WreckRecovered(unit=wreck.id, needs=needs, die=die, damage=wreck.armour - 1)
     else:
         yield events.WreckLost(unit=wreck.id, needs=needs, die=die)
@@ -155,7 +155,7 @@ def _mend(state: State, command: Mend, dice: Dice) -> Decision:
     if damaged.wrecked or not damaged.damage or not state.options["mending"]:
         raise _refused("R11", "unit", _("%(name)s has nothing to mend."), name=damaged.name)
     die = dice.roll(f"aftermath/{damaged.id}/mend", 1)
-    mended = int(die.values[0] >= tables.MENDS_ON)
+    mended = int(die.numbers[0] >= tables.MENDS_ON)
     yield events.DamageMended(unit=damaged.id, needs=tables.MENDS_ON, die=die, mended=mended)
 
 

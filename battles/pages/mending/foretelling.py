@@ -43,4 +43,4 @@ def _coming(desk: Desk, foresee: Callable[[], Preview]) -> Coming:
     except Refused as refused:
         return Coming(refused=refused)
     except Unfallen as die:
-        return Coming(asked=Asked(die.question, die.count, die.faces, die.field))
+        return Coming(asked=Asked.of(die))

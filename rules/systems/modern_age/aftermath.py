@@ -50,7 +50,7 @@ def recover(state: State, command: c.Recover, dice: Dice) -> Decision:
     model = _of(state, command.unit, wreck_open)
     holder = holds_field(state)
     roll = None if holder else dice.roll(f"aftermath/{model.id}/recover", 1)
-    recovered = holder == model.side if roll is None else roll.values[0] >= RECOVER_ON
+    recovered = holder == model.side if roll is None else roll.numbers[0] >= RECOVER_ON
     yield e.WreckHandled(unit=model.id, recovered=recovered, roll=roll)
 
 
@@ -59,7 +59,7 @@ def crew_fate(state: State, command: c.CrewFate, dice: Dice) -> Decision:
     model = _of(state, command.unit, crew_open)
     crew = crew_aboard(model)
     roll = dice.roll(f"aftermath/{model.id}/crew", len(crew))
-    lost = tuple(card.name or card.id for card, face in zip(crew, roll.values, strict=True) if face < CREW_LIVES_ON)
+    lost = tuple(card.name or card.id for card, face in zip(crew, roll.numbers, strict=True) if face < CREW_LIVES_ON)
     yield e.CrewFateRolled(unit=model.id, cards=tuple(card.id for card in crew), lost=lost, roll=roll)
 
 
@@ -71,14 +71,14 @@ def repair_between(state: State, command: c.RepairBetween, dice: Dice) -> Decisi
     question = f"aftermath/{model.id}/repair"
     if model.recovered:
         roll = dice.roll(question, 1)
-        drives = roll.values[0] >= PATCH_UP_ON
+        drives = roll.numbers[0] >= PATCH_UP_ON
         cards = tuple(model.criticals) if drives else ()
         damage = (model.capacity + 1) // 2 if drives else model.damage
         yield e.RepairedBetween(unit=model.id, repaired=cards, damage=damage, in_service=drives, roll=roll)
         return
     tried = repairable(model)
     roll = dice.roll(question, len(tried))
-    cards = tuple(key for key, face in zip(tried, roll.values, strict=True) if face >= REPAIR_ON)
+    cards = tuple(key for key, face in zip(tried, roll.numbers, strict=True) if face >= REPAIR_ON)
     yield e.RepairedBetween(unit=model.id, repaired=cards, damage=model.damage // 2, in_service=False, roll=roll)
 
 

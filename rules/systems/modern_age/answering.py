@@ -43,5 +43,5 @@ def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decis
     if not effect and command.dice is not None:
         raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
     roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice) if effect else None
-    damage = effect.delta if effect and roll and roll.values[0] >= effect.on else 0
+    damage = effect.delta if effect and roll and roll.numbers[0] >= effect.on else 0
     yield e.FireReturned(unit=shot.target, target=shot.shooter, roll=roll, damage=damage)

@@ -117,7 +117,7 @@ def _tried(
         critical=critical,
         card=model.criticals[critical].wound.card,
         roll=roll,
-        repaired=roll.values[0] >= REPAIR_ON,
+        repaired=roll.numbers[0] >= REPAIR_ON,
         again=again,
     )
 

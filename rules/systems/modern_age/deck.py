@@ -24,7 +24,7 @@ def from_house(state: State, shot: Shot, card: c.Drawn | None, dice: Dice) -> e.
     roll: Roll | None = None
     if card is None:
         roll = dice.roll(question, 1, faces=faces_of(state, left), field="criticals")
-        name = card_at(left, roll.values[0])
+        name = card_at(left, roll.numbers[0])
     else:
         name = card.card
         if name not in left or card != c.Drawn(name):
@@ -121,4 +121,4 @@ def _fallen(question: str, faces: int, dice: Dice) -> int:
         roll = dice.roll(question, 1, faces=faces, reported=(faces,), field="criticals")
     except Refused:
         roll = dice.roll(question, 1, faces=faces, field="criticals")
-    return roll.values[0] if roll.by == "leaguer" else 0
+    return roll.numbers[0] if roll.by == "leaguer" else 0

@@ -44,7 +44,7 @@ def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     told = tuple(sorted({*shot.told, *said.told}))
     roll = dice.roll(f"{shot.question}/defence", pool(state), reported=said.dice, field=said.field)
     then = msgspec.structs.replace(
-        shot, told=told, defended=True, defence_faces=roll.values, target_cancels=said.target_cancels
+        shot, told=told, defended=True, defence_faces=roll.numbers, target_cancels=said.target_cancels
     )
     left = cancelled(state, then)
     if may_reroll(state, then) or next_change(state, then, "uncancelled", left):
@@ -144,7 +144,7 @@ def reroll_defence(state: State, shot: Shot, answers: Answers, dice: Dice) -> De
     if way.card:
         yield used(model, way.card, model.cards[said.pay or way.card.id])
     roll = dice.roll(f"{shot.question}/defence-again", len(said.again), reported=said.dice)
-    faces = dict(lettered(shot.defence_faces)) | dict(zip(said.again, roll.values, strict=True))
+    faces = dict(lettered(shot.defence_faces)) | dict(zip(said.again, roll.numbers, strict=True))
     yield e.DefenceRerolled(
         unit=shot.target,
         again=said.again,

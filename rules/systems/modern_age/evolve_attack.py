@@ -28,7 +28,7 @@ def _attack_rolled(state: State, event: e.AttackRolled) -> None:
         enemy_close=event.enemy_close,
         extra=event.extra,
         hit_on=event.hit_on,
-        faces=event.roll.values,
+        faces=event.roll.numbers,
         hits=event.hits,
         criticals=event.criticals,
         forced=event.forced,
@@ -77,7 +77,7 @@ def _critical_swapped(state: State, event: e.CriticalSwapped) -> None:
 def _defence_rolled(state: State, event: e.DefenceRolled) -> None:
     shot = open_shot(state)
     shot.rerolled = shot.swapped = shot.defended = True
-    shot.defence_faces, shot.target_cancels = event.roll.values, event.target_cancels
+    shot.defence_faces, shot.target_cancels = event.roll.numbers, event.target_cancels
     shot.told = tuple(sorted({*shot.told, *event.told}))
     if event.settled:
         _left(shot, Results(event.hits, event.criticals))

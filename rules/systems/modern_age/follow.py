@@ -100,7 +100,7 @@ def refund(state: State, command: c.Refund, dice: Dice) -> Decision:
     act = "final-fury/" if after.extra else "again/" if a.attacked_again(state) else ""
     roll = dice.roll(f"t{state.turn}/{act}refund/{model.id}/{ammo.id}", 1, reported=command.dice) if on else None
     yield e.CardRefunded(
-        unit=model.id, card=ammo.id, by=command.card, back=roll is None or roll.values[0] >= on, roll=roll
+        unit=model.id, card=ammo.id, by=command.card, back=roll is None or roll.numbers[0] >= on, roll=roll
     )
     yield from go_on(state)
 

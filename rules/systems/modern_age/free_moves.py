@@ -102,14 +102,14 @@ def free_move(state: State, command: c.FreeMove, dice: Dice) -> Decision:
         yield from turned_up(state, model, card)
     if effect.does == "shed_token":
         assert roll is not None
-        yield e.TokenShed(unit=model.id, card=card.id, roll=roll, shed=roll.values[0] >= effect.on)
+        yield e.TokenShed(unit=model.id, card=card.id, roll=roll, shed=roll.numbers[0] >= effect.on)
     else:
         yield e.FreelyMoved(
             unit=model.id,
             card=card.id,
             elevation=command.elevation,
             roll=roll,
-            happened=roll is None or roll.values[0] >= effect.on,
+            happened=roll is None or roll.numbers[0] >= effect.on,
             paid=paid.id if paid else "",
             paid_name=paid.name if paid else "",
         )

@@ -70,7 +70,7 @@ def repair_halt(state: State, command: c.RepairHalt, dice: Dice) -> Decision:
             "critical",
         )
     roll = dice.roll(f"t{state.turn}/movement/{model.id}/repair", 1, reported=command.dice)
-    card, repaired = model.criticals[command.critical].wound.card, roll.values[0] >= REPAIR_ON
+    card, repaired = model.criticals[command.critical].wound.card, roll.numbers[0] >= REPAIR_ON
     yield e.RepairRolled(unit=model.id, critical=command.critical, card=card, roll=roll, repaired=repaired, halted=True)
     yield e.Moved(unit=model.id, moves=1, evading=True, elevation=height(model))
     yield from advance(state)

@@ -63,7 +63,7 @@ def _defence_rolled(event: e.DefenceRolled) -> Message:
     if not event.settled:
         return say(_("%(unit)s defends (%(dice)s)."), unit=event.unit, dice=faces(event.roll))
     left = hits_said(event.hits, event.criticals)
-    if not event.roll.values:
+    if not event.roll.numbers:
         return say(_("%(unit)s has no defence dice: %(left)s get through."), unit=event.unit, left=left)
     return say(
         _("%(unit)s defends (%(dice)s): %(left)s get through."), unit=event.unit, dice=faces(event.roll), left=left

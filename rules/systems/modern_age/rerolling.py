@@ -31,7 +31,7 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
         card = model.cards[chosen.spend]
         yield used(model, card, given_up(model, card, chosen.instead))
     roll = dice.roll(f"{shot.question}/reroll", len(again), reported=chosen.dice, field=chosen.field)
-    faces = dict(lettered(shot.faces)) | dict(zip(again, roll.values, strict=True))
+    faces = dict(lettered(shot.faces)) | dict(zip(again, roll.numbers, strict=True))
     now = tuple(faces.values())
     hits, criticals, forced = score(model, now, shot.hit_on, shot.critical_on)
     yield e.AttackRerolled(

@@ -29,7 +29,7 @@ def roll_for_role(state: State, command: c.RollForRole, dice: Dice) -> Decision:
 
 def higher(state: State, roll: Roll) -> str:
     """The side whose die is higher; dice are in the order of the sides' names. "" for a tie."""
-    first, second = roll.values
+    first, second = roll.numbers
     if first == second:
         return ""
     return state.sides[0] if first > second else state.sides[1]

@@ -72,7 +72,7 @@ def roll_attack(state: State, plan: Plan, reported: tuple[int, ...] | None, dice
     aim = plan.aim
     roll = dice.roll(plan.question, attack_dice(state, aim), reported=reported)
     faces = hits_on(state, aim), critical_on(state, aim)
-    hits, criticals, forced = score(aim.shooter, roll.values, *faces)
+    hits, criticals, forced = score(aim.shooter, roll.numbers, *faces)
     own = f"{aim.shooter.id}/"
     return e.AttackRolled(
         unit=aim.shooter.id,

@@ -9,7 +9,7 @@ from rules.contract import gettext_noop as _
 
 
 def faces(roll: Roll) -> str:
-    return ", ".join(map(str, roll.values)) or "-"
+    return ", ".join(map(str, roll.numbers)) or "-"
 
 
 def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules import facts, show
 from rules.adjudicate import CLERK
 from rules.battle import Battle
-from rules.contract import Choice, Command, Event, Mustered, Refused, Roll
+from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
 from rules.dice import SeededDice, rolls_of
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Entry, Table
@@ -127,13 +127,13 @@ def check_like(table: Table, right: Table) -> None:
 def one_die_each(table: Table) -> None:
     """Whatever was undone, corrected, tried: each die of Leaguer's is the one of its seed, and once it has fallen
     nobody tells of another for the same question."""
-    told: set[tuple[str, tuple[int, ...]]] = set()
-    known: dict[str, tuple[int, ...]] = {}
+    told: set[tuple[str, tuple[Shown, ...]]] = set()
+    known: dict[str, tuple[Shown, ...]] = {}
     for row in table.rows:
         for roll in rolls_of(row.event) if not isinstance(row.event, Retold) else ():
             question, count = roll.question, len(roll.values)
             if roll.by == "leaguer":
-                fell = SeededDice(table.mustered.seed).roll(question, count, faces=roll.faces)
+                fell = SeededDice(table.mustered.seed).roll(question, count, faces=roll.faces, shows=roll.shows)
                 assert roll.values == fell.values, roll
                 known[question] = max(roll.values, known.get(question, ()), key=len)
             elif (question, roll.values) not in told:

@@ -35,7 +35,7 @@ def test_a_draw_is_one_die_that_every_number_of_cards_divides() -> None:
     found = card_of(story)
     assert found.roll is not None
     assert (found.roll.question, found.roll.faces) == ("t1/shooting/m1/critical-1", FACES)
-    assert found.card == card_at(full_deck(story.play), found.roll.values[0])
+    assert found.card == card_at(full_deck(story.play), found.roll.numbers[0])
     assert len(house_deck(story.play)) == 28
 
 
@@ -53,7 +53,7 @@ def test_the_same_question_has_the_same_die_however_many_cards_are_left() -> Non
     mine, theirs = card_of(story), card_of(other)
     assert mine.roll == theirs.roll
     assert mine.roll is not None
-    assert theirs.card == card_at(full_deck(other.play)[9:], mine.roll.values[0])
+    assert theirs.card == card_at(full_deck(other.play)[9:], mine.roll.numbers[0])
 
 
 def test_discards_declared_after_a_draw_was_taken_back_ask_for_no_other_die() -> None:
@@ -67,7 +67,7 @@ def test_discards_declared_after_a_draw_was_taken_back_ask_for_no_other_die() ->
     found = next(event for event in told.events if isinstance(event, e.CriticalDrawn))
     assert found.roll == fell
     left = [card for card in full_deck(story.play) if card != "Lucky Hit"]
-    assert found.card == card_at(left, fell.values[0])
+    assert found.card == card_at(left, fell.numbers[0])
 
 
 @pytest.mark.parametrize("left", [29, 28, 23, 13, 2])

@@ -300,7 +300,7 @@ def test_the_crew_of_a_destroyed_tank_lives_on_three_and_more() -> None:
     confirmed(story)
     event = crew_of(story)
     crew = [story.play.models["alpha"].cards[card].name for card in event.cards]
-    assert event.lost == tuple(name for name, die in zip(crew, event.roll.values, strict=True) if die < 3)
+    assert event.lost == tuple(name for name, die in zip(crew, event.roll.numbers, strict=True) if die < 3)
     assert story.state.outcome().units[0].condition["lost_cards"] == event.lost
 
 
@@ -312,7 +312,7 @@ def test_survivors_are_repaired_by_half_and_criticals_on_four() -> None:
     assert isinstance(event, e.RepairedBetween)
     assert event.damage == 2
     assert event.roll.question == "aftermath/t64-1/repair"
-    assert event.repaired == (("c1",) if event.roll.values[0] >= 4 else ())
+    assert event.repaired == (("c1",) if event.roll.numbers[0] >= 4 else ())
     assert story.state.outcome().units[1].condition["damage"] == 2
 
 

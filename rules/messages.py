@@ -1,0 +1,46 @@
+"""Sentences not yet written: the rules speak in them, the floors above translate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+
+def gettext_noop(text: str) -> str:
+    """Mark `text` for translation; the floors above translate it when it is shown."""
+    return text
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence not yet written: msgids, a number and values. `values` may hold further messages."""
+
+    singular: str
+    plural: str = ""
+    n: int | None = None
+    values: dict[str, str | int | Message] = {}
+
+    def text(
+        self,
+        gettext: Callable[[str], str] = gettext_noop,
+        ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+    ) -> str:
+        """Write the sentence with the caller's translations (English without)."""
+        words = {k: v.text(gettext, ngettext) if isinstance(v, Message) else v for k, v in self.values.items()}
+        if not self.plural:
+            return gettext(self.singular) % words if words else gettext(self.singular)
+        n = self.n or 0
+        return ngettext(self.singular, self.plural, n) % {"n": n, **words}
+
+
+def say(text: str, **values: str | int | Message) -> Message:
+    """A message without a plural. Mark `text` with `_()` where it is written."""
+    return Message(text, values=values)
+
+
+VERBATIM = "%(text)s"
+
+
+def verbatim(text: str) -> Message:
+    """A name or figure as a message: shown as it is, never translated."""
+    return Message(VERBATIM, values={"text": text})
