@@ -1,0 +1,57 @@
+"""Panzer Strike: Western Front (rulebook 002), the whole core rulebook. RULES.md says which rule is held where."""
+
+from __future__ import annotations
+
+from rules.contract import RuleSystem
+
+from . import tables
+from .aftermath import aftermath
+from .catalogue import articles
+from .commands import COMMANDS
+from .decide import decide, reporter
+from .draft import draft
+from .events import EVENTS
+from .evolve import between_rounds, evolve
+from .facts import FACTS, LINES
+from .grounds import grounds
+from .legal import legal
+from .muster import muster
+from .narrate import narrate
+from .outcome import outcome
+from .possible import possible
+from .see import see, see_event
+from .start import start
+from .state import Condition
+
+SYSTEM = RuleSystem(
+    key=tables.KEY,
+    name=tables.NAME,
+    number=tables.NUMBER,
+    editions=tables.EDITIONS,
+    scenarios=tables.SCENARIOS,
+    options=tables.OPTIONS,
+    board=tables.BOARD,
+    commands=COMMANDS,
+    events=EVENTS,
+    condition=Condition,
+    catalogue=articles,
+    muster=muster,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    reporter=reporter,
+    legal=legal,
+    see=see,
+    see_event=see_event,
+    outcome=outcome,
+    narrate=narrate,
+    aftermath=aftermath,
+    between_rounds=between_rounds,
+    draft=draft,
+    facts=FACTS,
+    possible=possible,
+    grounds=grounds,
+    lines=LINES,
+    model_kinds=("unit",),
+    card_kinds=("mark",),
+)

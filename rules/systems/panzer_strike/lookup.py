@@ -1,0 +1,83 @@
+"""Finding what a report names, and what stands where."""
+
+from __future__ import annotations
+
+from rules.contract import gettext_noop as _
+from rules.contract import say
+
+from .geometry import Square, name
+from .refusals import refused
+from .state import Miniature, State, Wreck
+
+
+def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
+    """The unit of this id; `Refused` where there is none."""
+    if id not in state.units:
+        raise refused(
+            "R1",
+            field,
+            say(_("There is no unit “%(unit)s”."), unit=id),
+            say(_("Units: %(units)s."), units=", ".join(state.units)),
+            code="unknown",
+        )
+    return state.units[id]
+
+
+def acting(state: State, id: str, phase: str, rule: str) -> Miniature:
+    """An active unit on the board whose side's turn it is, in this phase ("movement" or "firing"); else `Refused`."""
+    unit = unit_of(state, id)
+    require_turn(state, unit.side, phase, rule)
+    if not unit.active or not unit.on_board:
+        raise refused(
+            "R30" if unit.life == "destroyed" else "R1",
+            "unit",
+            say(_("%(unit)s is not on the board any more, or destroyed."), unit=unit.id),
+            say(_("Choose an active unit of the side whose turn it is.")),
+        )
+    return unit
+
+
+def require_turn(state: State, side: str, phase: str, rule: str) -> None:
+    """`Refused` unless it is this side's turn, in this phase."""
+    if state.phase != phase:
+        texts = {
+            "deployment": _("The units are still being deployed."),
+            "first": _("Who goes first has not been rolled for."),
+            "round": _("Which round comes next has not been said."),
+            "placing": _("Where the units stand now has not been told."),
+            "movement": _("This is the Movement Phase."),
+            "firing": _("This is the Firing Phase."),
+        }
+        remedies = {
+            "deployment": _("Deploy every unit first."),
+            "first": _("Report the roll for the first turn."),
+            "round": _("Say which round comes next."),
+            "placing": _("Deploy every unit where it stands."),
+            "movement": _("Report it after this side has ended its movement."),
+            "firing": _("Report it in the side's next Movement Phase."),
+        }
+        raise refused(rule, "", say(texts[state.phase]), say(remedies[state.phase]))
+    if state.side != side:
+        raise refused(
+            "R2",
+            "",
+            say(_("It is the turn of %(side)s."), side=state.side),
+            say(_("Wait until %(side)s has ended its turn."), side=state.side),
+        )
+
+
+def standing_at(state: State, square: Square) -> Miniature | Wreck | None:
+    """What occupies a square: a unit, destroyed or not, or a wreck of the board (R1: only one)."""
+    here = name(square)
+    for unit in state.units.values():
+        if unit.square == here:
+            return unit
+    return next((wreck for wreck in state.wrecks.values() if wreck.square == here), None)
+
+
+def is_open(state: State, square: Square) -> bool:
+    """A square on the board where a unit could stand: no terrain, no wall, no unit, no wreck."""
+    board = state.board
+    terrain = board.terrain.get(square)
+    blocked = name(square) in state.walls if terrain == "wall" else terrain is not None
+    return board.has(square) and not blocked and standing_at(state, square) is None

@@ -1,0 +1,245 @@
+"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+
+Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from rules import contract
+from rules.contract import Feat, Piece
+from rules.reports import Depth
+
+from .board import Board
+from .commands import OneUnit
+from .dicebox import DiceBox
+from .geometry import COMPASS, Compass, Square, named
+
+Life = Literal["active", "destroyed", "left"]
+Mobility = Literal["mobile", "semi", "immobilised"]
+Phase = Literal["deployment", "first", "round", "placing", "movement", "firing"]
+Place = Annotated[str, msgspec.Meta(pattern=r"^([a-z]{1,2}[1-9][0-9]?)?$(?!\n)")]  # the name of a square, "" for none
+Angle = Annotated[int, msgspec.Meta(ge=0, le=359)]
+Timer = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Round = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a unit outlives a battle. `timer`: of repairs under way; `rounds`: of repairs that are left to do
+    between battles, 0 for none; `stuck`: nobody at hand can do them."""
+
+    destroyed: bool = False
+    lost: bool = False
+    left: bool = False
+    injured: bool = False
+    mobility: Mobility = "mobile"
+    timer: Timer = 0
+    rounds: Small = 0
+    stuck: bool = False
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """R4, B20: a unit's line of the unit chart. Speeds are steps, mass tonnes; range and parabolic range sections of
+    the ruler. drive: T, W or "fixed"; mount: turret, hull or fixed; howitzer: fires HE, else AP; die: I, II or "".
+    accuracy 0 is no weapon."""
+
+    effectiveness: int
+    role: str
+    drive: str
+    mount: str
+    mass: int
+    speed: int
+    reverse: int
+    front: int
+    side: int
+    rear: int
+    top: int
+    tracks: int
+    howitzer: bool
+    penetration: int
+    die: str
+    range: int
+    accuracy: int
+    proximity: bool
+    parabolic: tuple[int, int] | None
+    one_piece: bool
+    recovery: bool
+
+    @property
+    def is_vehicle(self) -> bool:
+        return self.drive != "fixed"
+
+    @property
+    def turreted(self) -> bool:
+        return self.mount == "turret"
+
+    @property
+    def all_round(self) -> bool:
+        """B13: a turret that is one piece with its hull counts as able to face anywhere."""
+        return self.turreted and self.one_piece
+
+
+class Aim(msgspec.Struct, forbid_unknown_fields=True):
+    """A shot that was announced (R16). `range` is that which counts; `fired` once its first die has fallen."""
+
+    target: OneUnit = ""
+    wall: Place = ""
+    how: Literal["direct", "parabolic"] = "direct"
+    range: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
+    by: Literal["board", "ruler"] = "board"
+    cover: OneUnit = ""
+    reporter: OneUnit = ""
+    contact: Literal["", "held", "new"] = ""
+    fired: bool = False
+
+
+class Miniature(Piece):
+    """A vehicle or fixed weapon on the board. `fixed` is as mustered.
+
+    facing: of the hull. turret: degrees clockwise from the hull. hurt: the round of the last hit that cost mobility.
+    fires_from: the round from which it may fire again after repairs. patient, worked: what a recovery vehicle repairs
+    and for how many rounds it has; since: the round in which it began. tows, hooked: the weapon in tow and the round it
+    was hooked in.
+
+    Of this turn: used: cost of its steps. gear: forward, reverse or "". moved: has left a square; turned: has turned
+    its hull; spun: turns in place since the last straight step. change: of the speed die, None while not rolled.
+    halted: drove through a wall. pulled: a weapon that was towed. turret_was: at the start of the turn. sees: enemies
+    in visual contact at the start of the turn (or of the round).
+    """
+
+    fixed: ClassVar = ("id", "side", "name", "model", "figures", "commands", "radio", "dozer", "objective")
+
+    id: str
+    side: str
+    name: str
+    model: str
+    figures: Figures
+    commands: bool = False  # the command tank (R8)
+    radio: bool = True
+    dozer: bool = False
+    objective: bool = False  # one of the three anti-aircraft guns of the basic scenario (R67)
+
+    square: Place = ""
+    facing: Compass = "N"
+    turret: Angle = 0
+    life: Life = "active"
+    injured: bool = False
+    mobility: Mobility = "mobile"
+    hurt: Round = 0
+    timer: Timer = 0
+    fires_from: Round = 0
+    patient: OneUnit = ""
+    worked: Small = 0
+    since: Round = 0
+    tows: OneUnit = ""
+    hooked: Round = 0
+
+    used: Small = 0
+    gear: Literal["", "forward", "reverse"] = ""
+    moved: bool = False
+    turned: bool = False
+    spun: Small = 0
+    change: Annotated[int, msgspec.Meta(ge=-1, le=1)] | None = None
+    halted: bool = False
+    pulled: bool = False
+    turret_was: Angle = 0
+    sees: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
+    aim: Aim | None = None
+
+    lost: bool = False
+    rounds: Small = 0
+    stuck: bool = False
+    assessed: bool = False  # seen to by the clerk, after the battle
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+
+    @property
+    def active(self) -> bool:
+        """R6: not destroyed, and still on (or on its way to) the board."""
+        return self.life == "active"
+
+    @property
+    def on_board(self) -> bool:
+        return self.square != ""
+
+    @property
+    def at(self) -> Square:
+        """Its square. Only of a unit on the board."""
+        found = named(self.square)
+        assert found is not None
+        return found
+
+    @property
+    def heading(self) -> int:
+        """The facing as one of the eight directions, 0 to 7 clockwise from north."""
+        return COMPASS.index(self.facing)
+
+    @property
+    def gun(self) -> int:
+        """Where the gun points: degrees clockwise from north."""
+        return (self.heading * 45 + (self.turret if self.figures.turreted else 0)) % 360
+
+    @property
+    def stirred(self) -> bool:
+        """B11: has made any step this turn, a turn in place included."""
+        return self.used > 0 or self.moved or self.turned
+
+
+class Wreck(Piece):
+    """A wreck that lay on the board from the start."""
+
+    fixed: ClassVar = ("id", "mass")
+    id: str
+    mass: int
+    square: Place
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """The winner as reported, "" for a draw."""
+
+    winner: SideOrNone = ""
+
+
+class State(contract.State, kw_only=True):
+    """`round`: the one being played, 0 before the first; after the second side's turn the next one, with no `side`.
+
+    side: whose turn it is, "" between turns. limit: coordinated movements of this turn. `walls` still stand, `broken`
+    fell this turn. volley: a die has fallen in this firing phase, so that announcements stand. quiet: nothing has been
+    reported in this round yet.
+    """
+
+    fixed: ClassVar = ("edition", "scenario", "sides", "options", "board", "dice")
+
+    edition: str
+    scenario: str
+    sides: tuple[str, ...]
+    options: dict[str, Any]
+    board: Board
+    dice: DiceBox
+    units: dict[str, Miniature]
+    wrecks: dict[str, Wreck] = {}
+
+    depth: Depth = "shots"
+    phase: Phase = "deployment"
+    round: Round = 0
+    rolled: Small = 0  # how often the dice for the first turn have tied
+    first: SideOrNone = ""
+    side: SideOrNone = ""
+    limit: Small = 0
+    walls: Annotated[tuple[Place, ...], msgspec.Meta(max_length=3000)] = ()
+    broken: Annotated[tuple[Place, ...], msgspec.Meta(max_length=3000)] = ()
+    volley: bool = False
+    quiet: bool = False
+    conceded: SideOrNone = ""
+    result: Result | None = None
+
+    def of_side(self, side: str) -> list[Miniature]:
+        """The active units of a side."""
+        return [unit for unit in self.units.values() if unit.side == side and unit.active]
+
+    def other(self, side: str) -> str:
+        return next(one for one in self.sides if one != side)
