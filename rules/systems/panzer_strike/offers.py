@@ -1,0 +1,48 @@
+"""What the choices of every phase are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .state import Miniature
+
+
+def of_unit(
+    unit: Miniature, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None
+) -> Choice:
+    """A report of this unit; `given` is what else is fixed."""
+    given = {"unit": unit.id, **(given or {})}
+    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields)
+
+
+def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
+    """One of `picks`; no field where there are none should be offered at all."""
+    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
+
+
+def unit_pick(unit: Miniature) -> Pick:
+    return Pick(unit.id, verbatim(unit.name))
+
+
+def word_picks(words: Iterable[str]) -> tuple[Pick, ...]:
+    """Picks that are called what they are: squares, directions, faces of dice."""
+    return tuple(Pick(word, verbatim(word)) for word in words)
+
+
+def dice_field(
+    name: str, label: Message, count: int, shown: Iterable[int | str] = (), help: Message | None = None
+) -> Field:
+    """Exactly `count` dice that show one of `shown`, or 1 to 6; left out they are Leaguer's."""
+    picks = word_picks(dict.fromkeys(str(face) for face in shown))
+    return Field(name=name, kind="dice", label=label, help=help, least=count, most=count, faces=6, picks=picks)
+
+
+def opposed(sides: Sequence[str], side: str, command: str, label: Message) -> Choice:
+    """One die for each side, in the order of the sides' names."""
+    order = say(_("One die each, in this order: %(sides)s."), sides=", ".join(sides))
+    dice = dice_field("dice", say(_("Dice")), len(sides), help=order)
+    return Choice(command=command, label=label, side=side, fields=(dice,))
