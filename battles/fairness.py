@@ -27,7 +27,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
         for roll in (roll for roll in dice.rolls_of(fact.event) if roll.by == "leaguer"):
             if not dice.holds(seed, roll):
-                given = dice.rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows).values
+                given = dice.given(seed, roll).values
                 return log.Fault(
                     stream,
                     fact.position,

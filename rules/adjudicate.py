@@ -12,6 +12,7 @@ from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
 from rules.malformed import complaint
+from rules.options import settle_options
 from rules.reports import (
     ChangeDepth,
     Confirm,
@@ -57,7 +58,10 @@ def muster(command: Muster) -> Mustered:
         if not any(unit.side == side for unit in command.units):
             raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
     command = msgspec.structs.replace(command, units=named(command.units, command.names))
-    mustered = find_system(command.system).muster(command)
+    system = find_system(command.system)
+    for name, value in command.board.items() if system.board else ():
+        settle_options(system.board, {name: value}, "battle", f"board.{name[:40]}")
+    mustered = system.muster(command)
     if mustered.waivers.keys() != command.waivers.keys():  # of a rulebook that lets nothing pass
         raise Refused(
             "battle",

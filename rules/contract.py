@@ -340,7 +340,7 @@ class RuleSystem:
     model_kinds: tuple[str, ...] = ("model", "vehicle")
     platoon_kinds: tuple[str, ...] = ("platoon",)
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
-    board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are
+    board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
 
     @property

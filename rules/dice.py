@@ -57,9 +57,15 @@ def rolled(seed: str, question: str, count: int, faces: int, shows: tuple[tuple[
     return Roll(question, faces, values, "leaguer", shows)
 
 
+def given(seed: str, roll: Roll) -> Roll:
+    """What Leaguer's dice for the question of `roll` show; in numbers where it does not say `faces` faces of each."""
+    whole = len(roll.shows) == len(roll.values) and all(len(shown) == roll.faces for shown in roll.shows)
+    return rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows if whole else ())
+
+
 def holds(seed: str, roll: Roll) -> bool:
-    """Whether Leaguer's dice show what the seed gives."""
-    return roll == rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows[: len(roll.values)])
+    """Whether these are Leaguer's dice, and show what the seed gives."""
+    return roll == given(seed, roll)
 
 
 def faces_shown(shows: Sequence[Sequence[Shown]]) -> str:

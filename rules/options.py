@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
@@ -10,9 +11,10 @@ from rules.declarations import Option
 
 
 def settle_options(
-    declared: Iterable[Option], asked: Mapping[str, bool | int | str], rule: str
+    declared: Iterable[Option], asked: Mapping[str, Any], rule: str, field: str = "options"
 ) -> dict[str, bool | int | str]:
-    """The complete options of a battle: `asked` over the declared defaults. Refuses an unknown or wrong one."""
+    """The complete options of a battle: `asked` over the declared defaults. Refuses an unknown or wrong one, naming
+    `field`."""
     known = {option.name: option for option in declared}
     for name, value in asked.items():
         option = known.get(name)
@@ -21,19 +23,19 @@ def settle_options(
                 rule,
                 say(_("There is no option “%(name)s”."), name=name),
                 say(_("Known options: %(names)s."), names=", ".join(sorted(known)) or "-"),
-                field="options",
+                field=field,
             )
         if not _fits(option, value):
             raise Refused(
                 rule,
-                say(_("Option “%(name)s” cannot be %(value)s."), name=name, value=str(value)),
+                say(_("Option “%(name)s” cannot be %(value)s."), name=name, value=str(value)[:80]),
                 say(_("It takes %(what)s."), what=_takes(option)),
-                field="options",
+                field=field,
             )
     return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
-def _fits(option: Option, value: bool | int | str) -> bool:
+def _fits(option: Option, value: Any) -> bool:
     if option.type == "flag":
         return isinstance(value, bool)
     if option.type == "number":

@@ -111,7 +111,10 @@ def _value(text: str, kind: Any) -> Any:
 
 
 def _item(text: str, kind: msgspec.inspect.Type) -> Any:
-    return int(text) if isinstance(kind, msgspec.inspect.IntType) and _WHOLE.fullmatch(text) else text
+    kinds = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
+    return (
+        int(text) if any(isinstance(one, msgspec.inspect.IntType) for one in kinds) and _WHOLE.fullmatch(text) else text
+    )
 
 
 def write(lines: Iterable[tuple[str, Command]]) -> str:
@@ -161,5 +164,5 @@ def _json(value: Any) -> str:
 def _fits_comma_list(item: Any) -> bool:
     """Comma lists hold whole numbers and plain words, and give both back as they were."""
     if isinstance(item, str):
-        return _PLAIN.fullmatch(item) is not None and not item.isdigit()
+        return _PLAIN.fullmatch(item) is not None and _WHOLE.fullmatch(item) is None
     return isinstance(item, int) and not isinstance(item, bool)

@@ -20,6 +20,8 @@ class Fire(Command, frozen=True, kw_only=True):
     moves: int = 0
     cover: bool = False
     dice: DiceFaces | None = None
+    shown: tuple[int | str, ...] | None = None
+    steps: tuple[str, ...] = ()
     note: str = ""
     facts: dict[str, Any] = {}
 
@@ -31,6 +33,7 @@ class Hold(Command, frozen=True, kw_only=True):
 
 
 PICKS = (Pick("red-1", say("Red one")), Pick("red-2", say("Red two")))
+SHOWN = (Pick("-1", say("One less")), Pick("track+x", say("Track and crew")))
 TARGET = Field(name="target", kind="pick", label=say("Target"), picks=PICKS, required=True)
 
 
@@ -74,6 +77,16 @@ def field(name: str, kind: Any, **more: Any) -> Field:
         (choice(field("dice", "dice", least=2, most=3)), {"dice": (1, 2, 3, 4)}, False),
         (choice(field("dice", "dice", least=2, most=3)), {"dice": (1, 7)}, False),
         (choice(field("dice", "dice", least=1, most=1, faces=10)), {"dice": (7,)}, True),
+        (choice(field("shown", "dice", picks=SHOWN, most=2)), {"shown": (-1, "track+x")}, True),
+        (choice(field("shown", "dice", picks=SHOWN, most=2)), {"shown": ("-1",)}, True),
+        (choice(field("shown", "dice", picks=SHOWN, most=2)), {"shown": (1,)}, False),
+        (choice(field("shown", "dice", picks=SHOWN, most=2)), {"shown": (-1, -1, -1)}, False),
+        (choice(field("shown", "dice", picks=SHOWN, least=1, most=2)), {}, True),
+        (choice(field("steps", "path", picks=PICKS, most=3)), {"steps": ("red-2", "on", "on")}, True),
+        (choice(field("steps", "path", picks=PICKS, most=3)), {"steps": ("on", "red-2")}, False),
+        (choice(field("steps", "path", picks=PICKS, most=1)), {"steps": ("red-2", "on")}, False),
+        (choice(field("steps", "path", picks=PICKS, least=2, most=3)), {"steps": ("red-2",)}, False),
+        (choice(field("steps", "path", picks=PICKS, most=3, required=True)), {}, False),
         (choice(field("note", "text")), {"note": "anything at all"}, True),
         (choice(field("facts", "data")), {"facts": {"any": ["thing"]}}, True),
     ],

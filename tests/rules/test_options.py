@@ -11,16 +11,22 @@ from rules.options import settle_options
 OPTIONS = (
     Option(name="rounds", type="number", default=6, least=1, most=12, help="How long?", rule="R1"),
     Option(name="deck", type="choice", default="house", choices=("house", "free"), help="Which deck?", rule="R2"),
+    Option(name="letter", type="text", default="", most=12, help="Which letter?", rule="R2"),
     Option(name="mending", type="flag", default=True, help="Mended?", rule="R3"),
 )
 
 
 def test_what_is_not_asked_for_is_as_declared() -> None:
-    assert settle_options(OPTIONS, {}, "900 R1") == {"rounds": 6, "deck": "house", "mending": True}
+    assert settle_options(OPTIONS, {}, "900 R1") == {
+        "rounds": 6,
+        "deck": "house",
+        "letter": "",
+        "mending": True,
+    }
 
 
 def test_what_is_asked_for_is_taken() -> None:
-    asked: dict[str, bool | int | str] = {"mending": False, "rounds": 12, "deck": "free"}
+    asked: dict[str, bool | int | str] = {"mending": False, "letter": "two\nlines", "rounds": 12, "deck": "free"}
     assert settle_options(OPTIONS, asked, "900 R1") == asked
 
 
@@ -34,6 +40,8 @@ def test_what_is_asked_for_is_taken() -> None:
         ("deck", "both", "one of house, free"),
         ("deck", 1, "one of house, free"),
         ("deck", True, "one of house, free"),
+        ("letter", "a" * 13, "at most 12 characters"),
+        ("letter", 1, "at most 12 characters"),
         ("mending", 1, "true or false"),
         ("mending", "yes", "true or false"),
         ("speed", 1, "rounds"),
@@ -46,3 +54,9 @@ def test_what_no_option_takes_is_refused(name: str, value: bool | int | str, tak
     assert name in caught.value.text.text()
     assert caught.value.remedy is not None
     assert takes in caught.value.remedy.text()
+
+
+def test_another_field_than_the_options_can_be_settled() -> None:
+    with pytest.raises(Refused) as caught:
+        settle_options(OPTIONS, {"speed": ["fast"]}, "battle", "board.speed")
+    assert caught.value.field == "board.speed"

@@ -94,6 +94,9 @@ def _check_field(field: Field) -> None:
         assert field.picks
     if field.kind == "picks" and not field.repeats:
         assert field.least <= len(field.picks)
+    if field.kind == "path":
+        assert field.picks
+        assert field.most >= 1
     if field.kind == "dice":
         assert not field.required, "a die left out is Leaguer's"
         assert field.faces >= 2

@@ -26,6 +26,8 @@ def values_of(option: Option) -> list[bool | int | str]:
         return [False, True]
     if option.type == "number":
         return [option.least, option.default, option.most]
+    if option.type == "text":  # what else it may say is the rulebook's to know
+        return [option.default]
     return list(option.choices)
 
 
@@ -71,8 +73,9 @@ def test_an_unknown_scenario_is_refused(system: RuleSystem) -> None:
 
 
 def test_options_are_declared_for_people(system: RuleSystem) -> None:
-    assert len({option.name for option in system.options}) == len(system.options)
-    for option in system.options:
+    for declared in (system.options, system.board):
+        assert len({option.name for option in declared}) == len(declared)
+    for option in (*system.options, *system.board):
         assert option.rule
         assert option.name.isidentifier()
         check_message(say(option.help))
@@ -100,12 +103,28 @@ def test_a_value_no_option_takes_is_refused(system: RuleSystem) -> None:
             wrong += [(option.name, 1), (option.name, "yes")]
         elif option.type == "number":
             wrong += [(option.name, option.least - 1), (option.name, option.most + 1), (option.name, True)]
+        elif option.type == "text":
+            wrong += [(option.name, "x" * (option.most + 1)), (option.name, 1)]
         else:
             wrong += [(option.name, "never heard of"), (option.name, 1)]
     for name, value in wrong:
         with pytest.raises(Refused) as caught:
             Table.open(msgspec.structs.replace(drafted(system), options={name: value}))
         assert caught.value.field.partition(".")[0] == "options", (name, value)
+
+
+def test_a_board_is_taken_as_declared_and_no_other(system: RuleSystem) -> None:
+    """Everything may be left out; a rulebook that declares nothing takes anything."""
+    for option in system.board:
+        for value in values_of(option):
+            Table.open(msgspec.structs.replace(drafted(system), board={option.name: value}))
+        with pytest.raises(Refused) as caught:
+            Table.open(msgspec.structs.replace(drafted(system), board={option.name: ["no such thing"]}))
+        assert caught.value.field == f"board.{option.name}"
+    if system.board:
+        with pytest.raises(Refused) as caught:
+            Table.open(msgspec.structs.replace(drafted(system), board={"no_such_thing": True}))
+        assert caught.value.field == "board.no_such_thing"
 
 
 def test_every_article_has_its_source(system: RuleSystem) -> None:
