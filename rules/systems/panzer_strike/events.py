@@ -36,6 +36,7 @@ class FirstRolled(Event, frozen=True, kw_only=True):
 
 
 class RoundDeclared(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
     round: int
 
 
@@ -112,7 +113,7 @@ class Unhooked(Event, frozen=True, kw_only=True):
 
 
 class BoardLeft(Event, frozen=True, kw_only=True):
-    rules: ClassVar = ("leave",)
+    rules: ClassVar = ("house",)
     unit: str
     weapon: str = ""
 
@@ -190,6 +191,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 class Conceded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
     side: str
 
 
@@ -197,7 +199,7 @@ class Assessed(Event, frozen=True, kw_only=True):
     """What became of a unit. fate: "kept", "wrecked" (a hull of `mass` tonnes to recover) or "lost"; `rounds` of repair
     are left, of which the vehicle `by` ("": its own crew) takes care; `stuck` where nobody can repair it."""
 
-    rules: ClassVar = ("section 5",)
+    rules: ClassVar = ("house",)
     unit: str
     fate: str
     rounds: int = 0

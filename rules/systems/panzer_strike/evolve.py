@@ -8,6 +8,7 @@ from typing import Any
 from rules.contract import Event
 
 from .events import TurnBegan
+from .evolve_after import AFTER
 from .evolve_fire import FIRE
 from .evolve_frame import FRAME
 from .evolve_moves import MOVES
@@ -15,7 +16,7 @@ from .evolve_repairs import REPAIRS
 from .evolve_turns import TURNS
 from .state import State
 
-_EVOLVE: dict[type[Event], Callable[[State, Any], None]] = {**TURNS, **MOVES, **FIRE, **REPAIRS, **FRAME}
+_EVOLVE: dict[type[Event], Callable[[State, Any], None]] = {**TURNS, **MOVES, **FIRE, **REPAIRS, **FRAME, **AFTER}
 
 
 def evolve(state: State, event: Event) -> None:

@@ -10,13 +10,13 @@ from rules.contract import gettext_noop as _
 from .legal_fire import fire_choices
 from .legal_moves import movement_choices
 from .legal_turns import firing_ends, movement_ends, repair_choices, setup_choices
-from .outcome import outcome
+from .outcome import verdict
 from .state import State
 
 
 def legal(state: State, side: str) -> Sequence[Choice]:
     """The choices of `side`; none for anybody else, and none once the battle is over."""
-    if side not in state.sides or outcome(state).over:
+    if side not in state.sides or verdict(state):
         return ()
     choices = [*setup_choices(state, side)]
     if state.phase == "movement" and state.side == side:

@@ -212,7 +212,8 @@ class State(contract.State, kw_only=True):
     reported in this round yet.
     """
 
-    fixed: ClassVar = ("edition", "scenario", "sides", "options", "board", "dice")
+    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    fixed: ClassVar = ("edition", "scenario", "sides", "options", "board", "dice", "depth")
 
     edition: str
     scenario: str

@@ -1,0 +1,52 @@
+"""What can be declared of a battle, in words. `possible` says which states no battle can be in."""
+
+from __future__ import annotations
+
+from rules.contract import gettext_noop as _
+from rules.contract import say
+
+FACTS = {
+    "phase": say(_("Phase")),
+    "round": say(_("Round")),
+    "rolled": say(_("Ties of the roll for the first turn")),
+    "first": say(_("Goes first")),
+    "side": say(_("Whose turn it is")),
+    "limit": say(_("Coordinated movements of this turn")),
+    "walls": say(_("Standing walls")),
+    "broken": say(_("Walls that fell this turn")),
+    "volley": say(_("Dice have fallen in this Firing Phase")),
+    "quiet": say(_("Nothing has been reported in this round")),
+    "conceded": say(_("Conceded by")),
+    "result": say(_("Result")),
+    "wrecks.*.square": say(_("Square of the wreck")),
+    "units.*.square": say(_("Square")),
+    "units.*.facing": say(_("Facing")),
+    "units.*.turret": say(_("Turret, degrees from the hull")),
+    "units.*.life": say(_("Life")),
+    "units.*.injured": say(_("Crew is injured")),
+    "units.*.mobility": say(_("Mobility")),
+    "units.*.hurt": say(_("Round of the last hit that cost mobility")),
+    "units.*.timer": say(_("Timer of repairs")),
+    "units.*.fires_from": say(_("Round from which it may fire again")),
+    "units.*.patient": say(_("Repairs another vehicle")),
+    "units.*.worked": say(_("Rounds it has repaired the other for")),
+    "units.*.since": say(_("Round in which it came to repair")),
+    "units.*.tows": say(_("Has in tow")),
+    "units.*.hooked": say(_("Round in which the weapon was hooked")),
+    "units.*.used": say(_("Steps made this turn")),
+    "units.*.gear": say(_("Direction it drives in this turn")),
+    "units.*.moved": say(_("Has left its square this turn")),
+    "units.*.turned": say(_("Has turned its hull this turn")),
+    "units.*.spun": say(_("Turns in place since the last straight step")),
+    "units.*.change": say(_("Speed die")),
+    "units.*.halted": say(_("Drove through a wall this turn")),
+    "units.*.pulled": say(_("Was towed this turn")),
+    "units.*.turret_was": say(_("Turret at the start of the turn")),
+    "units.*.sees": say(_("Enemies it saw at the start")),
+    "units.*.aim": say(_("Announced shot")),
+    "units.*.lost": say(_("Lost for good")),
+    "units.*.rounds": say(_("Rounds of repair left after the battle")),
+    "units.*.stuck": say(_("Nobody can repair it")),
+    "units.*.assessed": say(_("Seen to after the battle")),
+    "units.*.feats": say(_("Service record of this battle")),
+}
