@@ -46,6 +46,21 @@ class Control(msgspec.Struct, frozen=True):
     suggested: tuple[str, ...] = ()  # what a text might be
 
     @property
+    def in_fieldset(self) -> bool:
+        """Whether it is made of several controls under one legend."""
+        return self.shape in ("radios", "ticks", "lists", "shown", "path")
+
+    @property
+    def stepped(self) -> bool:
+        """Whether the first step of a way is picked."""
+        return any(option.chosen for option in self.options)
+
+    @property
+    def capitals(self) -> bool:
+        """Whether what is typed is written in capitals, so that a phone's keyboard begins with them."""
+        return bool(self.field.picks) and all(pick.value == pick.value.upper() for pick in self.field.picks)
+
+    @property
     def later(self) -> bool:
         """Whether it stands in the fold: what hurried people and programs may say, and nobody has to."""
         return self.field.ahead or (self.shape == "data" and not self.field.required)
@@ -159,7 +174,7 @@ def _kinds(field: Field) -> tuple[str, ...]:
         case "picks":
             return "picks", "picks-or-none"
         case "dice":
-            return "dice", "large-dice"
+            return "dice", "large-dice", "shown-dice", "some-shown-dice"
         case kind:
             return (kind,)
 
@@ -219,7 +234,7 @@ def _control(
         label=words(field.label),
         help=" ".join(filter(None, (words(field.help) if field.help else "", hint(field, json)))),
         options=options,
-        lists=_lists(field, said) if shape == "lists" else (),
+        lists=_lists(field, said, blanks=shape == "shown") if shape in ("lists", "shown") else (),
         value=said[-1] if said else "",
         faults=tuple(fault for fault in faults if _field_of(fault) == field.name),
     )
@@ -237,6 +252,8 @@ def _shape(field: Field, default: Any) -> tuple[str, str]:
             return f"{kind}:{field.name}", "lists" if field.repeats else "ticks"
         case "number":
             return f"number:{field.name}", "radios" if field.most - field.least < FEW else "number"
+        case "dice" if field.picks:
+            return f"{'shown-dice' if field.least == field.most else 'some-shown-dice'}:{field.name}", "shown"
         case "dice":
             return f"{'dice' if field.faces <= 9 else 'large-dice'}:{field.name}", "dice"
         case kind:
@@ -246,7 +263,8 @@ def _shape(field: Field, default: Any) -> tuple[str, str]:
 def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str]:
     """The control's values as text: as typed; else the only pick of a required one, or the default."""
     if typed is not None:
-        return typed.fields.get(key, [])
+        said = typed.fields.get(key, [])
+        return as_way(field, " ".join(said).split()) if field.kind == "path" else said
     if field.kind == "pick" and field.required and len(field.picks) == 1:
         return [field.picks[0].value]
     if isinstance(default, bool):
@@ -256,12 +274,21 @@ def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str
     return []
 
 
+def as_way(field: Field, steps: list[str]) -> list[str]:
+    """A way as its two controls have it: its first step, if it is one that may be picked, and the rest as text."""
+    picked = [step for step in steps[:1] if any(step == pick.value for pick in field.picks)]
+    return [*(picked or [""]), " ".join(steps[len(picked) :])]
+
+
 def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Option, ...]:
     """The values there are; nothing said is one more, unless it comes to the same as one of them."""
     labels = [words(pick.label) for pick in field.picks]
     alike = Counter(labels)
+    chosen = said[:1] if field.kind == "path" else said
     options = [
-        Option(pick.value, label, pick.value in said, alike[label] > 1)
+        Option(
+            pick.value, label, pick.value in chosen, alike[label] > 1 or (field.kind == "path" and label != pick.value)
+        )
         for pick, label in zip(field.picks, labels, strict=True)
     ]
     if field.kind == "number" and field.most - field.least < FEW:
@@ -273,9 +300,9 @@ def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Opt
     return tuple(options)
 
 
-def _lists(field: Field, said: list[str]) -> tuple[tuple[Option, ...], ...]:
-    """One list a value: the n-th shows the n-th value said."""
-    values = [value for value in said if value]
-    count = min(max(field.most, len(values)), MOST_LISTS)
+def _lists(field: Field, said: list[str], blanks: bool) -> tuple[tuple[Option, ...], ...]:
+    """One list a value: the n-th shows the n-th value said; with `blanks`, the n-th of all lists as they were sent."""
+    values = [value for value in said if value or blanks]
+    count = field.most if blanks else min(max(field.most, len(values)), MOST_LISTS)
     picked = [*values, *[""] * count][:count]
     return tuple(tuple(Option(p.value, words(p.label), p.value == value) for p in field.picks) for value in picked)

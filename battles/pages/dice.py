@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from battles import door, looking
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.dice import holds, rolls_of
+from rules.dice import faces_shown, holds, rolls_of
 from rules.revisions import Retold
 
 PAGE = 50
@@ -22,6 +22,16 @@ class Cast(msgspec.Struct, frozen=True):
     position: int
     roll: Roll
     holds: bool | None
+
+    @property
+    def shows(self) -> str:
+        """What the dice may show, where it is not 1 to n."""
+        return faces_shown(self.roll.shows)
+
+    @property
+    def faces_as_code(self) -> str:
+        """The faces of each die, as Python writes them."""
+        return repr([list(faces) for faces in self.roll.shows])
 
 
 class DiceView(msgspec.Struct, frozen=True):

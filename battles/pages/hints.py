@@ -14,7 +14,9 @@ def hint(field: Field, json: str) -> str:
     """What may stand in the control, where its look does not say so."""
     match field.kind:
         case "dice":
-            return _dice_hint(field)
+            return _shown_hint(field) if field.picks else _dice_hint(field)
+        case "path":
+            return _path_hint(field)
         case "number" if field.most - field.least >= FEW:
             return _("From %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
         case "picks":
@@ -25,17 +27,35 @@ def hint(field: Field, json: str) -> str:
             return ""
 
 
-def _dice_hint(field: Field) -> str:
-    count = {"n": field.most, "least": field.least, "faces": field.faces}
+def _how_many(field: Field) -> str:
+    count = {"n": field.most, "least": field.least}
     if field.least == field.most:
-        what = ngettext("%(n)s die.", "%(n)s dice.", field.most) % count
-    else:
-        what = _("%(least)s to %(n)s dice.") % count
+        return ngettext("%(n)s die.", "%(n)s dice.", field.most) % count
+    return _("%(least)s to %(n)s dice.") % count
+
+
+def _shown_hint(field: Field) -> str:
+    if field.least == field.most:
+        return _how_many(field)  # that Leaguer rolls what is left blank is what its lists begin with
+    return _how_many(field) + " " + _("Leave all of them blank and Leaguer rolls.")
+
+
+def _path_hint(field: Field) -> str:
+    if field.most == 1:
+        return ""
+    example = " ".join(pick.value for pick in field.picks[:2])
+    return _("Pick the first step and type the others, or type them all, for example %(example)s.") % {
+        "example": example
+    }
+
+
+def _dice_hint(field: Field) -> str:
+    what = _how_many(field)
     example = _("Type the faces that fell, for example 2 5 6 6 or 2566.")
     if field.most == 1:
         example = _("Type the face that fell.")
     if field.faces > 9:
-        example = _("Type the numbers that fell, from 1 to %(faces)s.") % count
+        example = _("Type the numbers that fell, from 1 to %(faces)s.") % {"faces": field.faces}
     return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
 
 

@@ -125,6 +125,30 @@ def _faces(name: str, text: str) -> list[str]:
     return parts
 
 
+def _shown_dice(name: str, values: list[str]) -> Any:
+    """What each die shows, all of them or none."""
+    told = [value for value in values if value]
+    if told and len(told) < len(values):
+        raise Refused(
+            "form",
+            say(_("Of %(count)s dice only %(found)s are told."), count=len(values), found=len(told)),
+            say(_("Tell what all of them show, or leave all of them to Leaguer.")),
+            field=name,
+            code="malformed",
+        )
+    return _some_shown_dice(name, told)
+
+
+def _some_shown_dice(_name: str, values: list[str]) -> Any:
+    """What each die shows, as many as were thrown."""
+    return [int(one) if re.fullmatch(r"-?[0-9]{1,9}", one) else one for one in values if one] or msgspec.UNSET
+
+
+def _path(_name: str, values: list[str]) -> Any:
+    """The first step picked and those typed behind it, or all of them typed: "F R+ F", "F, R+, F"."""
+    return [step for step in re.split(r"[\s,;]+", " ".join(values)) if step] or msgspec.UNSET
+
+
 def _text(_name: str, values: list[str]) -> Any:
     return values[-1].strip() or msgspec.UNSET
 
@@ -153,6 +177,9 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "flag": _flag,
     "dice": _dice,
     "large-dice": _large_dice,
+    "shown-dice": _shown_dice,
+    "some-shown-dice": _some_shown_dice,
+    "path": _path,
     "text": _text,
     "data": _data,
 }

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import rules
 from battles.pages import cards, typed
 from battles.pages.cards import Card, Control
+from battles.pages.mending.refilling import refilled
 from rules import player, show
 from rules.bounds import DiceFaces, Key
 from rules.choices import matches
@@ -38,6 +39,10 @@ class Sortie(Command, frozen=True, kw_only=True):
     cover: bool = True
     dice: DiceFaces | None = None
     draw: DiceFaces | None = None
+    shown: tuple[int | str, ...] | None = None
+    some: tuple[int | str, ...] | None = None
+    way: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
     note: str = ""
     extra: dict[str, Any] = {}
 
@@ -57,6 +62,10 @@ FIELDS = (
     Field(name="cover", kind="flag", label=say("Cover")),
     Field(name="dice", kind="dice", label=say("Dice"), least=2, most=4),
     Field(name="draw", kind="dice", label=say("Draw"), least=1, most=1, faces=52),
+    Field(name="shown", kind="dice", label=say("Shown"), picks=picks("-1", "0", "track+x"), least=2, most=2),
+    Field(name="some", kind="dice", label=say("Some"), picks=picks("hit", "-"), least=1, most=3),
+    Field(name="way", kind="path", label=say("Way"), picks=picks("F", "R+"), least=1, most=6),
+    Field(name="turn", kind="path", label=say("Turn"), picks=picks("R+", "R-"), least=1, most=1),
     Field(name="note", kind="text", label=say("Note")),
     Field(name="extra", kind="data", label=say("Extra")),
 )
@@ -107,6 +116,10 @@ def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:
         cover=["no"],
         dice="26 1",
         draw="51",
+        shown=["-1", "track+x"],
+        some=["", "-", "hit"],
+        way=["F", " R+,F"],
+        turn=["R-"],
         note="  by the wood ",
         extra='{"fuel": 3}',
     )
@@ -122,6 +135,10 @@ def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:
         cover=False,
         dice=(2, 6, 1),
         draw=(51,),
+        shown=(-1, "track+x"),
+        some=("-", "hit"),
+        way=("F", "R+", "F"),
+        turn=("R-",),
         note="by the wood",
         extra={"fuel": 3},
     )
@@ -147,6 +164,9 @@ def test_what_is_left_blank_is_left_to_the_rules(system: RuleSystem) -> None:
         ("cover", "flag"),
         ("dice", "dice"),
         ("draw", "dice"),
+        ("shown", "shown"),
+        ("some", "shown"),
+        ("way", "path"),
         ("note", "text"),
         ("extra", "data"),
     ],
@@ -167,6 +187,10 @@ def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
     assert control(card, "range").help == "From 0 to 900."
     assert control(card, "loads").help == "Choose up to 3."
     assert control(card, "spare").help == "", "all of them, or none"
+    assert control(card, "shown").help == "2 dice.", "each list begins with: Leaguer rolls"
+    assert control(card, "some").help == "1 to 3 dice. Leave all of them blank and Leaguer rolls."
+    assert control(card, "way").help == "Pick the first step and type the others, or type them all, for example F R+."
+    assert control(card, "turn").help == ""
     (roll,) = cards.deal([asking(Field(name="dice", kind="dice", label=say("Die"), least=1, most=1))], system)
     assert roll.controls[0].help == "1 die. Type the face that fell. Leave it blank and Leaguer rolls."
 
@@ -215,6 +239,60 @@ def test_what_cannot_be_read_names_its_field(key: str, text: str) -> None:
         typed.report(typed.read(post))
     assert refused.value.field == key.partition(":")[2]
     assert refused.value.remedy
+
+
+def test_dice_told_by_halves_are_asked_for_again(system: RuleSystem) -> None:
+    post = QueryDict(mutable=True)
+    post.update({"id": "x", "type": "Sortie"})
+    post.setlist("shown-dice:shown", ["", "track+x"])
+    told = typed.read(post)
+    with pytest.raises(Refused) as refused:
+        typed.report(told)
+    assert refused.value.field == "shown"
+    assert refused.value.text.text() == "Of 2 dice only 1 are told."
+    assert refused.value.remedy
+    given = msgspec.structs.replace(told, given={"unit": "t-1"})
+    (card,) = cards.deal([CHOICE], system, given, refused.value.faults)
+    again = [[option.value for option in options if option.chosen] for options in control(card, "shown").lists]
+    assert again == [[], ["track+x"]], "each die in its own list"
+    assert control(card, "shown").faults
+
+
+@pytest.mark.parametrize(
+    ("sent", "steps", "again"),
+    [
+        (["F", "R+ F"], ["F", "R+", "F"], ["F", "R+ F"]),
+        (["", "F, R+;F"], ["F", "R+", "F"], ["", "F, R+;F"]),
+        (["", "F R+"], ["F", "R+"], ["F", "R+"]),
+        (["B", "R+"], ["B", "R+"], ["", "B R+"]),  # what is no longer a first step is not lost
+        (["R+", ""], ["R+"], ["R+", ""]),
+        (["R+"], ["R+"], ["R+", ""]),
+        (["", " , "], None, ["", ","]),
+    ],
+)
+def test_a_way_is_picked_and_typed(
+    system: RuleSystem, sent: list[str], steps: list[str] | None, again: list[str]
+) -> None:
+    post = QueryDict(mutable=True)
+    post.update({"id": "x", "type": "Sortie", "given": '{"unit": "t-1"}'})
+    post.setlist("path:way", sent)
+    told = typed.read(post)
+    assert msgspec.json.decode(typed.report(told).data).get("way") == steps
+    (card,) = cards.deal([CHOICE], system, told)
+    assert shown(card).fields["path:way"] == again
+    assert control(card, "way").capitals
+
+
+def test_a_report_told_is_filled_in_again(system: RuleSystem) -> None:
+    told = Sortie(
+        unit="t-1", target="b", mood="", crew=(), moves=1, shown=(0, "track+x"), some=("hit",), way=("F", "F")
+    )
+    (card,) = cards.deal([CHOICE], system, refilled(CHOICE, told, 1))
+    form = shown(card)
+    assert form.fields["shown-dice:shown"] == ["0", "track+x"]
+    assert form.fields["some-shown-dice:some"] == ["hit"]
+    assert form.fields["path:way"] == ["F", "F"]
+    assert sent(system, form) == told
 
 
 def test_an_open_decision_comes_first_and_one_card_lies_open(system: RuleSystem) -> None:
@@ -280,6 +358,11 @@ def filled(control: Control, choose: Any) -> list[str]:
         case "dice":
             count = field.least + choose(field.most - field.least + 1)
             return [" ".join(str(1 + choose(field.faces)) for _ in range(count)) if choose(2) else ""]
+        case "shown":
+            values = [pick.value for pick in field.picks]
+            return [values[choose(len(values))] for _ in range(field.most)] if choose(2) else [""] * field.most
+        case "path":
+            return [field.picks[choose(len(field.picks))].value]
         case "data":
             return ["{}" if field.required else ""]
         case _:

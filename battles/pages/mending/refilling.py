@@ -9,7 +9,7 @@ from uuid import uuid4
 import msgspec
 
 from battles import looking
-from battles.pages.cards import key_of
+from battles.pages.cards import as_way, key_of
 from battles.pages.mending.desk import Desk
 from battles.pages.typed import Typed
 from rules import adjudicate, script, show
@@ -72,6 +72,10 @@ def _as_typed(field: Field, value: Any) -> list[str]:
         return [""]
     match field.kind:
         case "picks":
+            return [str(one) for one in value]
+        case "path":
+            return as_way(field, [str(one) for one in value])
+        case "dice" if field.picks:
             return [str(one) for one in value]
         case "dice":
             return [" ".join(map(str, value))]
