@@ -52,6 +52,7 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         units=[unit(one, shown, look.declared) for one in look.view.units],
         pending=words(look.view.pending) if look.view.pending else None,
         waiting_for=list(look.waiting_for),
+        grid=grid(look.view.grid) if look.view.grid else None,
         mine=list(look.mine),
         choices=[choice(one) for one in look.choices],
         mends=[choice(one) for one in look.mends],
@@ -75,6 +76,24 @@ def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str
     lines = [fact(each, shown.get(f"units.{one.id}.{each.name}")) for each in one.facts]
     newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
     return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status), lines, newest)
+
+
+def grid(one: contract.Grid) -> shapes.Grid:
+    squares = [shapes.Square(each.column, each.row, each.kind, words(each.label)) for each in one.squares]
+    counters = [
+        shapes.Counter(
+            unit=each.unit,
+            side=each.side,
+            column=each.column,
+            row=each.row,
+            label=words(each.label),
+            facing=each.facing,
+            gun=each.gun,
+            state=each.state,
+        )
+        for each in one.counters
+    ]
+    return shapes.Grid(list(one.columns), list(one.rows), squares, counters)
 
 
 def proposal(look: Look) -> shapes.Proposal | None:

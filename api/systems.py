@@ -35,7 +35,8 @@ class SystemView(Endpoint):
 
     @describe("Read a rule system", shapes.System, problems=(400, 404, 429))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Editions, scenarios, options and house rules, and a JSON Schema of every command its battles accept."""
+        """Editions, scenarios, options and house rules, what a board may hold, and a JSON Schema of every command its
+        battles accept."""
         system = found(key)
         return answer(
             shapes.System(
@@ -45,6 +46,7 @@ class SystemView(Endpoint):
                 editions=list(system.editions),
                 scenarios=list(system.scenarios),
                 options=[_worded(option) for option in system.options],
+                board=[_worded(option) for option in system.board],
                 commands=command_codec(system, COMMANDS).schema(),
                 units=_address(request, "units", system),
                 rosters=[_format(one) for one in system.rosters],

@@ -73,6 +73,40 @@ class Choice(msgspec.Struct):
     urgent: bool
 
 
+class Square(msgspec.Struct):
+    """A square with something on it, by its place in `columns` and `rows` (from 0). `kind` says how it is drawn."""
+
+    column: int
+    row: int
+    kind: Literal["building", "wall", "low", "high", "zone", "open"]
+    label: str
+
+
+class Counter(msgspec.Struct):
+    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; null for what points nowhere."""
+
+    unit: str
+    side: str
+    column: int
+    row: int
+    label: str
+    facing: int | None
+    gun: int | None
+    state: Literal["active", "hurt", "out"]
+
+
+class Grid(msgspec.Struct):
+    """A squared board as you may see it: names of columns from the left, of rows from the top.
+
+    Squares that are not among `squares` are open.
+    """
+
+    columns: list[str]
+    rows: list[str]
+    squares: list[Square]
+    counters: list[Counter]
+
+
 class Stand(msgspec.Struct):
     """A place in the log that can be confirmed."""
 
@@ -97,8 +131,9 @@ class Battle(msgspec.Struct):
     the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for. `voided`
     are the sides whose confirmation fell by a correction or an undo, and that have not given it again.
 
-    `choices` go on with the battle; `mends` mend it: undo, redo, correct, declare, agree. `unsettled` are the reports
-    that a correction has left, by position; settle them in this order with `Resolve`, or undo the correction.
+    `grid` is the board, null for a table without squares. `choices` go on with the battle; `mends` mend it: undo, redo,
+    correct, declare, agree. `unsettled` are the reports that a correction has left, by position; settle them in this
+    order with `Resolve`, or undo the correction.
     `proposal` is what one side asks the other (null for whoever has no part in it). `declared` are the facts people
     have set, by path ("models.alpha.damage", "outcome.winner"), with the row of the newest declaration. `waivers` are
     the faults of the forces that an organiser let pass, by name ("R3/points/americans"), with the reasons.
@@ -127,6 +162,7 @@ class Battle(msgspec.Struct):
     units: list[Unit]
     pending: str | None
     waiting_for: list[str]
+    grid: Grid | None
     mine: list[str]
     choices: list[Choice]
     mends: list[Choice]

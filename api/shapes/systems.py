@@ -24,7 +24,10 @@ class Systems(msgspec.Struct):
 
 
 class System(msgspec.Struct):
-    """A rule system. `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes."""
+    """A rule system. `board` is what the board of a muster may hold, declared as options are; none of it is required.
+
+    `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes.
+    """
 
     key: str
     name: str
@@ -32,6 +35,7 @@ class System(msgspec.Struct):
     editions: list[str]
     scenarios: list[Scenario]
     options: list[Option]
+    board: list[Option]
     commands: dict[str, dict[str, Any]]
     units: str
     rosters: list[RosterFormat]
