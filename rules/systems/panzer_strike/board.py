@@ -11,7 +11,7 @@ wreck i2 40         the mass of a wreck, 25 t where it is not said
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -78,7 +78,7 @@ class Unreadable(Exception):
         self.text, self.remedy = text, remedy
 
 
-@cache
+@lru_cache(maxsize=64)
 def read(text: str) -> Board:
     """The board a map draws; `Unreadable` names the line at fault."""
     if len(text) > LONGEST:

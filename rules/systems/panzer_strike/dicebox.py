@@ -8,7 +8,7 @@ white: body body+side body+side+crew body+x track track+x+turn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -57,7 +57,7 @@ def dicebox(options: Mapping[str, Any]) -> DiceBox:
     return _dicebox(options["dice"], tuple(symbol for symbol in SYMBOLS if symbol in symbols))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _dicebox(text: str, symbols: tuple[str, ...]) -> DiceBox:
     said = _read(text)
     low, middle, high = (

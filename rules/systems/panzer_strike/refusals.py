@@ -7,9 +7,17 @@ from rules.contract import Message, Refused
 from .tables import rule
 
 
-def refused(number: str, field: str, text: Message, remedy: Message, code: str = "refused") -> Refused:
-    """`number` as in "R17"."""
-    return Refused(rule(number), text, remedy, field=field, code=code)
+def refused(
+    number: str,
+    field: str,
+    text: Message,
+    remedy: Message,
+    code: str = "refused",
+    fault: str = "",
+    waivable: bool = False,
+) -> Refused:
+    """`number` as in "R17"; `fault` and `waivable` of faults of the forces."""
+    return Refused(rule(number), text, remedy, field=field, code=code, fault=fault, waivable=waivable)
 
 
 def impossible(fact: str, text: Message, remedy: Message) -> Refused:

@@ -17,8 +17,8 @@ EDITIONS = ("1",)
 BASIC = "basic"
 OPEN_BATTLE = "open"
 SCENARIOS = (
-    Scenario(key=BASIC, name="Basic scenario", rule="R67", sides=("allies", "axis")),
-    Scenario(key=OPEN_BATTLE, name="Open battle", rule="R5", sides=("allies", "axis")),
+    Scenario(key=BASIC, name="Basic scenario", rule="002 R67", sides=("allies", "axis")),
+    Scenario(key=OPEN_BATTLE, name="Open battle", rule="002 R5", sides=("allies", "axis")),
 )
 
 BASIC_POINTS = 100  # R67
@@ -61,63 +61,63 @@ OPTIONS = (
         type="flag",
         default=False,
         help=_("Option 1: while a side's command tank is active it may make one coordinated movement more."),
-        rule="R8",
+        rule="002 R8",
     ),
     Option(
         name="speed_die",
         type="flag",
         default=False,
         help=_("Option 2: a die is rolled before a vehicle moves, and changes its speed."),
-        rule="R10",
+        rule="002 R10",
     ),
     Option(
         name="free_turrets",
         type="flag",
         default=False,
         help=_("Option 3: turrets stand at any angle, and the gun has to point at its target."),
-        rule="R14",
+        rule="002 R14",
     ),
     Option(
         name="targeted_area",
         type="flag",
         default=False,
         help=_("Option 4: at close range the orange die aims at tracks, the green one above them."),
-        rule="R23",
+        rule="002 R23",
     ),
     Option(
         name="firing_on_the_move",
         type="flag",
         default=False,
         help=_("Option 5: an X on the hit die is a miss for a unit that moved."),
-        rule="R24",
+        rule="002 R24",
     ),
     Option(
         name="angled_armour",
         type="flag",
         default=False,
         help=_("Option 6: armour hit at an angle counts a third more."),
-        rule="R27",
+        rule="002 R27",
     ),
     Option(
         name="semi_immobilised",
         type="flag",
         default=False,
         help=_("Option 7: the first hit that penetrates tracks only slows a vehicle down."),
-        rule="R34",
+        rule="002 R34",
     ),
     Option(
         name="radio_needed",
         type="flag",
         default=False,
         help=_("Option 8: vehicles marked as having no radio report no targets."),
-        rule="R44",
+        rule="002 R44",
     ),
     Option(
         name="missed_shots",
         type="flag",
         default=False,
         help=_("Option 9: a parabolic shot that misses lands in a square beside its target."),
-        rule="R45",
+        rule="002 R45",
     ),
     Option(
         name="points",
@@ -126,7 +126,7 @@ OPTIONS = (
         least=0,
         most=999,
         help=_("Effectiveness per side in an open battle; 0 for no limit. The basic scenario has 100."),
-        rule="R3",
+        rule="002 R3",
     ),
     Option(
         name="rounds",
@@ -135,7 +135,7 @@ OPTIONS = (
         least=0,
         most=LAST_ROUND,
         help=_("An open battle is drawn after so many rounds; 0 for no limit. The basic scenario has 30."),
-        rule="R5",
+        rule="002 R5",
     ),
     Option(
         name="first",
@@ -143,7 +143,7 @@ OPTIONS = (
         default="roll",
         choices=("roll", "1", "2"),
         help=_("Who goes first: by a roll, or the first or second side by name."),
-        rule="B17",
+        rule="002 B17",
     ),
     Option(
         name="ruler",
@@ -152,28 +152,28 @@ OPTIONS = (
         least=1,
         most=6,
         help=_("House: how many squares one section of the ruler is long."),
-        rule="R17",
+        rule="002 R17",
     ),
     Option(
         name="single_x",
         type="flag",
         default=False,
         help=_("House: the hit die has one X, for moving and turning alike."),
-        rule="B10",
+        rule="002 B10",
     ),
     Option(
         name="radio_same_vehicle",
         type="flag",
         default=False,
         help=_("House: only a vehicle that has kept contact with the target reports it in time."),
-        rule="A9",
+        rule="002 A9",
     ),
     Option(
         name="contact_at_round_start",
         type="flag",
         default=False,
         help=_("House: earlier contact is that at the start of the round, not of the side's own turn."),
-        rule="B14",
+        rule="002 B14",
     ),
     Option(
         name="dice",
@@ -181,7 +181,7 @@ OPTIONS = (
         default="",
         most=2000,
         help=_("House: other faces of dice, one die a line: “white: body body+x track”. Blank for the usual ones."),
-        rule="A2",
+        rule="002 A2",
     ),
 )
 
@@ -195,7 +195,7 @@ BOARD = (
             "Rows of squares, north first: . open, # building, w wall, b low barricade, h high barricade, x wreck. "
             "Then lines such as “zone 1 A a1-j5” and “wreck c4 30”. Blank for a board of ours."
         ),
-        rule="R1",
+        rule="002 R1",
     ),
 )
 

@@ -1,0 +1,145 @@
+"""From the forces and the board asked for to those that fight: every fault of the forces is named at once (R3, R5, R8,
+R67). Organisers let faults pass; not those that leave nothing to play with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from rules import dice
+from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import gettext_noop as _
+from rules.options import settle_options
+
+from . import board as boards_read
+from . import tables
+from .board import Board
+from .boards import house_map
+from .dicebox import Unreadable, dicebox
+from .forces import Fielded, faults_of, fielded
+from .refusals import refused
+from .rooms import faults_of_rooms
+
+
+def muster(command: Muster) -> Mustered:
+    """The forces as they start, on a board that is written out. Raises `Refused` naming unit, option or board: all
+    faults of the forces at once, but for those that `command.waivers` let pass."""
+    edition = _edition(command)
+    scenario = _scenario(command)
+    options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 1")).items()))
+    _dice(options)
+    text, board = _board(command, scenario)
+    if len(command.sides) != 2:
+        raise refused("R1", "sides", say(_("This game is for two sides.")), say(_("Name two.")))
+    sides = dict(sorted(command.sides.items()))
+    faults = list(_strays(command))
+    units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults))]
+    faults += faults_of(tuple(sides), units, scenario, options, board)
+    if len(units) == len(command.units):
+        faults += faults_of_rooms(tuple(sides), units, scenario, board)
+    at_once(_left(faults, command))
+    return Mustered(
+        system=tables.KEY,
+        edition=edition,
+        scenario=scenario,
+        title=command.title,
+        options=options,
+        board={"map": text},
+        sides=sides,
+        units=tuple(_as_mustered(one) for one in units),
+        seed=command.seed,
+        commitment=dice.commitment(command.seed),
+        campaign=command.campaign,
+        confirm_within=command.confirm_within,
+        waivers=dict(sorted(command.waivers.items())),
+    )
+
+
+def _edition(command: Muster) -> str:
+    edition = command.edition or tables.EDITIONS[-1]
+    if edition not in tables.EDITIONS:
+        raise refused(
+            "R1",
+            "edition",
+            say(_("There is no edition “%(edition)s”."), edition=edition),
+            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
+            code="unknown",
+        )
+    return edition
+
+
+def _scenario(command: Muster) -> str:
+    known = [scenario.key for scenario in tables.SCENARIOS]
+    scenario = command.scenario or known[0]
+    if scenario not in known:
+        raise refused(
+            "R67",
+            "scenario",
+            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
+            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
+            code="unknown",
+        )
+    return scenario
+
+
+def _dice(options: dict[str, Any]) -> None:
+    try:
+        dicebox(options)
+    except Unreadable as wrong:
+        raise refused("A2", "options", wrong.text, wrong.remedy) from None
+
+
+def _board(command: Muster, scenario: str) -> tuple[str, Board]:
+    """The map of the battle, a board of ours written out so that the log needs nothing else, and what it draws."""
+    said = settle_options(tables.BOARD, command.board, tables.rule("R1"), "board")
+    asked = str(said["map"])
+    text = house_map(asked, scenario) or asked
+    try:
+        return text, boards_read.read(text)
+    except boards_read.Unreadable as wrong:
+        raise refused("R1", "board.map", wrong.text, wrong.remedy) from None
+
+
+# -- what is let pass --------------------------------------------------------------------------------------------------
+
+
+def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
+    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
+    passable = [fault.fault for fault in faults if fault.waivable]
+    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
+    for key in sorted(set(command.waivers).difference(passable)):
+        yield refused(
+            "R3",
+            f"waivers.{key}",
+            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
+            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
+        )
+
+
+# -- the units ---------------------------------------------------------------------------------------------------------
+
+
+def _strays(command: Muster) -> Iterator[Refused]:
+    """Marks for a unit that is not there were meant for another."""
+    units = [unit.id for unit in command.units]
+    for unit in sorted(set(command.fittings).difference(units)):
+        yield refused(
+            "R4",
+            f"fittings.{unit}",
+            say(_("There is no unit “%(unit)s”."), unit=unit),
+            say(_("Units: %(units)s."), units=", ".join(units)),
+            fault=f"R4/stray/{unit}",
+        )
+
+
+def _marks(command: Muster, unit: Unit) -> tuple[str, ...]:
+    return command.fittings.get(unit.id, ())
+
+
+def _as_mustered(one: Fielded) -> Unit:
+    """The unit by its model's name, with its marks; they are open for all to see."""
+    marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
+    return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)

@@ -1,0 +1,95 @@
+"""Tables for stories: forces on a board, and the battle as far as somebody's Movement or Firing Phase.
+
+    battle(FIELD, {"tiger": ("Tiger", "axis", "c3", "N"), "m4": ("Sherman", "allies", "c8", "S", "SW")}).when(
+        "axis", "move tiger F,F"
+    ).then(happened(e.Moved, square="c5"))
+
+Bob plays the allies, Carol the axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.contract import Muster, Side, Unit
+from rules.systems.panzer_strike import tables
+from rules.systems.panzer_strike.events import (
+    Deployed,
+    DeploymentEnded,
+    MovementEnded,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from rules.systems.panzer_strike.geometry import COMPASS
+from rules.systems.panzer_strike.state import State
+from tests.rules.scenario import Story, given
+
+SEED = "5eed" * 16
+SIDES = {"allies": "bob", "axis": "carol"}
+FIELD = "\n".join(["." * 20] * 20)  # a1 to t20, nothing on it
+
+
+def muster(
+    map: str = FIELD,
+    units: Mapping[str, Sequence[str]] | None = None,
+    scenario: str = tables.OPEN_BATTLE,
+    marks: Mapping[str, tuple[str, ...]] | None = None,
+    conditions: Mapping[str, dict[str, Any]] | None = None,
+    **options: bool | int | str,
+) -> Muster:
+    """`units` by id: model and side, and whatever `battle` needs besides."""
+    units = units or {"m4": ("Sherman", "allies"), "tiger": ("Tiger", "axis")}
+    conditions = conditions or {}
+    return Muster(
+        system=tables.KEY,
+        scenario=scenario,
+        options=options,
+        board={"map": map} if map else {},
+        sides={side: Side(players=(player,)) for side, player in SIDES.items()},
+        units=tuple(
+            Unit(id=id, side=said[1], model=said[0], condition=conditions.get(id, {})) for id, said in units.items()
+        ),
+        fittings=dict(marks or {}),
+        seed=SEED,
+    )
+
+
+def battle(
+    map: str,
+    units: Mapping[str, Sequence[str]],
+    turn: str = "axis",
+    phase: str = "movement",
+    round: int = 1,
+    began: str = "",
+    scenario: str = tables.OPEN_BATTLE,
+    marks: Mapping[str, tuple[str, ...]] | None = None,
+    conditions: Mapping[str, dict[str, Any]] | None = None,
+    contacts: dict[str, tuple[str, ...]] | None = None,
+    **options: bool | int | str,
+) -> Story:
+    """`units` by id: model, side, square, facing and, if its gun does not point ahead, where that points.
+
+    It is `turn`'s `phase` ("movement" or "firing") of `round`. `began` went first ("": `turn`). `contacts`: the enemies
+    each unit sees at the start of that turn.
+    """
+    story = given(muster(map, units, scenario, marks, conditions, **options))
+    for id, (_model, _side, square, facing, *gun) in units.items():
+        turret = (COMPASS.index(gun[0]) - COMPASS.index(facing)) * 45 % 360 if gun else 0  # type: ignore[arg-type]
+        story.and_then(Deployed(unit=id, square=square, facing=facing, turret=turret))
+    first = began or turn
+    story.and_then(DeploymentEnded(first=first), RoundBegan(round=round))
+    if first != turn:
+        story.and_then(turn_began(story.play, first), MovementEnded(side=first), TurnEnded(side=first))
+    story.and_then(turn_began(story.play, turn, contacts))
+    if phase == "firing":
+        story.and_then(MovementEnded(side=turn))
+    return story
+
+
+def turn_began(state: State, side: str, contacts: dict[str, tuple[str, ...]] | None = None) -> TurnBegan:
+    """With the limit of R6 and R8 for the vehicles the side has now."""
+    vehicles = [unit for unit in state.of_side(side) if unit.figures.is_vehicle]
+    limit = tables.coordinated(len(vehicles)) + any(unit.commands for unit in vehicles)
+    return TurnBegan(side=side, active=len(vehicles), limit=limit, contacts=contacts or {})
