@@ -6,7 +6,7 @@ north. Lengths are in squares, from centre to centre.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 Square = tuple[int, int]
@@ -97,6 +97,7 @@ def ruler_to_centre(firer: Square, target: Square, squares: int) -> int:
     return _sections(4 * (dx * dx + dy * dy), squares)
 
 
+@lru_cache(maxsize=1 << 14)  # what may be reported is asked after every report, of the same pairs
 def line(one: Square, other: Square) -> tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]:
     """What a ruler laid from centre to centre passes over: squares whose inside it crosses, and pairs of squares
     between which it goes exactly through a corner. Without the two ends; in order from `one`.
@@ -133,7 +134,7 @@ def is_clear(one: Square, other: Square, blocks: frozenset[Square] | set[Square]
 
 @cache
 def name(square: Square) -> str:
-    """As players call it: "a1" is the south-west corner, the 27th column is "aa"."""
+    """As players call it: "a1" is the south-west corner, the 27th column is "aa". Of squares of a board only."""
     x, y = square
     letters = chr(97 + x % 26)
     return f"{chr(96 + x // 26) if x >= 26 else ''}{letters}{y + 1}"

@@ -68,6 +68,8 @@ def require_turn(state: State, side: str, phase: str, rule: str) -> None:
 
 def standing_at(state: State, square: Square) -> Miniature | Wreck | None:
     """What occupies a square: a unit, destroyed or not, or a wreck of the board (R1: only one)."""
+    if not state.board.has(square):
+        return None
     here = name(square)
     for unit in state.units.values():
         if unit.square == here:

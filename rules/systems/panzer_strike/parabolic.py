@@ -16,6 +16,7 @@ from .lookup import unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .readings import Reading
 from .refusals import refused
+from .sight import in_arc, too_close
 from .state import Miniature, State
 
 
@@ -75,24 +76,20 @@ def check_howitzer(unit: Miniature) -> None:
 
 def _check_target(state: State, unit: Miniature, target: Miniature) -> None:
     """R39: in the arc; and as in direct fire not in a square beside, but for weapons made for that."""
-    if not _in_arc(unit, target.at):
+    if not in_arc(state, unit, target.at):
         raise refused(
             "R39",
             "target",
             say(_("%(target)s is outside the arc of %(unit)s."), unit=unit.name, target=target.name),
             say(_("Choose a target in front of the gun.")),
         )
-    if geometry.adjacent(unit.at, target.at) and not unit.figures.proximity:
+    if too_close(unit, target.at):
         raise refused(
             "R17",
             "target",
             say(_("%(target)s is in a square beside %(unit)s."), unit=unit.name, target=target.name),
             say(_("Choose a target farther off.")),
         )
-
-
-def _in_arc(unit: Miniature, square: Square) -> bool:
-    return unit.figures.all_round or geometry.in_arc(unit.at, unit.gun // 45, square)
 
 
 def _check_range(unit: Miniature, range_: int, field: str) -> None:
@@ -192,10 +189,10 @@ def _check_reporter(state: State, unit: Miniature, id: str) -> None:
     one = unit_of(state, id, "reporter")
     if one.side == unit.side and one.id != unit.id and can_report(state, one):
         return
-    no_radio = one.side == unit.side and not one.radio and state.options["radio_needed"]
+    silent = one.figures.is_vehicle and not one.radio and bool(state.options["radio_needed"])
     there = ", ".join(friend.id for friend in friends(state, unit))
     raise refused(
-        "R44" if no_radio else "R43",
+        "R44" if silent and one.side == unit.side else "R43",
         "reporter",
         say(_("%(reporter)s cannot report a target to %(unit)s."), reporter=one.name, unit=unit.name),
         say(_("Name another active vehicle of its side that has a radio: %(units)s."), units=there or "-"),
