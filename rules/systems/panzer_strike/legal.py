@@ -22,5 +22,5 @@ def legal(state: State, side: str) -> Sequence[Choice]:
     if state.phase == "movement" and state.side == side:
         choices += [*movement_choices(state, side), movement_ends(side)]
     if state.phase == "firing" and state.side == side:
-        choices += [*fire_choices(state, side), *repair_choices(state, side), firing_ends(state, side)]
+        choices += [*fire_choices(state, side), *repair_choices(state, side), *firing_ends(state, side)]
     return (*choices, Choice(command="Concede", label=say(_("Concede")), side=side, given={"side": side}))

@@ -103,8 +103,8 @@ class Miniature(Piece):
 
     facing: of the hull. turret: degrees clockwise from the hull. hurt: the round of the last hit that cost mobility.
     fires_from: the round from which it may fire again after repairs. patient, worked: what a recovery vehicle repairs
-    and for how many rounds it has; since: the round in which it began. tows, hooked: the weapon in tow and the round it
-    was hooked in.
+    and for how many rounds it has; since: the round in which that, or its crew's own repairs, began. tows, hooked: the
+    weapon in tow and the round it was hooked in.
 
     Of this turn: used: cost of its steps. gear: forward, reverse or "". moved: has left a square; turned: has turned
     its hull; spun: turns in place since the last straight step. change: of the speed die, None while not rolled.
