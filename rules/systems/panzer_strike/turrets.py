@@ -1,0 +1,122 @@
+"""Turrets are traversed (R14, B12, B13): in steps of 45 degrees, or with option 3 to any angle."""
+
+from __future__ import annotations
+
+import math
+
+from rules.contract import Decision, Dice, Refused, say
+from rules.contract import gettext_noop as _
+
+from . import commands as c
+from . import events as e
+from .geometry import COMPASS, Square, named
+from .lookup import acting
+from .refusals import refused
+from .state import Miniature, State
+from .tables import FREE_TRAVERSE, TRAVERSE
+
+
+def traverse(state: State, command: c.Traverse, dice: Dice) -> Decision:
+    """R14: costs no step (B12); what counts is how far the turret stands from where it stood when the turn began."""
+    unit = acting(state, command.unit, "movement", "R2")
+    if fault := fault_of_turret(unit):
+        raise fault
+    field, degrees = _wanted(state, unit, command)
+    turret = to_hull(unit, degrees)
+    if not may_stand(state, unit, turret):
+        raise _beyond(state, unit, turret, field)
+    yield e.Traversed(unit=unit.id, turret=turret, at=command.at)
+
+
+def fault_of_turret(unit: Miniature) -> Refused | None:
+    """Why it has no turret to traverse now."""
+    if not unit.figures.turreted:
+        return refused(
+            "R14",
+            "unit",
+            say(_("%(unit)s has no turret."), unit=unit.name),
+            say(_("Its gun points where its hull does: turn that.")),
+        )
+    if unit.timer:
+        return refused(
+            "B7",
+            "unit",
+            say(_("%(unit)s is being repaired, its crew outside."), unit=unit.name),
+            say(_("Nothing moves while a timer stands.")),
+        )
+    return None
+
+
+def may_stand(state: State, unit: Miniature, turret: int) -> bool:
+    """Whether a turret can be traversed to stand at so many degrees from its hull, where it does not stand now. One
+    piece with its hull it faces anywhere (B13)."""
+    near = unit.figures.all_round or _between(unit.turret_was, turret) <= _most(state)
+    return near and turret != unit.turret
+
+
+def to_hull(unit: Miniature, degrees: int) -> int:
+    """A direction in degrees from north as a turret stands: clockwise from the hull."""
+    return (degrees - unit.heading * 45) % 360
+
+
+def bearing(origin: Square, target: Square) -> int:
+    """Degrees clockwise from north towards the centre of another square, to the nearest whole one."""
+    return round(math.degrees(math.atan2(target[0] - origin[0], target[1] - origin[1]))) % 360
+
+
+def aims(state: State, unit: Miniature) -> dict[str, Square]:
+    """What a gun can be pointed at with option 3, by how it is reported: active units, and walls by their squares."""
+    found = {u.id: u.at for u in state.units.values() if u.active and u.on_board and u is not unit}
+    return found | {wall: square for wall in state.walls if (square := named(wall))}
+
+
+def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, int]:
+    """The field that says where the gun is to point, and the direction in degrees from north."""
+    if command.at and not state.options["free_turrets"]:
+        raise refused(
+            "R14",
+            "at",
+            say(_("Turrets stand in steps of 45 degrees in this battle.")),
+            say(_("Say in which direction the gun points: %(directions)s."), directions=", ".join(COMPASS)),
+        )
+    if bool(command.at) == (command.gun is not None):
+        raise refused(
+            "R14",
+            "gun",
+            say(_("It has to be said once where the gun of %(unit)s points."), unit=unit.name),
+            say(_("Report a direction, or with option 3 what it points at.")),
+        )
+    if command.gun is not None:
+        return "gun", COMPASS.index(command.gun) * 45
+    known = aims(state, unit)
+    if command.at not in known:
+        raise refused(
+            "R14",
+            "at",
+            say(_("The gun of %(unit)s cannot be pointed at “%(at)s”."), unit=unit.name, at=command.at),
+            say(_("Name another unit on the board, or the square of a wall that stands.")),
+        )
+    return "at", bearing(unit.at, known[command.at])
+
+
+def _beyond(state: State, unit: Miniature, turret: int, field: str) -> Refused:
+    if turret == unit.turret:
+        text, remedy = _("The turret of %(unit)s points there."), say(_("Traverse it elsewhere, or report nothing."))
+        return refused("R14", field, say(text, unit=unit.name), remedy)
+    text = _("That would traverse the turret of %(unit)s by %(turned)s degrees in this round.")
+    return refused(
+        "R14",
+        field,
+        say(text, unit=unit.name, turned=_between(unit.turret_was, turret)),
+        say(_("At most %(most)s degrees from where it stood to its hull when the turn began."), most=_most(state)),
+    )
+
+
+def _most(state: State) -> int:
+    return FREE_TRAVERSE if state.options["free_turrets"] else TRAVERSE
+
+
+def _between(one: int, other: int) -> int:
+    """Degrees between two directions, the shorter way round."""
+    off = (one - other) % 360
+    return min(off, 360 - off)
