@@ -9,7 +9,6 @@ from rules.contract import Command, Decision, Dice, say
 from rules.contract import gettext_noop as _
 
 from . import (
-    aftermath,
     announcing,
     deployment,
     leaving,
@@ -23,6 +22,7 @@ from . import (
 )
 from . import commands as c
 from . import events as e
+from .aftermath import assess
 from .lookup import unit_of
 from .refusals import refused
 from .state import State
@@ -75,5 +75,5 @@ _DECIDE: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.Recover: recovery.recover,
     c.EndTurn: turns.end_turn,
     c.Concede: _concede,
-    c.Assess: aftermath.assess,
+    c.Assess: assess,
 }

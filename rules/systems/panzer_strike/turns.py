@@ -8,6 +8,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from . import tables
+from .announcing import stands
 from .contact import contacts
 from .lookup import require_turn
 from .outcome import verdict
@@ -67,14 +68,7 @@ def end_turn(state: State, command: c.EndTurn, dice: Dice) -> Decision:
 
 def open_shots(state: State, side: str) -> list[Miniature]:
     """R16, A22: who has announced a shot that can still be fired. One at what is destroyed by now is wasted."""
-    return [unit for unit in state.of_side(side) if _is_open(state, unit)]
-
-
-def _is_open(state: State, unit: Miniature) -> bool:
-    aim = unit.aim
-    if aim is None or aim.fired or (unit.injured and unit.stirred):  # R36: injured by a friend, and it has moved
-        return False
-    return aim.wall in state.walls if aim.wall else state.units[aim.target].active
+    return [unit for unit in state.of_side(side) if stands(state, unit)]
 
 
 def _require_fired(state: State, side: str) -> None:
