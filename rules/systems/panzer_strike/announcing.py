@@ -1,0 +1,240 @@
+"""What will be fired at what, said before the first die of a Firing Phase (R16), and who may fire at all."""
+
+from __future__ import annotations
+
+from rules.contract import Decision, Dice, Message, Refused, say
+from rules.contract import gettext_noop as _
+
+from . import commands as c
+from . import events_fire as e
+from . import parabolic, sight
+from .geometry import Square, name, named
+from .lookup import acting, standing_at, unit_of
+from .readings import Reading
+from .refusals import refused
+from .state import Miniature, State
+
+TERRAIN = "terrain"
+
+
+def announce(state: State, command: c.Announce, dice: Dice) -> Decision:
+    """R15 to R18, R21, R65. Until the first die has fallen a unit may announce another shot instead."""
+    unit = acting(state, command.unit, "firing", "R15")
+    if state.volley:
+        raise refused(
+            "R16",
+            "",
+            say(_("A die has fallen: what was announced stands, and nothing more is announced.")),
+            say(_("Fire what was announced, or end the turn.")),
+        )
+    if (bar := barred(state, unit)) is not None:
+        raise bar
+    if (command.target == "") == (command.wall is None):
+        raise refused(
+            "R16",
+            "target",
+            say(_("A shot is announced at a unit or at a wall, one of the two.")),
+            say(_("Name the target, or the square of the wall.")),
+        )
+    reading = _at_wall(state, unit, command) if command.wall else _at_unit(state, unit, command)
+    yield e.Announced(
+        unit=unit.id,
+        target=command.target,
+        wall=command.wall or "",
+        how=command.how,
+        range=reading.range,
+        by=reading.by,
+        board_range=reading.board_range,
+        cover=command.cover,
+        reporter=reading.reporter,
+        contact=reading.contact,
+    )
+
+
+# -- who may fire ------------------------------------------------------------------------------------------------------
+
+
+def barred(state: State, unit: Miniature) -> Refused | None:
+    """Why an active unit may not fire in this round; None where it may (R15)."""
+    if not unit.figures.accuracy:
+        return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.name))
+    if unit.timer:
+        return _barred("R52", unit, say(_("The crew of %(unit)s is busy with repairs."), unit=unit.name))
+    if state.round < unit.fires_from:
+        text = say(_("%(unit)s may fire again from round %(round)s."), unit=unit.name, round=unit.fires_from)
+        return _barred("R55", unit, text)
+    if unit.halted:
+        return _barred("R65", unit, say(_("%(unit)s has driven through a wall this round."), unit=unit.name))
+    if unit.injured and unit.stirred:
+        text = say(_("%(unit)s has moved, and its injured crew does not fire as well."), unit=unit.name)
+        return _barred("R36", unit, text)
+    if not unit.figures.is_vehicle:
+        if unit.pulled:
+            return _barred("R50", unit, say(_("%(unit)s has been towed this round."), unit=unit.name))
+        if unit.stirred:
+            return _barred("R47", unit, say(_("%(unit)s has been turned this round."), unit=unit.name))
+    return None
+
+
+def _barred(number: str, unit: Miniature, text: Message) -> Refused:
+    return refused(number, "unit", text, say(_("It does not fire in this round; fire with another unit.")))
+
+
+def stands(state: State, unit: Miniature) -> bool:
+    """A22: whether an announced shot is still to be fired: not fired yet, firer and target (or the wall) still there,
+    and nothing keeps the firer from it."""
+    aim = unit.aim
+    if aim is None or aim.fired or not unit.active or not unit.on_board or barred(state, unit) is not None:
+        return False
+    if aim.wall:
+        return aim.wall in state.walls
+    target = state.units.get(aim.target)
+    return target is not None and target.active and target.on_board
+
+
+# -- at what -----------------------------------------------------------------------------------------------------------
+
+
+def _at_unit(state: State, unit: Miniature, command: c.Announce) -> Reading:
+    target = unit_of(state, command.target, "target")
+    if target.side == unit.side or not target.active or not target.on_board:
+        there = [one.id for one in enemies(state, unit)]
+        raise refused(
+            "R15",
+            "target",
+            say(_("%(target)s is no enemy that can be fired at."), target=target.name),
+            say(_("Enemies on the board: %(units)s."), units=", ".join(there) or "-"),
+        )
+    if command.how == "parabolic":
+        return parabolic.reading(state, unit, target, command)
+    _check_direction(state, unit, target.at, "target")
+    _check_no_report(command)
+    reading = _by_ruler(state, unit, target.at, command, "target")
+    if command.cover not in ("", TERRAIN):
+        _check_cover(command, [piece.id for piece in sight.covers(state, unit, target)])
+    return reading
+
+
+def _at_wall(state: State, unit: Miniature, command: c.Announce) -> Reading:
+    """R65: walls are fired at directly."""
+    square = named(command.wall or "")
+    if square is None or command.wall not in state.walls:
+        raise refused(
+            "R65",
+            "wall",
+            say(_("No wall stands on %(square)s."), square=command.wall or ""),
+            say(_("Standing walls: %(walls)s."), walls=", ".join(state.walls) or "-"),
+        )
+    if command.how == "parabolic":
+        raise refused("R65", "how", say(_("Walls are fired at directly.")), say(_("Announce a direct shot.")))
+    _check_direction(state, unit, square, "wall")
+    _check_no_report(command)
+    reading = _by_ruler(state, unit, square, command, "wall")
+    if command.cover not in ("", TERRAIN):
+        _check_cover(command, [piece.id for piece in sight.others(state, unit)])
+    return reading
+
+
+def enemies(state: State, unit: Miniature) -> list[Miniature]:
+    """The active enemies on the board."""
+    return [one for one in state.of_side(state.other(unit.side)) if one.on_board]
+
+
+def _check_direction(state: State, unit: Miniature, square: Square, field: str) -> None:
+    """R17, R18: neither too close nor beside the arc. The board alone says so."""
+    if sight.too_close(unit, square):
+        raise refused(
+            "R17",
+            field,
+            say(_("%(square)s is beside %(unit)s, too close for its weapon."), square=name(square), unit=unit.name),
+            say(_("Only weapons with the mark of immediate proximity fire at squares beside them.")),
+        )
+    if sight.in_arc(state, unit, square):
+        return
+    if sight.points_exactly(state, unit):
+        raise refused(
+            "R14",
+            field,
+            say(_("The gun of %(unit)s does not point at %(square)s."), unit=unit.name, square=name(square)),
+            say(_("Choose what it points at; turrets are turned in the Movement Phase.")),
+        )
+    raise refused(
+        "R18",
+        field,
+        say(_("%(square)s is outside the arc of %(unit)s."), square=name(square), unit=unit.name),
+        say(_("Choose what lies within 45 degrees of its gun, the squares exactly on that line not.")),
+    )
+
+
+def _by_ruler(state: State, unit: Miniature, square: Square, command: c.Announce, field: str) -> Reading:
+    """R17: the ruler of the table where it was laid, else the board's."""
+    board = sight.direct_range(state, unit, square, sight.obstacles(state))
+    if command.ruler is not None:
+        if command.ruler > unit.figures.range:
+            raise _too_far(unit, command.ruler, "ruler")
+        return Reading(command.ruler, "ruler", board)
+    if board:
+        return Reading(board, "board", board)
+    blocking = sight.between(state, unit.at, square)
+    if blocking is None:
+        raise _too_far(unit, sight.range_to(state, unit, square), field)
+    raise refused(
+        sight.rule_of(state, blocking),
+        field,
+        say(
+            _("%(blocking)s stands between %(unit)s and %(square)s."),
+            blocking=_named(state, blocking),
+            unit=unit.name,
+            square=name(square),
+        ),
+        say(_("If the ruler at the table shows a clear line, report its range.")),
+    )
+
+
+def _too_far(unit: Miniature, range_: int, field: str) -> Refused:
+    return refused(
+        "R17",
+        field,
+        say(_("At range %(range)s it is too far for %(unit)s."), range=range_, unit=unit.name),
+        say(_("Its weapon reaches to range %(most)s."), most=unit.figures.range),
+    )
+
+
+def _named(state: State, square: Square) -> Message:
+    """What blocks a line, in words."""
+    piece = standing_at(state, square)
+    if isinstance(piece, Miniature):
+        return say(_("%(unit)s on %(square)s"), unit=piece.name, square=name(square))
+    if piece is not None:
+        return say(_("A wreck on %(square)s"), square=name(square))
+    if name(square) in state.broken:
+        return say(_("What is left of the wall on %(square)s in this turn"), square=name(square))
+    names = {"wall": _("A wall on %(square)s"), "high": _("A high barricade on %(square)s")}
+    terrain = state.board.terrain.get(square, "building")
+    return say(names.get(terrain, _("A building on %(square)s")), square=name(square))
+
+
+# -- the rest of the announcement --------------------------------------------------------------------------------------
+
+
+def _check_cover(command: c.Announce, there: list[str]) -> None:
+    """R21: what hides part of the target stands on the board, and may be an ally, an enemy or a wreck."""
+    if command.cover not in there:
+        raise refused(
+            "R21",
+            "cover",
+            say(_("“%(cover)s” hides nothing of this target."), cover=command.cover),
+            say(_("What may: %(there)s."), there=", ".join([TERRAIN, *there])),
+        )
+
+
+def _check_no_report(command: c.Announce) -> None:
+    """R43: only parabolic shots are reported by others."""
+    for field, value in (("reporter", command.reporter), ("contact", command.contact)):
+        if value:
+            raise refused(
+                "R43",
+                field,
+                say(_("Nobody reports the target of a direct shot.")),
+                say(_("Leave it out, or announce a parabolic shot.")),
+            )

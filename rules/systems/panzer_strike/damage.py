@@ -1,0 +1,51 @@
+"""Whether armour is penetrated, and what comes of it (R28 to R34, R37, and R58 to R61 during repairs)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .state import Miniature, State
+from .tables import TIMER
+
+
+class Harm(NamedTuple):
+    """`outcome` as `events_fire.PenetrationRolled` tells it; `timer` as it stands then."""
+
+    outcome: str
+    timer: int = 0
+
+
+def drop(unit: Miniature, how: str, range_: int) -> int:
+    """R28, A8, A26: what AP loses with range, machine guns' too; HE loses nothing."""
+    return 0 if unit.figures.howitzer or how == "parabolic" else range_ - 1
+
+
+def harm(state: State, victim: Miniature, zone: str, final: int, armour: int) -> Harm:
+    """What a final penetration does to the armour of a zone."""
+    result = _to_tracks(state, victim, final, armour) if zone == "tracks" else _to_body(victim, final, armour)
+    if victim.timer and result != "destroyed":
+        return _under_repair(victim, result)
+    return Harm(result, 0 if result == "destroyed" else victim.timer)
+
+
+def _to_body(victim: Miniature, final: int, armour: int) -> str:
+    """R30 to R32, A17: armour 0 is only just penetrated by 0 and by anything less, too."""
+    if final == armour or (armour == 0 and final < 0):
+        return "destroyed" if victim.injured and not victim.timer else "injured"
+    return "destroyed" if final > armour else "none"
+
+
+def _to_tracks(state: State, victim: Miniature, final: int, armour: int) -> str:
+    """R33, R34, B15: never destroyed by it, and at worst immobilised."""
+    if final < armour:
+        return "none"
+    if victim.mobility == "mobile" and state.options["semi_immobilised"]:
+        return "semi"
+    return "immobilised" if victim.mobility != "immobilised" or victim.timer else "none"
+
+
+def _under_repair(victim: Miniature, result: str) -> Harm:
+    """R58, R60, R61, A14, A16, B7: the crew is outside and cannot be hurt, but any hit delays its work."""
+    if result in ("semi", "immobilised"):
+        return Harm("reset", TIMER)
+    return Harm("delayed", min(TIMER, victim.timer + 1))

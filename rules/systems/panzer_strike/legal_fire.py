@@ -1,0 +1,133 @@
+"""What may be announced and fired now: `announcing` and `shooting` turned round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.contract import Choice, Field, Pick, say
+from rules.contract import gettext_noop as _
+
+from . import parabolic, sight
+from .announcing import TERRAIN, barred, enemies, stands
+from .geometry import Square, name, named
+from .hits import die_of, needs_die
+from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
+from .shooting import may_aim
+from .sight import Obstacles
+from .state import Miniature, State, Wreck
+from .tables import PENETRATION_MAY
+
+
+def fire_choices(state: State, side: str) -> Iterator[Choice]:
+    """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was."""
+    there = [unit for unit in state.of_side(side) if unit.on_board]
+    if not state.volley:
+        obstacles = sight.obstacles(state)
+        walls = [square for wall in state.walls if (square := named(wall)) is not None]
+        for unit in there:
+            if barred(state, unit) is None:
+                yield from _direct(state, unit, obstacles)
+                yield from _at_walls(state, unit, walls, obstacles)
+                yield from parabolic.choices(state, unit)
+    for unit in there:
+        if stands(state, unit):
+            yield of_unit(unit, "Fire", say(_("%(unit)s fires"), unit=unit.name), *_dice(state, unit))
+
+
+# -- what may be announced ---------------------------------------------------------------------------------------------
+
+
+def _direct(state: State, unit: Miniature, obstacles: Obstacles) -> Iterator[Choice]:
+    """A choice for each enemy in the arc: what may be in front of it is another for each. Those the board allows come
+    first; the others are for what the ruler shows at the table."""
+    by_ruler = []
+    for target in enemies(state, unit):
+        if sight.too_close(unit, target.at) or not sight.in_arc(state, unit, target.at):
+            continue
+        board_range = sight.direct_range(state, unit, target.at, obstacles)
+        fields = (_cover(sight.covers(state, unit, target)), _ruler(unit, required=not board_range))
+        if board_range:
+            label = say(
+                _("%(unit)s fires at %(target)s, range %(range)s"),
+                unit=unit.name,
+                target=target.name,
+                range=board_range,
+            )
+            yield of_unit(unit, "Announce", label, *fields, given={"target": target.id})
+        else:
+            label = say(_("%(unit)s fires at %(target)s, as the ruler shows"), unit=unit.name, target=target.name)
+            by_ruler.append(of_unit(unit, "Announce", label, *fields, given={"target": target.id}))
+    yield from by_ruler
+
+
+def _at_walls(state: State, unit: Miniature, walls: list[Square], obstacles: Obstacles) -> Iterator[Choice]:
+    """R65: one choice for all walls the board allows, one for all others in the arc."""
+    in_arc = [wall for wall in walls if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall)]
+    clear = [wall for wall in in_arc if sight.direct_range(state, unit, wall, obstacles)]
+    others = [wall for wall in in_arc if wall not in clear]
+    cover = _cover(sight.others(state, unit))
+    if clear:
+        label = say(_("%(unit)s fires at a wall"), unit=unit.name)
+        yield of_unit(unit, "Announce", label, _wall(clear), cover, _ruler(unit, required=False))
+    if others:
+        label = say(_("%(unit)s fires at a wall, as the ruler shows"), unit=unit.name)
+        yield of_unit(unit, "Announce", label, _wall(others), cover, _ruler(unit, required=True))
+
+
+def _wall(walls: Iterable[Square]) -> Field:
+    return pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
+
+
+def _cover(pieces: Iterable[Miniature | Wreck]) -> Field:
+    """R21."""
+    picks = [Pick(TERRAIN, say(_("a building or other terrain")))]
+    for piece in pieces:
+        if isinstance(piece, Miniature):
+            picks.append(unit_pick(piece))
+        else:
+            picks.append(Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square)))
+    return pick_field("cover", say(_("More than half of it is hidden by")), picks, required=False)
+
+
+def _ruler(unit: Miniature, required: bool) -> Field:
+    help_ = say(_("What the ruler shows at the table, where the line is clear; it counts before the board."))
+    return Field(
+        name="ruler",
+        kind="number",
+        label=say(_("Ruler")),
+        help=help_,
+        least=1,
+        most=unit.figures.range,
+        required=required,
+    )
+
+
+# -- what was announced ------------------------------------------------------------------------------------------------
+
+
+def _dice(state: State, unit: Miniature) -> Iterator[Field]:
+    """The dice a shot may come to, in their order."""
+    aim = unit.aim
+    assert aim is not None
+    box, parabolic_ = state.dice, aim.how == "parabolic"
+    drifts = parabolic_ and bool(state.options["missed_shots"])
+    if may_aim(state, unit, aim):
+        yield pick_field("die", say(_("Hit die")), HIT_DICE, required=False)
+    if parabolic_ and aim.reporter:
+        yield dice_field("radio", say(_("Radio die")), 1, box.radio)
+    pair = box.accuracy[unit.figures.accuracy]
+    yield dice_field("accuracy", say(_("Accuracy dice")), 2, sorted({*pair[0], *pair[1]}))
+    if drifts:
+        yield dice_field("miss", say(_("Miss dice")), 2, (*box.miss[0], *box.miss[1]))
+    victims = [state.units[id] for id in (aim.target, aim.cover) if id in state.units]
+    if drifts or any(needs_die(state, unit, victim, aim) for victim in victims):
+        yield dice_field("hit", say(_("Hit die")), 1, box.hit_may[die_of(aim, "white")], say(_("Area and symbols.")))
+    if victims:
+        yield dice_field("penetration", say(_("Penetration die")), 1, PENETRATION_MAY)
+
+
+HIT_DICE = (
+    Pick("white", say(_("white"))),
+    Pick("orange", say(_("orange, at the tracks or wheels"))),
+    Pick("green", say(_("green, above them"))),
+)

@@ -1,0 +1,129 @@
+"""What a gun can reach: where it points, what the ruler shows between two squares, and what stands under the ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, degrees
+
+from . import geometry
+from .geometry import Square, name, named
+from .lookup import standing_at
+from .state import Miniature, State, Wreck
+
+Obstacles = frozenset[Square]
+
+
+# -- where the gun points ----------------------------------------------------------------------------------------------
+
+
+def in_arc(state: State, unit: Miniature, square: Square) -> bool:
+    """R18, R46; option 3 has turrets point at their targets, and one-piece turrets face anywhere (A27, B13)."""
+    if unit.figures.all_round:
+        return True
+    if points_exactly(state, unit):
+        return points_at(unit, square)
+    return geometry.in_arc(unit.at, (unit.gun + 22) // 45, square)
+
+
+def points_exactly(state: State, unit: Miniature) -> bool:
+    """Option 3: whether its gun has to point at the target itself."""
+    return bool(state.options["free_turrets"]) and unit.figures.turreted and not unit.figures.all_round
+
+
+def points_at(unit: Miniature, square: Square) -> bool:
+    """Option 3: the gun points at the centre of a square to the degree, or at least into the square."""
+    at = unit.at
+    centre = bearing(at, square)
+    off = _difference(unit.gun, centre)
+    if abs(off) <= 1:
+        return True
+    x, y = 2 * (square[0] - at[0]), 2 * (square[1] - at[1])
+    corners = [_difference(bearing((0, 0), (x + dx, y + dy)), centre) for dx in (-1, 1) for dy in (-1, 1)]
+    return min(corners) <= off <= max(corners)
+
+
+def bearing(one: Square, other: Square) -> float:
+    """In which direction `other` lies: degrees clockwise from north, 0 to 360."""
+    return degrees(atan2(other[0] - one[0], other[1] - one[1])) % 360
+
+
+def _difference(one: float, other: float) -> float:
+    """From -180 to 180 degrees."""
+    return (one - other + 180) % 360 - 180
+
+
+def too_close(unit: Miniature, square: Square) -> bool:
+    """R17: in a square beside it, without the mark of immediate proximity."""
+    return geometry.adjacent(unit.at, square) and not unit.figures.proximity
+
+
+# -- the ruler ---------------------------------------------------------------------------------------------------------
+
+
+def range_to(state: State, unit: Miniature, square: Square) -> int:
+    """R17: the section of the ruler over the nearest point of a square, whatever stands between."""
+    return geometry.ruler(unit.at, square, state.options["ruler"])
+
+
+def direct_range(state: State, unit: Miniature, square: Square, obstacles: Obstacles) -> int:
+    """The range of a direct shot as the board has it; 0 where it is too far, or something stands between."""
+    found = range_to(state, unit, square)
+    if found > unit.figures.range or not geometry.is_clear(unit.at, square, obstacles):
+        return 0
+    return found
+
+
+def obstacles(state: State) -> Obstacles:
+    """R17, B1, R65, R66: the squares no direct shot goes through, those of all units and wrecks among them. A shot's
+    own two ends do not count (`geometry.line`)."""
+    walls = (named(wall) for wall in (*state.walls, *state.broken))
+    there = (named(piece.square) for piece in _pieces(state))
+    return state.board.of("building", "high") | {square for square in (*walls, *there) if square is not None}
+
+
+def between(state: State, one: Square, other: Square) -> Square | None:
+    """The first square that blocks the line from `one` to `other`; None where it is clear."""
+    blocks = obstacles(state)
+    inside, corners = geometry.line(one, other)
+    found = [square for square in inside if square in blocks]
+    found += [pair[0] for pair in corners if pair[0] in blocks and pair[1] in blocks]
+    return min(found, key=lambda square: (square[0] - one[0]) ** 2 + (square[1] - one[1]) ** 2, default=None)
+
+
+def rule_of(state: State, square: Square) -> str:
+    """By which rule a square blocks direct shots: R65 for walls, R66 for barricades, else R17."""
+    if standing_at(state, square) is not None:
+        return "R17"
+    if name(square) in (*state.walls, *state.broken):
+        return "R65"
+    return "R66" if state.board.terrain.get(square) == "high" else "R17"
+
+
+# -- cover -------------------------------------------------------------------------------------------------------------
+
+
+def covers(state: State, unit: Miniature, target: Miniature) -> Iterator[Miniature | Wreck]:
+    """R21: the units and wrecks, either side's, that could hide part of a target from its firer."""
+    for piece in _pieces(state):
+        square = named(piece.square)
+        if square is not None and may_hide(unit.at, target.at, square):
+            yield piece
+
+
+def others(state: State, unit: Miniature) -> Iterator[Miniature | Wreck]:
+    """All that stands or lies on the board besides a unit."""
+    return (piece for piece in _pieces(state) if piece.id != unit.id)
+
+
+def may_hide(firer: Square, target: Square, square: Square) -> bool:
+    """Whether what stands on a square between the two reaches far enough beside the line to hide some of the target."""
+    dx, dy = target[0] - firer[0], target[1] - firer[1]
+    x, y = square[0] - firer[0], square[1] - firer[1]
+    length = dx * dx + dy * dy
+    return 0 < dx * x + dy * y < length and (dx * y - dy * x) ** 2 <= 2 * length
+
+
+def _pieces(state: State) -> Iterator[Miniature | Wreck]:
+    """All that stands or lies on the board: units, destroyed or not, and wrecks."""
+    yield from (unit for unit in state.units.values() if unit.on_board)
+    yield from (wreck for wreck in state.wrecks.values() if wreck.square)
