@@ -1,4 +1,5 @@
-"""Fixtures for every floor. The cast (Alice, Bob, Carol, Dave) is introduced in tests/cast.py."""
+"""Fixtures for every floor. The cast (Alice, Bob, Carol, Dave) is introduced in tests/cast.py, a squared board in
+tests/village.py."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ from pytest_django import Settings
 
 from tests import servers, workers
 from tests.cast import cast
+from tests.village import village
 
-__all__ = ["cast"]
+__all__ = ["cast", "village"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -14,6 +14,7 @@ from battles import door, looking
 from battles.looking import Look
 from battles.pages import cards as deck
 from battles.pages import typed as forms
+from battles.pages.board import Board, drawn
 from battles.pages.cards import Card
 from battles.pages.entries import PAGE, Entry, Fact, Story, called
 from battles.pages.mending import declared
@@ -114,6 +115,7 @@ class Sight(msgspec.Struct, frozen=True):
     paste: str  # the id of the paste box's form
     script: str  # what stands in the paste box
     names: dict[str, str]  # of the ids in refusals
+    board: Board | None = None
 
     @property
     def scenario(self) -> str:
@@ -194,6 +196,7 @@ def sight(
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
         names=called(battle),
+        board=drawn(look.view.grid, [*look.sides]) if look.view.grid else None,
     )
 
 

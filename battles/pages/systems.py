@@ -11,8 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+import rules
 from battles.words import words
-from rules import all_systems
 from rules.declarations import Article
 
 PAGE = 20
@@ -22,13 +22,13 @@ FILTERS = ("kind", "nation", "status")
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "systems/index.html", {"systems": all_systems().values()})
+    return render(request, "systems/index.html", {"systems": rules.all_systems().values()})
 
 
 @require_safe
 def system(request: HttpRequest, key: str) -> HttpResponse:
     """`?q=` words of a name, `?kind=`, `?nation=`, `?status=` and `?page=` of the catalogue."""
-    found = all_systems().get(key)
+    found = rules.all_systems().get(key)
     if found is None:
         raise Http404
     articles = found.catalogue(found.edition)

@@ -49,6 +49,15 @@ class SidesField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
+class TextField(forms.CharField):
+    """A text of several lines, which end as everywhere but in forms."""
+
+    widget = forms.Textarea(attrs={"rows": 6, "wrap": "off", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> Any:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+
 class CampaignForm(ModelForm):
     system = forms.ChoiceField(
         label=_("Rule system"), help_text=_("Its options can be chosen once the campaign has been saved.")
@@ -99,6 +108,8 @@ def _field(option: Option) -> forms.Field:
             return forms.BooleanField(label=label, help_text=help, required=False)
         case "number":
             return forms.IntegerField(label=label, help_text=help, min_value=option.least, max_value=option.most)
+        case "text":
+            return TextField(label=label, help_text=help, required=False, max_length=option.most)
         case _:
             return forms.ChoiceField(
                 label=label, help_text=help, choices=[(choice, choice) for choice in option.choices]

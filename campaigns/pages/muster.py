@@ -16,7 +16,7 @@ from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from battles.words import fault_in_words
 from campaigns.models import Vehicle
-from campaigns.pages import mustering, story
+from campaigns.pages import boarding, mustering, story
 from campaigns.pages.mustering import PLATOON, VEHICLES, WAIVE, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.reports import BattleMustered
@@ -93,7 +93,8 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
     wrong = tuple(mustering.faults(form, scenario, here.season))
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
-    done = send(here, form.id, mustering.command(form, scenario.sides), form.after, "check" in request.POST)
+    report = mustering.command(form, scenario.sides, here.season.rules.board)
+    done = send(here, form.id, report, form.after, "check" in request.POST)
     if isinstance(done, Trouble):
         return _page(request, here, form, done)
     assert isinstance(done.event, BattleMustered)
@@ -116,6 +117,7 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "scenario": scenario,
         "sides": _sides(here, scenario, form, faults, people) if scenario and here.referee else [],
         "platoons": here.season.platoons,
+        "board": boarding.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "waivers": _waivers(here, form, faults),
         "trouble": trouble,

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 import msgspec
 from django.http import QueryDict
 
+from campaigns.pages import boarding
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
 from campaigns.ruling import GONE
@@ -15,14 +16,14 @@ from campaigns.season import Season
 from campaigns.standings import Service, service
 from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
-from rules.declarations import Scenario
+from rules.declarations import Option, Scenario
 
 PLATOON, VEHICLES, WAIVE = "platoon-", "vehicles-", "waive-"  # of a side, of a platoon, of a fault
 
 
 class Form(msgspec.Struct, frozen=True):
     """The form as it was sent, or blank. `vehicles` are the ticked ones of each platoon whose vehicles it showed,
-    `waivers` the reasons typed to let faults pass."""
+    `waivers` the reasons typed to let faults pass, `board` what was typed of the board."""
 
     id: str
     after: int | None
@@ -31,6 +32,7 @@ class Form(msgspec.Struct, frozen=True):
     platoons: dict[str, str] = {}
     vehicles: dict[str, tuple[str, ...]] = {}
     waivers: dict[str, str] = {}
+    board: dict[str, str] = {}
 
 
 def blank(scenario: str, after: int) -> Form:
@@ -55,6 +57,7 @@ def read(post: QueryDict) -> Form:
             for key in post
             if key.startswith(WAIVE) and (reason := post.get(key, "").strip())
         },
+        board=boarding.read(post),
     )
 
 
@@ -92,10 +95,11 @@ def _able(season: Season, platoon: str, records: dict[str, Service]) -> bool:
     return found is not None and any(can_fight(records[id]) for id in found.vehicles)
 
 
-def command(form: Form, sides: Sequence[str]) -> MusterBattle:
+def command(form: Form, sides: Sequence[str], declared: Sequence[Option]) -> MusterBattle:
     """The report. It follows from the form alone, so that a form sent twice says the same twice.
 
-    A platoon whose vehicles the form had not shown yet comes with all that can fight.
+    A platoon whose vehicles the form had not shown yet comes with all that can fight. `declared` is what the board may
+    hold.
     """
     forces = {side: form.platoons.get(side, "") for side in sides}
     return MusterBattle(
@@ -103,6 +107,7 @@ def command(form: Form, sides: Sequence[str]) -> MusterBattle:
         scenario=form.scenario,
         title=form.title,
         sides={side: Forces(platoon=key, vehicles=form.vehicles.get(key, ())) for side, key in forces.items()},
+        board=boarding.board(declared, form.board),
         waivers=form.waivers,
     )
 

@@ -1,0 +1,185 @@
+"""A squared board as a picture, and the same in words for who cannot see it. Nothing of any rulebook is in it."""
+
+from __future__ import annotations
+
+from collections import Counter as Times
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.words import words
+from rules.contract import Counter, Grid, Square
+
+SIZE = 40  # of a square, in the picture's own units
+EDGE = 22  # on every side, for the names of columns and rows
+STEP = 5  # aside and up for each counter more on one square
+FITS = 12  # columns a phone shows without scrolling; a board with more keeps its size
+CORNERS = (2, 10, 5, 0)  # how the bodies of each side's counters are rounded: not by colour alone
+
+
+class Name(msgspec.Struct, frozen=True):
+    """The name of a column or row, and where it stands at both edges."""
+
+    text: str
+    at: int
+
+    @property
+    def base(self) -> int:
+        """The line it is written on, where it stands beside a row."""
+        return self.at + 5
+
+
+class Patch(msgspec.Struct, frozen=True):
+    """A square with something on it; `x` and `y` are its top left."""
+
+    x: int
+    y: int
+    kind: str
+    title: str
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter by its middle. `number` stands on it and in the list; `tone` and `corner` are its side's."""
+
+    number: int
+    unit: str
+    name: str
+    side: str
+    tone: int
+    corner: int
+    x: int
+    y: int
+    square: str
+    facing: int | None
+    gun: int | None
+    ahead: str
+    aim: str
+    state: str
+
+    @property
+    def condition(self) -> str:
+        return {"active": _("in action"), "hurt": _("damaged"), "out": _("out of action")}[self.state]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Everything the template draws and lists. `things`: what lies on squares, in words, with their names."""
+
+    width: int
+    height: int
+    columns: tuple[Name, ...]
+    rows: tuple[Name, ...]
+    patches: tuple[Patch, ...]
+    pieces: tuple[Piece, ...]
+    things: tuple[tuple[str, str], ...]
+    fits: bool
+
+    @property
+    def right(self) -> int:
+        return self.width - EDGE
+
+    @property
+    def bottom(self) -> int:
+        return self.height - EDGE
+
+    @property
+    def inner_width(self) -> int:
+        return self.right - EDGE
+
+    @property
+    def inner_height(self) -> int:
+        return self.bottom - EDGE
+
+    @property
+    def below(self) -> int:
+        """The line the names of columns are written on below the board."""
+        return self.bottom + 16
+
+    @property
+    def beside(self) -> int:
+        return self.right + EDGE // 2
+
+    @property
+    def across(self) -> list[int]:
+        """Where lines go down, from the left edge to the right one."""
+        return [*range(EDGE, self.right + 1, SIZE)]
+
+    @property
+    def down(self) -> list[int]:
+        return [*range(EDGE, self.bottom + 1, SIZE)]
+
+
+def drawn(grid: Grid, sides: Sequence[str]) -> Board:
+    """`sides` in the order that gives them their colours."""
+    return Board(
+        width=2 * EDGE + SIZE * len(grid.columns),
+        height=2 * EDGE + SIZE * len(grid.rows),
+        columns=tuple(_named(grid.columns)),
+        rows=tuple(_named(grid.rows)),
+        patches=tuple(_patch(grid, square) for square in grid.squares),
+        pieces=tuple(_pieces(grid, sides)),
+        things=tuple(_things(grid).items()),
+        fits=len(grid.columns) <= FITS,
+    )
+
+
+def _named(names: Iterable[str]) -> Iterable[Name]:
+    return (Name(name, _middle(place)) for place, name in enumerate(names))
+
+
+def _middle(place: int) -> int:
+    return EDGE + place * SIZE + SIZE // 2
+
+
+def _name(grid: Grid, column: int, row: int) -> str:
+    """A square as people call it: b3."""
+    return f"{grid.columns[column]}{grid.rows[row]}"
+
+
+def _patch(grid: Grid, square: Square) -> Patch:
+    title = f"{_name(grid, square.column, square.row)}: {words(square.label)}"
+    return Patch(EDGE + square.column * SIZE, EDGE + square.row * SIZE, square.kind, title)
+
+
+def _things(grid: Grid) -> Mapping[str, str]:
+    """Where everything lies that is no unit."""
+    found: dict[str, list[str]] = {}
+    for square in grid.squares:
+        found.setdefault(words(square.label), []).append(_name(grid, square.column, square.row))
+    return {thing: ", ".join(names) for thing, names in found.items()}
+
+
+def _pieces(grid: Grid, sides: Sequence[str]) -> Iterable[Piece]:
+    here: Times[tuple[int, int]] = Times()
+    for number, one in enumerate(grid.counters, 1):
+        aside = here[one.column, one.row] * STEP
+        here[one.column, one.row] += 1
+        yield _piece(grid, one, number, sides.index(one.side) if one.side in sides else len(sides), aside)
+
+
+def _piece(grid: Grid, one: Counter, number: int, tone: int, aside: int) -> Piece:
+    return Piece(
+        number=number,
+        unit=one.unit,
+        name=words(one.label),
+        side=one.side,
+        tone=tone % len(CORNERS),
+        corner=CORNERS[tone % len(CORNERS)],
+        x=_middle(one.column) + aside,
+        y=_middle(one.row) - aside,
+        square=_name(grid, one.column, one.row),
+        facing=one.facing,
+        gun=one.gun,
+        ahead=pointing(one.facing),
+        aim=pointing(one.gun),
+        state=one.state,
+    )
+
+
+def pointing(degrees: int | None) -> str:
+    """A direction in words, as the picture is seen; "" for none."""
+    if degrees is None:
+        return ""
+    ways = (_("up"), _("up right"), _("right"), _("down right"), _("down"), _("down left"), _("left"), _("up left"))
+    turns, rest = divmod(degrees % 360, 45)
+    return ways[turns] if not rest else f"{degrees % 360}°"
