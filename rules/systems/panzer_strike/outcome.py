@@ -51,8 +51,6 @@ def _beaten(state: State, side: str) -> How | None:
     """R68: a side that lost two of its anti-aircraft guns, whoever destroyed them; R5: one none of whose units is
     active, those that left the board not.
     """
-    if state.phase == "deployment":
-        return None
     if state.scenario == tables.BASIC and objectives_lost(state, side) >= tables.BASIC_KILLS:
         return "objectives"
     return None if any(unit.active for unit in state.units.values() if unit.side == side) else "wiped_out"

@@ -1,0 +1,103 @@
+"""The battle as people see it: nothing in this rulebook is hidden from anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Event, Fact, Message, View, say, verbatim
+from rules.contract import gettext_noop as _
+
+from . import tables
+from .grid import grid
+from .outcome import HOW, holds_field, last_round, objectives_lost, points, verdict
+from .see_units import unit_view
+from .state import State
+from .words import PHASE_NAMES, plural
+
+
+def see(state: State, side: str) -> View:
+    """The same for everybody: `side` is a side's key, "" a spectator."""
+    return View(
+        round=rounds_played(state),
+        phase=say(_("Battle over")) if verdict(state) else PHASE_NAMES[state.phase],
+        facts=tuple(_facts(state)),
+        units=tuple(unit_view(state, unit) for unit in state.units.values()),
+        pending=_pending(state),
+        waiting_for=_waiting_for(state),
+        grid=grid(state),
+    )
+
+
+def see_event(event: Event, side: str) -> Event | None:
+    """Everything happens in the open."""
+    return event
+
+
+def rounds_played(state: State) -> int:
+    """The round being played; of a battle over by rounds the last one."""
+    limit = last_round(state)
+    return min(state.round, limit) if limit else state.round
+
+
+def coordinated_left(state: State) -> int:
+    """R6: how many coordinated movements the side whose turn it is may still make."""
+    made = sum(unit.used > 1 for unit in state.of_side(state.side) if unit.figures.is_vehicle)
+    return max(0, state.limit - made)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    over = verdict(state)
+    if state.side and not over:
+        yield Fact("turn", say(_("Turn of")), verbatim(state.side))
+    if state.first:
+        yield Fact("first", say(_("Goes first")), verbatim(state.first))
+    if state.phase == "movement" and not over:
+        yield Fact("coordinated", say(_("Coordinated movements left")), coordinated_left(state))
+    if limit := last_round(state):
+        yield Fact("rounds", say(_("Rounds in all")), limit)
+    holder = holds_field(state)
+    for side in state.sides:
+        yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side, holder))
+    if state.scenario == tables.BASIC:
+        for side in state.sides:
+            label = say(_("Enemy anti-aircraft guns destroyed, for %(side)s"), side=side)
+            yield Fact(f"objectives-{side}", label, objectives_lost(state, state.other(side)))
+    if over:
+        yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
+        yield Fact("how", say(_("Decided")), HOW[over.how])
+
+
+def _pending(state: State) -> Message | None:
+    """What everybody waits for, in words."""
+    if verdict(state):
+        return None
+    match state.phase:
+        case "deployment":
+            n = len(_unplaced(state))
+            return plural(_("%(n)d unit is still to be deployed."), _("%(n)d units are still to be deployed."), n)
+        case "first":
+            return say(_("Who goes first is rolled for."))
+        case "round":
+            return say(_("Which round comes next is not known."))
+        case "placing":
+            n = len(_unplaced(state))
+            one, many = _("Where %(n)d unit stands now is not known."), _("Where %(n)d units stand now is not known.")
+            return plural(one, many, n)
+        case "firing" if aimed := [unit for unit in state.of_side(state.side) if unit.aim and not unit.aim.fired]:
+            one, many = _("%(n)d announced shot is to be fired."), _("%(n)d announced shots are to be fired.")
+            return plural(one, many, len(aimed))
+    return None
+
+
+def _unplaced(state: State) -> list[str]:
+    """The sides of the active units that stand nowhere yet."""
+    return [unit.side for unit in state.units.values() if unit.active and not unit.on_board]
+
+
+def _waiting_for(state: State) -> tuple[str, ...]:
+    """The sides somebody of which has to report next; all where any may."""
+    if verdict(state):
+        return ()
+    if state.phase in ("deployment", "placing") and (waits := _unplaced(state)):
+        return tuple(side for side in state.sides if side in waits)
+    return (state.side,) if state.phase in ("movement", "firing") and state.side else state.sides

@@ -1,0 +1,83 @@
+"""What people call directions, phases, areas and results, wherever they read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.contract import Message, Roll, say
+from rules.contract import gettext_noop as _
+
+from .geometry import COMPASS
+
+
+def faces(roll: Roll) -> str:
+    """What dice show, in a line."""
+    return ", ".join(map(str, roll.values)) or "-"
+
+
+def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
+    return Message(one, many, n, dict(values))
+
+
+def named(names: Mapping[str, Message], word: str) -> Message:
+    """What people call `word`; its own name where nobody has called it anything."""
+    return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+def listed(parts: Iterable[Message]) -> Message:
+    """Several things in a row, with commas between; one at the least."""
+    first, *others = parts
+    for other in others:
+        first = say(_("%(one)s, %(other)s"), one=first, other=other)
+    return first
+
+
+COMPASS_NAMES: dict[str, Message] = {
+    "N": say(_("north")),
+    "NE": say(_("north-east")),
+    "E": say(_("east")),
+    "SE": say(_("south-east")),
+    "S": say(_("south")),
+    "SW": say(_("south-west")),
+    "W": say(_("west")),
+    "NW": say(_("north-west")),
+}
+PHASE_NAMES: dict[str, Message] = {
+    "deployment": say(_("Deployment")),
+    "first": say(_("Roll for the first turn")),
+    "round": say(_("Between rounds")),
+    "placing": say(_("Placing of the units")),
+    "movement": say(_("Movement Phase")),
+    "firing": say(_("Firing Phase")),
+}
+MOBILITY_NAMES: dict[str, Message] = {
+    "mobile": say(_("mobile")),
+    "semi": say(_("semi-immobilised")),
+    "immobilised": say(_("immobilised")),
+}
+ZONE_NAMES: dict[str, Message] = {
+    "front": say(_("front")),
+    "side": say(_("side")),
+    "rear": say(_("rear")),
+    "top": say(_("top")),
+    "tracks": say(_("tracks")),
+}
+TERRAIN_NAMES: dict[str, Message] = {
+    "building": say(_("building")),
+    "wall": say(_("wall")),
+    "low": say(_("low barricade")),
+    "high": say(_("high barricade")),
+}
+DRIVE_NAMES: dict[str, Message] = {
+    "T": say(_("tracks")),
+    "W": say(_("wheels")),
+    "fixed": say(_("fixed weapon")),
+}
+GEAR_NAMES: dict[str, Message] = {"forward": say(_("forward")), "reverse": say(_("in reverse"))}
+
+
+def bearing(degrees: int) -> Message:
+    """A direction in words, or in degrees between the eight."""
+    if degrees % 45:
+        return say(_("%(degrees)s°"), degrees=degrees)
+    return COMPASS_NAMES[COMPASS[degrees // 45 % 8]]
