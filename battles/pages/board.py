@@ -15,7 +15,7 @@ SIZE = 40  # of a square, in the picture's own units
 EDGE = 22  # on every side, for the names of columns and rows
 STEP = 5  # aside and up for each counter more on one square
 FITS = 12  # columns a phone shows without scrolling; a board with more keeps its size
-CORNERS = (2, 10, 5, 0)  # how the bodies of each side's counters are rounded: not by colour alone
+CORNERS = (2, 12, 6, 0)  # how the bodies of each side's counters are rounded: not by colour alone
 
 
 class Name(msgspec.Struct, frozen=True):

@@ -79,8 +79,12 @@ TEXTS = {
     "good-paper": ("ink", "soft", "good", "accent"),
     "bad-paper": ("ink", "soft", "bad", "accent"),
     "accent": ("on-accent",),
+    **{f"side-{n}": ("on-side",) for n in range(4)},
 }
-EDGES = {"paper": ("edge", "focus", "accent"), "card": ("edge", "focus", "accent", "bad")}
+EDGES = {
+    "paper": ("edge", "focus", "accent"),
+    "card": ("edge", "focus", "accent", "bad", *(f"side-{n}" for n in range(4))),
+}
 READABLE, VISIBLE = 4.5, 3.0  # WCAG 2.2 AA: text, and what a control is known by
 
 

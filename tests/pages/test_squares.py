@@ -305,7 +305,7 @@ def test_board_and_forms_fit_a_phone_and_a_thumb(
                 Path(SHOTS).mkdir(parents=True, exist_ok=True)
                 name = f"{SHOTS}/squares-{scheme}-{user.username}-{number}"
                 page.screenshot(path=f"{name}.png", full_page=True)
-                for n, part in enumerate(page.locator(".board, .board-form, .card:has(.lists, .steps)").all()[:3]):
+                for n, part in enumerate(page.locator(".board, .board-form, .card:has(.lists, .steps)").all()):
                     part.screenshot(path=f"{name}-{n}.png")
         if user == village.cast.bob:
             page.goto(live_server.url + small)
