@@ -1,7 +1,7 @@
 """The arithmetic of the board once more, from the words of the rulebook and by other means.
 
-Angles are measured, the path of squares is walked, squares are points of the plane that a line is cut against, and the
-ruler is laid section by section. Nothing here knows the rulebook's code, or a battle.
+Angles are measured, the path of squares is walked, a ruler cuts squares like a knife, and the nearest point of a target
+is looked for along its outline. Nothing here knows the rulebook's code, or a battle.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from fractions import Fraction
 
 Point = tuple[int, int]
 DEGREES = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
@@ -62,9 +61,9 @@ def range_to_nearest(firer: Point, target: Point, section: int) -> int:
     """The ruler lies from the centre of the firer to the point of the target that is nearest; its outline is tried in
     steps of a quarter of a square.
     """
-    quarters = [Fraction(n, 4) for n in (-2, -1, 0, 1, 2)]
-    outline = [(a, b) for a in quarters for b in quarters if Fraction(1, 2) in (abs(a), abs(b))]
-    nearest = min(math.hypot(float(target[0] + a - firer[0]), float(target[1] + b - firer[1])) for a, b in outline)
+    quarters = (-0.5, -0.25, 0.0, 0.25, 0.5)
+    outline = [(a, b) for a in quarters for b in quarters if 0.5 in (abs(a), abs(b))]
+    nearest = min(math.hypot(target[0] + a - firer[0], target[1] + b - firer[1]) for a, b in outline)
     return _section(nearest, section)
 
 
@@ -77,36 +76,28 @@ def _section(length: float, section: int) -> int:
     return max(1, math.ceil((length - HAIR) / section))
 
 
-def cut(one: Point, other: Point, square: Point) -> tuple[Fraction, Fraction] | None:
-    """From which part of the way to which part a straight line between two centres is within a square, its edge
-    included; None where it is not. The same part twice: it touches a corner.
+def touched(one: Point, other: Point, square: Point) -> tuple[bool, Point | None]:
+    """Whether a straight line between two centres goes through the inside of a square; else the corner it touches, in
+    half squares, None for none. The line is a knife: a square of which corners lie on both sides of it is cut.
     """
-    enters, leaves = Fraction(0), Fraction(1)
-    for start, end, middle in zip(one, other, square, strict=True):
-        low, high = middle - Fraction(1, 2), middle + Fraction(1, 2)
-        if start == end:
-            if not low < start < high:
-                return None
-            continue
-        ways = sorted(((low - start) / (end - start), (high - start) / (end - start)))
-        enters, leaves = max(enters, ways[0]), min(leaves, ways[1])
-    return (enters, leaves) if enters <= leaves else None
+    if any(not min(ends) <= place <= max(ends) for *ends, place in zip(one, other, square, strict=True)):
+        return False, None
+    (x, y), (dx, dy) = one, (other[0] - one[0], other[1] - one[1])
+    sides = {}
+    for corner in ((2 * square[0] + a, 2 * square[1] + b) for a in (-1, 1) for b in (-1, 1)):
+        sides[corner] = dx * (corner[1] - 2 * y) - dy * (corner[0] - 2 * x)
+    if min(sides.values()) < 0 < max(sides.values()):
+        return True, None
+    return False, next((corner for corner, side in sides.items() if side == 0), None)
 
 
 def under(one: Point, other: Point, things: Iterable[Point]) -> set[Point]:
     """Which of the things on squares a ruler between two centres lies on: it goes through their square, or through a
     corner at which two of them meet. Nothing lies in its own way.
     """
-    through: set[Point] = set()
-    corners: dict[Point, Fraction] = {}
-    for square in set(things) - {one, other}:
-        if found := cut(one, other, square):
-            if found[0] < found[1]:
-                through.add(square)
-            else:
-                corners[square] = found[0]
-    met = Counter(corners.values())
-    return through | {square for square, way in corners.items() if met[way] > 1}
+    found = {square: touched(one, other, square) for square in set(things) - {one, other}}
+    corners = Counter(corner for _through, corner in found.values() if corner is not None)
+    return {square for square, (through, corner) in found.items() if through or (corner and corners[corner] > 1)}
 
 
 def is_seen(one: Point, other: Point, things: Iterable[Point]) -> bool:
