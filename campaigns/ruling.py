@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import count
 from unicodedata import normalize
 
 import msgspec
@@ -18,13 +19,14 @@ from campaigns.reports import (
     Open,
     Opened,
     ReportBattle,
+    Terms,
 )
 from campaigns.season import Season, muster_of
 from campaigns.standings import Service, service
 from rules import adjudicate, dice
 from rules import system as find_system
 from rules.adjudicate import CLERK, Who
-from rules.contract import Command, Decision, Message, Refused, at_once, say
+from rules.contract import Command, Decision, Message, Refused, RuleSystem, at_once, say
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
 
@@ -64,17 +66,30 @@ def _open(command: Open, who: Who) -> Opened:
     if len(command.sides) == 1:
         raise _no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
     at_once(_alike(command.sides.values(), "sides"))
+    options = settle_options(system.options, command.options, system.number)
+    if any(option.type == "text" and options[option.name] != option.default for option in system.options):
+        _read(system, command.edition, options)
     return Opened(
         name=command.name,
         system=command.system,
         edition=command.edition or system.edition,
-        options=settle_options(system.options, command.options, system.number),
+        options=options,
         sides=command.sides,
         scoring=command.scoring,
         confirm_within=command.confirm_within,
         seed=command.seed,
         commitment=dice.commitment(command.seed),
     )
+
+
+def _read(system: RuleSystem, edition: str, options: Terms) -> None:
+    """What a text may say a rulebook only says at a muster: what it would refuse of every battle is refused here."""
+    numbers = count()
+    draft = system.draft(lambda n: next(numbers) % n)
+    try:
+        adjudicate.muster(msgspec.structs.replace(draft, edition=edition, options=options))
+    except Refused as refused:
+        at_once(fault for fault in refused.faults if fault.field.partition(".")[0] == "options")
 
 
 def _enlist(season: Season, command: Enlist, who: Who) -> Enlisted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -22,6 +23,7 @@ from campaigns.models import Campaign, CampaignSheet, Club, Fixture, Standing, U
 from campaigns.pages import tries
 from tests.campaigns.conftest import Season
 from tests.cast import PASSWORD, CampaignFactory, Cast, ClubFactory, UserFactory
+from tests.village import Village
 
 pytestmark = pytest.mark.django_db
 SHOWN = (Sheet, CampaignSheet, Standing, Vehicle, Fixture, LogLine)
@@ -288,6 +290,30 @@ def test_another_rulebook_brings_its_own_options(cast: Cast, alice: Client) -> N
     alice.post(url(Campaign, "change", campaign.pk), prepared(cast, system="modern_age", option_fog="on"))
     campaign.refresh_from_db()
     assert (campaign.system, campaign.options) == ("modern_age", {})
+
+
+def test_an_option_of_several_lines_is_typed_and_read_by_its_rulebook(
+    village: Village, cast: Cast, alice: Client
+) -> None:
+    """Its lines end as everywhere; what the rulebook cannot read is not saved, for every battle would be refused."""
+    campaign = CampaignFactory.create(club=cast.club, system="squares")
+    change = url(Campaign, "change", campaign.pk)
+    form = alice.get(change).content.decode()
+    assert re.search(r'<textarea name="option_letters"[^>]*maxlength="60"', form)
+    assert "What the umpire has written. (squares Q4)" in form
+    said: dict[str, object] = {"system": "squares", "sides": ""}
+    assert alice.post(change, prepared(cast, **said, option_letters="one\r\n two")).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.options == {"letters": "one\n two", "fog": False}
+    assert "one\n two</textarea>" in alice.get(change).content.decode()
+    for text, why in (("who?", "No questions."), ("x" * 61, "at most 60")):
+        page = alice.post(change, prepared(cast, **said, option_letters=text))
+        assert page.status_code == 200
+        assert why in page.content.decode()
+    assert alice.post(change, prepared(cast, **said, option_letters="\r\n".join("x" * 30))).status_code == 302
+    campaign.refresh_from_db()
+    assert len(campaign.options["letters"]) == 59
+    assert act(alice, Campaign, "open_campaigns", campaign.pk)[-1] == "Autumn is open."
 
 
 def test_a_campaign_is_prepared_for_a_club_one_organises(cast: Cast, alice: Client) -> None:

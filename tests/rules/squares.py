@@ -116,12 +116,15 @@ def muster(command: Muster) -> Mustered:
     rows = str(command.board.get("map") or MAP).split("\n")
     if any(len(row) != len(rows[0]) or set(row) - set(".#") for row in rows):
         raise Refused("squares Q3", say("That is no map."), say("Draw rows of . and #."), field="board.map")
+    options = settle_options(SYSTEM.options, command.options, "squares")
+    if "?" in str(options["letters"]):
+        raise Refused("squares Q4", say("No questions."), say("Write what you know."), field="options.letters")
     return Mustered(
         system="squares",
         edition=command.edition or "1",
         scenario=command.scenario or "village",
         title=command.title,
-        options=settle_options(SYSTEM.options, command.options, "squares"),
+        options=options,
         board=command.board,
         sides=command.sides,
         units=command.units,
