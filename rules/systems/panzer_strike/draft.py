@@ -70,7 +70,8 @@ def _force(choose: Choose, side: str, scenario: str) -> list[Fielded]:
     if basic:
         guns = _models(lambda figures: figures.role == ANTI_AIRCRAFT)
         models += [guns[choose(len(guns))] for _one in range(tables.BASIC_SPAA)]
-    return [_fielded(choose, side, number, model) for number, model in enumerate(models, 1)]
+    recovering = any(figures_of(tables.EDITIONS[-1], model).recovery for model in models)
+    return [_fielded(choose, side, number, model, recovering) for number, model in enumerate(models, 1)]
 
 
 def _model(choose: Choose, basic: bool) -> str:
@@ -83,7 +84,8 @@ def _model(choose: Choose, basic: bool) -> str:
         0: _models(lambda figures: figures.recovery),
         1: _models(lambda figures: not figures.is_vehicle),
         2: _models(lambda figures: figures.howitzer),
-        3: _models(lambda figures: figures.drive == "W" and fits(figures)),
+        3: _models(lambda figures: figures.howitzer),
+        4: _models(lambda figures: figures.drive == "W" and fits(figures)),
     }
     known = kinds.get(choose(10)) or _models(fits)
     return known[choose(len(known))]
@@ -95,10 +97,15 @@ def _models(fits: Callable[[Figures], bool]) -> list[str]:
     return [model for model in units if fits(figures_of(edition, model))]
 
 
-def _fielded(choose: Choose, side: str, number: int, model: str) -> Fielded:
+def _fielded(choose: Choose, side: str, number: int, model: str, recovering: bool) -> Fielded:
+    """Beside a recovery vehicle many have damage that is left to it, and it may not get away itself."""
     edition = tables.EDITIONS[-1]
     figures = figures_of(edition, model)
     condition = _condition(choose, figures)
+    if recovering and figures.is_vehicle and choose(2):
+        condition = (
+            {"mobility": "semi"} if figures.recovery else {"mobility": "immobilised", "injured": bool(choose(2))}
+        )
     unit = Unit(id=f"{side}-{number}", side=side, model=model, condition=condition)
     article = next(one for one in articles(edition) if one.name == model)
     return Fielded(unit, article, figures, (), msgspec.convert(condition, Condition))
@@ -152,8 +159,8 @@ def _map(choose: Choose, scenario: str, sides: Sequence[str], forces: Sequence[F
 
 
 def _terrain(choose: Choose, columns: int, rows: int) -> list[str]:
-    """Rows with something on about every eighth square; wrecks as readily as a kind of terrain."""
-    signs = (*SIGNS, WRECK)
+    """Rows with something on about every eighth square, buildings most readily: guns fire over them, too."""
+    signs = ("#", *SIGNS, WRECK)
     return ["".join("." if choose(8) else signs[choose(len(signs))] for _x in range(columns)) for _y in range(rows)]
 
 
