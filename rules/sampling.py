@@ -10,6 +10,7 @@ from msgspec import NODEFAULT, inspect
 
 Choose = Callable[[int], int]
 WORDS = ("alpha", "Bravo two", "état-major", "line\nbreak", "x", "7")
+PLACES = ("a1", "c5", "aa12")  # squares of a board, where no other word fits
 MOST = 3  # items of a list or object
 TRIES = 10  # for a key that is not there yet
 
@@ -94,16 +95,19 @@ def _integer(info: inspect.IntType, choose: Choose) -> int:
 
 
 def _string(info: inspect.StrType, choose: Choose, words: Sequence[str]) -> str:
-    fitting = [
-        word
-        for word in ("", *words, "a" * (info.min_length or 1), "0" * (info.min_length or 64))
-        if len(word) >= (info.min_length or 0)
-        and len(word) <= (info.max_length if info.max_length is not None else 1000)
-        and (info.pattern is None or re.search(info.pattern, word))
-    ]
+    known = ("", *words, "a" * (info.min_length or 1), "0" * (info.min_length or 64))
+    fitting = [word for word in known if _fits(info, word)]
+    if not any(fitting):
+        fitting += [word for word in PLACES if _fits(info, word)]
     if not fitting:
         raise Unsampled(str(info))
     return fitting[choose(len(fitting))]
+
+
+def _fits(info: inspect.StrType, word: str) -> bool:
+    if not (info.min_length or 0) <= len(word) <= (info.max_length if info.max_length is not None else 1000):
+        return False
+    return info.pattern is None or re.search(info.pattern, word) is not None
 
 
 def _between(least: int, most: int, choose: Choose) -> int:

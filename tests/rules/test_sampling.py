@@ -33,6 +33,7 @@ class Whole(msgspec.Struct, tag=True):
         *(bool, int, str, Key, Name, Text, Count, DiceFaces, Whole, Part | None, Literal[1, 2], list[Whole]),
         Annotated[int, msgspec.Meta(gt=5, lt=7)],
         Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")],
+        Annotated[str, msgspec.Meta(pattern="^([a-z]{1,2}[1-9][0-9]?)?$")],
         Annotated[tuple[int, ...], msgspec.Meta(min_length=2, max_length=2)],
         tuple[Key, Count],
         dict[str, int | str | bool],

@@ -9,6 +9,7 @@ from rules.contract import gettext_noop as _
 
 from . import tables
 from .grid import grid
+from .movement import coordinated
 from .outcome import HOW, holds_field, last_round, objectives_lost, points, verdict
 from .see_units import unit_view
 from .state import State
@@ -19,7 +20,7 @@ def see(state: State, side: str) -> View:
     """The same for everybody: `side` is a side's key, "" a spectator."""
     return View(
         round=rounds_played(state),
-        phase=say(_("Battle over")) if verdict(state) else PHASE_NAMES[state.phase],
+        phase=_phase(state),
         facts=tuple(_facts(state)),
         units=tuple(unit_view(state, unit) for unit in state.units.values()),
         pending=_pending(state),
@@ -39,20 +40,21 @@ def rounds_played(state: State) -> int:
     return min(state.round, limit) if limit else state.round
 
 
-def coordinated_left(state: State) -> int:
-    """R6: how many coordinated movements the side whose turn it is may still make."""
-    made = sum(unit.used > 1 for unit in state.of_side(state.side) if unit.figures.is_vehicle)
-    return max(0, state.limit - made)
+def _phase(state: State) -> Message:
+    if verdict(state):
+        return say(_("Battle over"))
+    return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
 
 
 def _facts(state: State) -> Iterator[Fact]:
     over = verdict(state)
-    if state.side and not over:
+    if state.side and state.depth == "shots":
+        made = len(coordinated(state, state.side))
         yield Fact("turn", say(_("Turn of")), verbatim(state.side))
+        told = say(_("%(made)s of %(limit)s"), made=made, limit=state.limit)
+        yield Fact("coordinated", say(_("Coordinated movements")), told)
     if state.first:
         yield Fact("first", say(_("Goes first")), verbatim(state.first))
-    if state.phase == "movement" and not over:
-        yield Fact("coordinated", say(_("Coordinated movements left")), coordinated_left(state))
     if limit := last_round(state):
         yield Fact("rounds", say(_("Rounds in all")), limit)
     holder = holds_field(state)
@@ -69,7 +71,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _pending(state: State) -> Message | None:
     """What everybody waits for, in words."""
-    if verdict(state):
+    if verdict(state) or state.depth != "shots":
         return None
     match state.phase:
         case "deployment":
@@ -98,6 +100,8 @@ def _waiting_for(state: State) -> tuple[str, ...]:
     """The sides somebody of which has to report next; all where any may."""
     if verdict(state):
         return ()
+    if state.depth != "shots":
+        return state.sides
     if state.phase in ("deployment", "placing") and (waits := _unplaced(state)):
         return tuple(side for side in state.sides if side in waits)
     return (state.side,) if state.phase in ("movement", "firing") and state.side else state.sides
