@@ -26,6 +26,7 @@ from rules.systems.panzer_strike.geometry import COMPASS
 from rules.systems.panzer_strike.state import State
 from tests.rules.scenario import Story, given
 
+Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all
 SEED = "5eed" * 16
 SIDES = {"allies": "bob", "axis": "carol"}
 FIELD = "\n".join(["." * 20] * 20)  # a1 to t20, nothing on it
@@ -34,12 +35,12 @@ FIELD = "\n".join(["." * 20] * 20)  # a1 to t20, nothing on it
 def muster(
     map: str = FIELD,
     units: Mapping[str, Sequence[str]] | None = None,
-    scenario: str = tables.OPEN_BATTLE,
-    marks: Mapping[str, tuple[str, ...]] | None = None,
-    conditions: Mapping[str, dict[str, Any]] | None = None,
-    **options: bool | int | str,
+    scenario: Passed = tables.OPEN_BATTLE,
+    marks: Passed = None,
+    conditions: Passed = None,
+    **options: Passed,
 ) -> Muster:
-    """`units` by id: model and side, and whatever `battle` needs besides."""
+    """`units` by id: model and side, and whatever `battle` needs besides. `marks` and `conditions` by id, too."""
     units = units or {"m4": ("Sherman", "allies"), "tiger": ("Tiger", "axis")}
     conditions = conditions or {}
     return Muster(
@@ -59,15 +60,15 @@ def muster(
 def battle(
     map: str,
     units: Mapping[str, Sequence[str]],
-    turn: str = "axis",
-    phase: str = "movement",
-    round: int = 1,
-    began: str = "",
-    scenario: str = tables.OPEN_BATTLE,
-    marks: Mapping[str, tuple[str, ...]] | None = None,
-    conditions: Mapping[str, dict[str, Any]] | None = None,
-    contacts: dict[str, tuple[str, ...]] | None = None,
-    **options: bool | int | str,
+    turn: Passed = "axis",
+    phase: Passed = "movement",
+    round: Passed = 1,
+    began: Passed = "",
+    scenario: Passed = tables.OPEN_BATTLE,
+    marks: Passed = None,
+    conditions: Passed = None,
+    contacts: Passed = None,
+    **options: Passed,
 ) -> Story:
     """`units` by id: model, side, square, facing and, if its gun does not point ahead, where that points.
 
@@ -76,7 +77,7 @@ def battle(
     """
     story = given(muster(map, units, scenario, marks, conditions, **options))
     for id, (_model, _side, square, facing, *gun) in units.items():
-        turret = (COMPASS.index(gun[0]) - COMPASS.index(facing)) * 45 % 360 if gun else 0  # type: ignore[arg-type]
+        turret = (COMPASS.index(gun[0]) - COMPASS.index(facing)) * 45 % 360 if gun else 0
         story.and_then(Deployed(unit=id, square=square, facing=facing, turret=turret))
     first = began or turn
     story.and_then(DeploymentEnded(first=first), RoundBegan(round=round))

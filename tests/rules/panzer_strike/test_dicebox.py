@@ -20,7 +20,7 @@ PUBLISHED = {
 NINE_OR_MORE = {1: 0, 2: 1, 3: 3, 4: 5}  # of 36: range 8 in partial cover
 
 
-def box(dice: str = "", **options: bool) -> DiceBox:
+def box(dice: str = "", **options: Any) -> DiceBox:
     settled: dict[str, Any] = {option.name: option.default for option in tables.OPTIONS}
     return dicebox(settled | options | {"dice": dice})
 
@@ -90,7 +90,7 @@ def test_every_die_has_six_faces() -> None:
         ({"firing_on_the_move": True, "angled_armour": True}, set(SYMBOLS)),
     ],
 )
-def test_a_face_shows_what_the_options_give_a_meaning(options: dict[str, bool], symbols: set[str]) -> None:
+def test_a_face_shows_what_the_options_give_a_meaning(options: dict[str, Any], symbols: set[str]) -> None:
     dice = box(**options)
     for die, faces in dice.hit.items():
         assert {symbol for face in faces for symbol in face.split("+")[1:]} <= symbols

@@ -35,11 +35,11 @@ def army(side: str, models: dict[str, int]) -> dict[str, tuple[str, str]]:
     return {f"{side}-{number}": (model, side) for number, model in enumerate(fielded, 1)}
 
 
-def example_1(more: dict[str, tuple[str, str]] | None = None, **options: bool | int | str) -> Muster:
+def example_1(more: dict[str, tuple[str, str]] | None = None, **options: Any) -> Muster:
     return muster("", army("allies", AMERICANS) | army("axis", GERMANS) | (more or {}), **options)
 
 
-def basic(units: dict[str, tuple[str, str]] | None = None, map: str = "", **options: bool | int | str) -> Muster:
+def basic(units: dict[str, tuple[str, str]] | None = None, map: str = "", **options: Any) -> Muster:
     return muster(map, {"m4": ("Sherman", "allies"), "tiger": ("Tiger", "axis"), **(units or GUNS)}, "basic", **options)
 
 
