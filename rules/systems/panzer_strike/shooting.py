@@ -174,7 +174,7 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: c.Fire, dice: Di
     total, needed = sum(roll.numbers), aim.range + (aim.cover != "")
     victim, range_, result = "", aim.range, "miss"
     if total >= needed:
-        victim, result = aim.target, "hit"
+        victim, result = "" if aim.wall else aim.target, "hit"
     elif aim.cover and total == aim.range:
         result = "obstacle"
         cover = state.units.get(aim.cover)
