@@ -62,8 +62,9 @@ def objectives_lost(state: State, side: str) -> int:
 
 
 def last_round(state: State) -> int:
-    """The round after which the battle is a draw, 0 for none (R68, house)."""
-    return tables.BASIC_ROUNDS if state.scenario == tables.BASIC else int(state.options["rounds"])
+    """The round after which the battle is a draw (R68, house): no battle goes on for ever."""
+    asked = tables.BASIC_ROUNDS if state.scenario == tables.BASIC else int(state.options["rounds"])
+    return asked or tables.LAST_ROUND
 
 
 def holds_field(state: State) -> str:

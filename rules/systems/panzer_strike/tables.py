@@ -134,7 +134,7 @@ OPTIONS = (
         default=0,
         least=0,
         most=LAST_ROUND,
-        help=_("An open battle is drawn after so many rounds; 0 for no limit. The basic scenario has 30."),
+        help=_("An open battle is drawn after so many rounds; 0 for the most, 99. The basic scenario has 30."),
         rule="002 R5",
     ),
     Option(

@@ -13,8 +13,9 @@ from rules.contract import Fitting, Muster, Refused, Unit
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.board import read
 from rules.systems.panzer_strike.boards import CENTRAL, NORTHERN, OPEN_FIELD
+from rules.systems.panzer_strike.events import TurnBegan, TurnEnded
 from rules.systems.panzer_strike.state import State
-from tests.rules.panzer_strike.table import FIELD, muster
+from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import given, not_mustered
 
 GUNS = {
@@ -286,6 +287,23 @@ def test_what_lies_on_the_board() -> None:
 def test_dice_of_a_club() -> None:
     assert play(muster(dice="speed: 0 0 0 0 0 1")).dice.speed == (0, 0, 0, 0, 0, 1)
     not_mustered(muster(dice="speed: 1 2 3"), "002 A2", "options")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "last"), [("open", {"rounds": 3}, 3), ("open", {}, 99), ("basic", {}, 30)]
+)
+def test_rounds(scenario: str, options: dict[str, int], last: int) -> None:
+    """R68, house: a battle nobody sets a limit to is drawn after round 99."""
+    units = {
+        id: (*said, f"{'abcdefgh'[place]}{1 if said[1] == 'axis' else 20}", "N")
+        for place, (id, said) in enumerate({"m4": ("Sherman", "allies"), "tiger": ("Tiger", "axis"), **GUNS}.items())
+    }
+    zones = "\nzone 1 A a20-t20\nzone 1 B a19-t19\nzone 2 A a1-t1\nzone 2 B a2-t2"
+    for round_, over in ((last - 1, False), (last, True)):
+        story = battle(FIELD + zones, units, "axis", "firing", round_, began="allies", scenario=scenario, **options)
+        told = story.when("axis", "end-turn axis")
+        assert story.state.outcome().over is over
+        assert isinstance(told.events[-1], TurnEnded if over else TurnBegan)
 
 
 # -- room (R5, R67) ----------------------------------------------------------------------------------------------------
