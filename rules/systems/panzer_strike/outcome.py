@@ -43,8 +43,7 @@ def verdict(state: State) -> Verdict | None:
     if beaten:
         winner = state.side if len(beaten) == len(state.sides) else state.other(*beaten)
         return Verdict(winner, beaten.get(state.other(winner), "wiped_out") if winner else "wiped_out")
-    limit = last_round(state)
-    return Verdict("", "rounds") if limit and state.round > limit else None
+    return Verdict("", "rounds") if state.round > (last_round(state) or tables.LAST_ROUND) else None
 
 
 def _beaten(state: State, side: str) -> How | None:

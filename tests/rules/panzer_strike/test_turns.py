@@ -228,6 +228,12 @@ def test_no_round_begins_after_the_last() -> None:
     assert story.play.round == 3
 
 
+def test_a_battle_without_a_limit_is_drawn_after_round_99() -> None:
+    story = battle(FIELD, DUEL, turn="allies", began="axis", round=99)
+    end_turn(story).then(happened(e.TurnEnded, side="allies"))
+    assert (story.state.outcome().over, story.state.outcome().winner) == (True, "")
+
+
 def test_the_last_enemy_ends_the_battle_at_once() -> None:
     story = duel(phase="firing")
     shot(story, "tiger", "m4", "body", 0)
