@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
@@ -13,7 +14,6 @@ from .geometry import Square, name, named
 from .hits import die_of, needs_die
 from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
 from .shooting import may_aim
-from .sight import Obstacles
 from .state import Miniature, State, Wreck
 from .tables import PENETRATION_MAY
 
@@ -22,30 +22,41 @@ def fire_choices(state: State, side: str) -> Iterator[Choice]:
     """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was."""
     there = [unit for unit in state.of_side(side) if unit.on_board]
     if not state.volley:
-        obstacles = sight.obstacles(state)
-        walls = [square for wall in state.walls if (square := named(wall)) is not None]
+        board = _Board(state)
         for unit in there:
             if barred(state, unit) is None:
-                yield from _direct(state, unit, obstacles)
-                yield from _at_walls(state, unit, walls, obstacles)
+                yield from _direct(state, unit, board)
+                yield from _at_walls(state, unit, board)
                 yield from parabolic.choices(state, unit)
     for unit in there:
         if stands(state, unit):
             yield of_unit(unit, "Fire", say(_("%(unit)s fires"), unit=unit.name), *_dice(state, unit))
 
 
+class _Board:
+    """What stands on the board, read once for all shots."""
+
+    def __init__(self, state: State) -> None:
+        self.obstacles = sight.obstacles(state)
+        self.walls = [square for wall in state.walls if (square := named(wall)) is not None]
+        self.covers = [(piece.id, square, _cover_pick(piece)) for piece, square in sight.pieces(state)]
+
+
 # -- what may be announced ---------------------------------------------------------------------------------------------
 
 
-def _direct(state: State, unit: Miniature, obstacles: Obstacles) -> Iterator[Choice]:
+def _direct(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
     """A choice for each enemy in the arc: what may be in front of it is another for each. Those the board allows come
     first; the others are for what the ruler shows at the table."""
     by_ruler = []
+    at, most = unit.at, unit.figures.range
     for target in enemies(state, unit):
-        if sight.too_close(unit, target.at) or not sight.in_arc(state, unit, target.at):
+        there = target.at
+        if sight.too_close(unit, there) or not sight.in_arc(state, unit, there):
             continue
-        board_range = sight.direct_range(state, unit, target.at, obstacles)
-        fields = (_cover(sight.covers(state, unit, target)), _ruler(unit, required=not board_range))
+        board_range = sight.direct_range(state, unit, there, board.obstacles)
+        cover = _cover(pick for _id, square, pick in board.covers if sight.may_hide(at, there, square))
+        fields = (cover, _ruler(most, required=not board_range))
         if board_range:
             label = say(
                 _("%(unit)s fires at %(target)s, range %(range)s"),
@@ -60,46 +71,43 @@ def _direct(state: State, unit: Miniature, obstacles: Obstacles) -> Iterator[Cho
     yield from by_ruler
 
 
-def _at_walls(state: State, unit: Miniature, walls: list[Square], obstacles: Obstacles) -> Iterator[Choice]:
+def _at_walls(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
     """R65: one choice for all walls the board allows, one for all others in the arc."""
-    in_arc = [wall for wall in walls if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall)]
-    clear = [wall for wall in in_arc if sight.direct_range(state, unit, wall, obstacles)]
+    in_arc = [wall for wall in board.walls if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall)]
+    clear = [wall for wall in in_arc if sight.direct_range(state, unit, wall, board.obstacles)]
     others = [wall for wall in in_arc if wall not in clear]
-    cover = _cover(sight.others(state, unit))
+    cover = _cover(pick for id, _square, pick in board.covers if id != unit.id)
     if clear:
         label = say(_("%(unit)s fires at a wall"), unit=unit.name)
-        yield of_unit(unit, "Announce", label, _wall(clear), cover, _ruler(unit, required=False))
+        yield of_unit(unit, "Announce", label, _wall(clear), cover, _ruler(unit.figures.range, required=False))
     if others:
         label = say(_("%(unit)s fires at a wall, as the ruler shows"), unit=unit.name)
-        yield of_unit(unit, "Announce", label, _wall(others), cover, _ruler(unit, required=True))
+        yield of_unit(unit, "Announce", label, _wall(others), cover, _ruler(unit.figures.range, required=True))
 
 
 def _wall(walls: Iterable[Square]) -> Field:
     return pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
 
 
-def _cover(pieces: Iterable[Miniature | Wreck]) -> Field:
+def _cover_pick(piece: Miniature | Wreck) -> Pick:
+    if isinstance(piece, Miniature):
+        return unit_pick(piece)
+    return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))
+
+
+def _cover(picks: Iterable[Pick]) -> Field:
     """R21."""
-    picks = [Pick(TERRAIN, say(_("a building or other terrain")))]
-    for piece in pieces:
-        if isinstance(piece, Miniature):
-            picks.append(unit_pick(piece))
-        else:
-            picks.append(Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square)))
-    return pick_field("cover", say(_("More than half of it is hidden by")), picks, required=False)
+    return pick_field("cover", say(_("More than half of it is hidden by")), (_TERRAIN, *picks), required=False)
 
 
-def _ruler(unit: Miniature, required: bool) -> Field:
+_TERRAIN = Pick(TERRAIN, say(_("a building or other terrain")))
+
+
+@cache
+def _ruler(most: int, required: bool) -> Field:
     help_ = say(_("What the ruler shows at the table, where the line is clear; it counts before the board."))
-    return Field(
-        name="ruler",
-        kind="number",
-        label=say(_("Ruler")),
-        help=help_,
-        least=1,
-        most=unit.figures.range,
-        required=required,
-    )
+    label = say(_("Ruler"))
+    return Field(name="ruler", kind="number", label=label, help=help_, least=1, most=most, required=required)
 
 
 # -- what was announced ------------------------------------------------------------------------------------------------

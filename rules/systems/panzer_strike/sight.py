@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import atan2, degrees
 
 from . import geometry
@@ -77,7 +78,7 @@ def obstacles(state: State) -> Obstacles:
     """R17, B1, R65, R66: the squares no direct shot goes through, those of all units and wrecks among them. A shot's
     own two ends do not count (`geometry.line`)."""
     walls = (named(wall) for wall in (*state.walls, *state.broken))
-    there = (named(piece.square) for piece in _pieces(state))
+    there = (square for _piece, square in pieces(state))
     return state.board.of("building", "high") | {square for square in (*walls, *there) if square is not None}
 
 
@@ -104,26 +105,32 @@ def rule_of(state: State, square: Square) -> str:
 
 def covers(state: State, unit: Miniature, target: Miniature) -> Iterator[Miniature | Wreck]:
     """R21: the units and wrecks, either side's, that could hide part of a target from its firer."""
-    for piece in _pieces(state):
-        square = named(piece.square)
-        if square is not None and may_hide(unit.at, target.at, square):
-            yield piece
+    return (piece for piece, square in pieces(state) if may_hide(unit.at, target.at, square))
 
 
 def others(state: State, unit: Miniature) -> Iterator[Miniature | Wreck]:
     """All that stands or lies on the board besides a unit."""
-    return (piece for piece in _pieces(state) if piece.id != unit.id)
+    return (piece for piece, _square in pieces(state) if piece.id != unit.id)
 
 
 def may_hide(firer: Square, target: Square, square: Square) -> bool:
     """Whether what stands on a square between the two reaches far enough beside the line to hide some of the target."""
-    dx, dy = target[0] - firer[0], target[1] - firer[1]
-    x, y = square[0] - firer[0], square[1] - firer[1]
+    x, y = firer
+    return (square[0] - x, square[1] - y) in _hiding(target[0] - x, target[1] - y)
+
+
+@lru_cache(maxsize=4096)
+def _hiding(dx: int, dy: int) -> frozenset[Square]:
+    """Such squares as seen from the firer: nearer than the target, and less than two half diagonals off the line."""
     length = dx * dx + dy * dy
-    return 0 < dx * x + dy * y < length and (dx * y - dy * x) ** 2 <= 2 * length
+    wide, high = (range(min(0, way) - 1, max(0, way) + 2) for way in (dx, dy))
+    return frozenset(
+        (x, y) for x in wide for y in high if 0 < dx * x + dy * y < length and (dx * y - dy * x) ** 2 <= 2 * length
+    )
 
 
-def _pieces(state: State) -> Iterator[Miniature | Wreck]:
-    """All that stands or lies on the board: units, destroyed or not, and wrecks."""
-    yield from (unit for unit in state.units.values() if unit.on_board)
-    yield from (wreck for wreck in state.wrecks.values() if wreck.square)
+def pieces(state: State) -> Iterator[tuple[Miniature | Wreck, Square]]:
+    """All that stands or lies on the board, and where: units, destroyed or not, and wrecks."""
+    for piece in (*state.units.values(), *state.wrecks.values()):
+        if (square := named(piece.square)) is not None:
+            yield piece, square
