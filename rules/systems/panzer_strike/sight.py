@@ -131,6 +131,7 @@ def _hiding(dx: int, dy: int) -> frozenset[Square]:
 
 def pieces(state: State) -> Iterator[tuple[Miniature | Wreck, Square]]:
     """All that stands or lies on the board, and where: units, destroyed or not, and wrecks."""
-    for piece in (*state.units.values(), *state.wrecks.values()):
+    there: tuple[Miniature | Wreck, ...] = (*state.units.values(), *state.wrecks.values())
+    for piece in there:
         if (square := named(piece.square)) is not None:
             yield piece, square
