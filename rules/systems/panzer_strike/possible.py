@@ -111,7 +111,7 @@ def _check_phase(state: State) -> None:
 def _check_round(state: State) -> None:
     """None before the battle, one while it is fought, and none after its last."""
     least = 1 if state.phase in (*TURN, "placing") else 0
-    most = 0 if state.phase == "deployment" else last_round(state) or tables.LAST_ROUND
+    most = 0 if state.phase == "deployment" else last_round(state)
     if not least <= state.round <= most:
         raise impossible(
             "round",

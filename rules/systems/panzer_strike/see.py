@@ -36,8 +36,7 @@ def see_event(event: Event, side: str) -> Event | None:
 
 def rounds_played(state: State) -> int:
     """The round being played; of a battle over by rounds the last one."""
-    limit = last_round(state)
-    return min(state.round, limit) if limit else state.round
+    return min(state.round, last_round(state))
 
 
 def _phase(state: State) -> Message:
@@ -55,8 +54,7 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact("coordinated", say(_("Coordinated movements")), told)
     if state.first:
         yield Fact("first", say(_("Goes first")), verbatim(state.first))
-    if limit := last_round(state):
-        yield Fact("rounds", say(_("Rounds in all")), limit)
+    yield Fact("rounds", say(_("Rounds in all")), last_round(state))
     holder = holds_field(state)
     for side in state.sides:
         yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side, holder))
