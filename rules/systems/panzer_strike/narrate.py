@@ -44,9 +44,9 @@ def _first_rolled(event: e.FirstRolled) -> Message:
 
 
 def _turn_began(event: e.TurnBegan) -> Message:
-    one = _("Turn of %(side)s: %(active)s active vehicles, %(n)d coordinated movement.")
-    many = _("Turn of %(side)s: %(active)s active vehicles, %(n)d coordinated movements.")
-    return plural(one, many, event.limit, side=event.side, active=event.active)
+    active = plural(_("%(n)d active vehicle"), _("%(n)d active vehicles"), event.active)
+    moves = plural(_("%(n)d coordinated movement"), _("%(n)d coordinated movements"), event.limit)
+    return say(_("Turn of %(side)s: %(active)s, %(moves)s."), side=event.side, active=active, moves=moves)
 
 
 def _speed_rolled(event: e.SpeedRolled) -> Message:

@@ -21,6 +21,9 @@ def _announced(event: e.Announced) -> Message:
     if event.how == "parabolic":
         text = _("%(unit)s is to fire at %(target)s by a high trajectory, range %(range)s.")
     told = say(text, unit=event.unit, target=_target(event.target, event.wall), range=event.range)
+    if event.cover:
+        cover = say(_("terrain")) if event.cover == "terrain" else event.cover
+        told = say(_("%(told)s More than half of it is hidden by %(cover)s."), told=told, cover=cover)
     if event.by == "ruler" and event.board_range == 0:
         told = say(_("%(told)s So says the ruler; by the board there is no shot."), told=told)
     elif event.by == "ruler" and event.board_range != event.range:
