@@ -34,7 +34,7 @@ def waiting(state: State, side: str) -> list[Miniature]:
 
 
 def room(state: State, unit: Miniature) -> frozenset[Square]:
-    """The squares a unit may be put on while they are open: its zone; without `zone`s of its own the whole board."""
+    """The squares a unit may be put on while they are open: of its zone, or any where units are placed anew."""
     if state.phase == "placing":
         return frozenset(state.board.all_squares())
     return squares_of(state.board, state.sides.index(unit.side), zone_of(state.scenario, unit.objective))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .deployment import room, rounds_to_declare, waiting
-from .geometry import COMPASS, name
+from .geometry import COMPASS, Square, name
 from .offers import of_unit, opposed, pick_field, unit_pick, word_picks
 from .recovery import patients
 from .repairs import first_cycles, hindrance
@@ -34,17 +35,27 @@ def setup_choices(state: State, side: str) -> Iterator[Choice]:
 
 def _deployments(state: State, side: str) -> Iterator[Choice]:
     """One for units that have the same squares and the same fields to fill in."""
-    groups: dict[tuple[bool, bool], list[Miniature]] = {}
+    groups: dict[bool, list[Miniature]] = {}
     for unit in waiting(state, side):
-        groups.setdefault((unit.objective and state.phase == "deployment", unit.figures.turreted), []).append(unit)
-    if not groups:
-        return
-    taken = {unit.square for unit in state.units.values()} | {wreck.square for wreck in state.wrecks.values()}
-    solid = {name(square) for square, kind in state.board.terrain.items() if kind != "wall"} | {*state.walls}
-    for (_objective, turreted), units in groups.items():
-        names = [name(square) for square in sorted(room(state, units[0]))]
-        if squares := [here for here in names if here not in taken and here not in solid]:
-            yield _deployment(side, units, word_picks(squares), turreted)
+        groups.setdefault(unit.objective and state.phase == "deployment", []).append(unit)
+    for units in groups.values():
+        if squares := _open_squares(state, units[0]):
+            for turreted in (False, True):
+                if same := [unit for unit in units if unit.figures.turreted == turreted]:
+                    yield _deployment(side, same, squares, turreted)
+
+
+def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
+    """Where it may be put now. As `is_open` says of one square, but quick for a whole board."""
+    taken = {one.square for one in state.units.values()} | {wreck.square for wreck in state.wrecks.values()}
+    taken |= {name(square) for square, kind in state.board.terrain.items() if kind != "wall"} | {*state.walls}
+    return tuple(pick for pick in _picks(room(state, unit)) if pick.value not in taken)
+
+
+@lru_cache(maxsize=64)
+def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
+    """Column by column. The same for every look at a zone, or at a whole board."""
+    return word_picks(name(square) for square in sorted(squares))
 
 
 def _deployment(side: str, units: Sequence[Miniature], squares: Sequence[Pick], turreted: bool) -> Choice:

@@ -175,6 +175,11 @@ def test_a_crane_that_is_turned_away_and_back_has_not_moved() -> None:
     assert counts(end_turn(story))
 
 
+def test_a_patient_may_turn_its_turret() -> None:
+    """B11: that is no movement."""
+    assert counts(end_turn(at_work().tell("axis: traverse patient E")))
+
+
 @pytest.mark.parametrize("victim", ["patient", "berge"])
 def test_a_hit_does_not_interrupt(victim: str) -> None:
     """A18."""
