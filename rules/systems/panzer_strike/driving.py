@@ -27,10 +27,8 @@ class Ground:
     def __init__(self, state: State) -> None:
         self.board = state.board
         self.walls = {square for wall in state.walls if (square := named(wall))}
-        self.pieces: dict[Square, Miniature | Wreck] = {}
-        for piece in (*state.wrecks.values(), *state.units.values()):
-            if piece.square and (square := named(piece.square)):
-                self.pieces[square] = piece
+        standing: list[Miniature | Wreck] = [*state.wrecks.values(), *state.units.values()]
+        self.pieces = {square: piece for piece in standing if (square := named(piece.square))}
 
     def is_open(self, square: Square) -> bool:
         """On the board, without terrain or a wall, and nobody and nothing stands there."""
