@@ -58,6 +58,8 @@ def barred(state: State, unit: Miniature) -> Refused | None:
     """Why an active unit may not fire in this round; None where it may (R15)."""
     if not unit.figures.accuracy:
         return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.name))
+    if unit.aim is not None and unit.aim.fired:
+        return _barred("R15", unit, say(_("%(unit)s has fired this round."), unit=unit.name))
     if unit.timer:
         return _barred("R52", unit, say(_("The crew of %(unit)s is busy with repairs."), unit=unit.name))
     if state.round < unit.fires_from:
@@ -81,10 +83,10 @@ def _barred(number: str, unit: Miniature, text: Message) -> Refused:
 
 
 def stands(state: State, unit: Miniature) -> bool:
-    """A22: whether an announced shot is still to be fired: not fired yet, firer and target (or the wall) still there,
-    and nothing keeps the firer from it."""
+    """A22: whether an announced shot is still to be fired: firer and target (or the wall) are still there, and nothing
+    keeps the firer from it."""
     aim = unit.aim
-    if aim is None or aim.fired or not unit.active or not unit.on_board or barred(state, unit) is not None:
+    if aim is None or not unit.active or not unit.on_board or barred(state, unit) is not None:
         return False
     if aim.wall:
         return aim.wall in state.walls

@@ -107,13 +107,6 @@ def _announced(state: State, unit: Miniature) -> Aim:
         raise refused(
             "R16", "unit", say(_("%(unit)s has announced no shot."), unit=unit.name), say(remedies[state.volley])
         )
-    if aim.fired:
-        raise refused(
-            "R15",
-            "unit",
-            say(_("%(unit)s has fired this round."), unit=unit.name),
-            say(_("Every unit fires once a round.")),
-        )
     if (bar := barred(state, unit)) is not None:
         raise bar
     if aim.wall and aim.wall not in state.walls:

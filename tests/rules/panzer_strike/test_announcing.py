@@ -74,6 +74,8 @@ def test_nothing_is_fired_that_was_not_announced() -> None:
 def test_a_unit_fires_once_a_round() -> None:
     story = firing().and_then(announced("tiger", "m4", 3)).tell("axis: fire tiger accuracy=0,0")
     story.when("axis", "fire tiger").refused("002 R15", "unit")
+    story.play.volley = False  # as people may declare it
+    story.when("axis", "announce tiger m4").refused("002 R15", "unit")
 
 
 def test_it_fires_again_in_the_next_round() -> None:
