@@ -26,6 +26,8 @@ def evolve(state: State, event: Event) -> None:
 
 def between_rounds(state: State) -> bool:
     """Whether the depth of reporting may change: nobody has been deployed, or nothing been done in this round yet."""
-    if state.depth != "shots" or state.phase == "round" or state.quiet:
+    if state.depth != "shots" or state.phase == "round":
         return True
+    if state.phase == "movement" and state.side == state.first:
+        return state.quiet
     return state.phase == "deployment" and not any(unit.on_board for unit in state.units.values())

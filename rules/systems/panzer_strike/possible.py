@@ -100,12 +100,6 @@ def _check_phase(state: State) -> None:
             say(_("Dice of shots fall in the Firing Phase.")),
             say(_("Declare that none has fallen, or the phase “firing”.")),
         )
-    if state.quiet and (state.phase != "movement" or state.side != state.first):
-        raise impossible(
-            "quiet",
-            say(_("A round begins with the Movement Phase of who goes first.")),
-            say(_("Declare that something has been reported in it.")),
-        )
 
 
 def _check_round(state: State) -> None:
