@@ -78,10 +78,10 @@ def test_it_needs_a_step_that_is_left() -> None:
 def test_the_second_step_is_a_coordinated_movement() -> None:
     """R7."""
     more = {f"p{n}": ("Panther", "axis", f"{'mn'[n]}5", "N") for n in range(2)}
-    story = at("b5", "W", **more).tell("axis: move unit F\naxis: move p0 F,F\naxis: move p1 F,F")
+    story = at("b5", "W", "Tiger", **more).tell("axis: move unit F\naxis: move p0 F,F\naxis: move p1 F,F")
     story.when("axis", "leave unit").refused("002 R7", "unit")
     assert not offered(story, "axis", "Leave", "unit")
-    story = at("a5", "W", **more).tell("axis: move p0 F,F\naxis: move p1 F,F")
+    story = at("a5", "W", "Tiger", **more).tell("axis: move p0 F,F\naxis: move p1 F,F")
     story.when("axis", "leave unit").then(e.BoardLeft)
 
 

@@ -97,7 +97,7 @@ def test_only_own_fixed_weapons_that_nobody_tows() -> None:
         "broken": (LIGHT, "axis", "k1", "S"),
         "third": ("Panther", "axis", "k2", "N"),
     }
-    story = wrecked(rear_to_rear(**more), "broken")
+    story = wrecked(rear_to_rear("Panther", "N", LIGHT, **more), "broken")
     story.when("axis", "hook other theirs").refused("002 R48", "weapon")
     story.when("axis", "hook tank behind").refused("002 R48", "weapon")
     story.when("axis", "hook third broken").refused("002 R48", "weapon")
