@@ -184,7 +184,7 @@ def test_who_drove_through_a_wall_does_not_fire() -> None:
 
 FIXED: dict[str, tuple[str, ...]] = {
     "pak": ("7.5 cm Pak 40 (FW)", "axis", "j3", "N"),
-    "opel": ("Panther", "axis", "j2", "S"),
+    "tug": ("Panther", "axis", "j2", "S"),
     "m4": ("Sherman", "allies", "j9", "S"),
 }
 
@@ -197,15 +197,15 @@ def test_a_fixed_weapon_that_was_turned_does_not_fire() -> None:
 
 def test_a_fixed_weapon_that_was_towed_does_not_fire() -> None:
     """R50, A10: what towed it may."""
-    told: list[Event] = [e.Hooked(unit="opel", weapon="pak")]
+    told: list[Event] = [e.Hooked(unit="tug", weapon="pak")]
     story = battle(FIELD, FIXED, round=2).and_then(*told)
-    unit(story, "opel").hooked = 1
-    story.tell("axis: move opel F\naxis: end-movement axis")
+    unit(story, "tug").hooked = 1
+    story.tell("axis: move tug F\naxis: end-movement axis")
     assert unit(story, "pak").square == "j2"
     story.when("axis", "announce pak m4").refused("002 R50", "unit")
-    unit(story, "opel").turret = 180
+    unit(story, "tug").turret = 180
     unit(story, "m4").square = "k9"
-    story.when("axis", "announce opel m4 ruler=3").then(Announced)
+    story.when("axis", "announce tug m4 ruler=3").then(Announced)
 
 
 # -- what is offered ---------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_fire_is_offered_to_who_has_announced_it() -> None:
     assert not any(choice.command == "Announce" for choice in show.legal(story.state, "axis"))
 
 
-def test_the_first_die_closes_what_is_announced() -> None:
+def test_a_shot_die_by_die() -> None:
     duel("Tiger", "Sherman").when("axis", "fire firer accuracy=2,2 hit=body penetration=0").then(
         happened(AccuracyRolled, result="hit", victim="target"),
         happened(HitRolled, zone="front", armour=7),

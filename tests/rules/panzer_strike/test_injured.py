@@ -90,16 +90,8 @@ def test_else_it_hits_as_anybody() -> None:
     )
 
 
-def test_a_shot_of_a_crew_that_has_moved_is_lost_when_a_friend_injures_it() -> None:
+def test_a_crew_that_has_moved_loses_its_shot_when_a_friend_injures_it() -> None:
     """R36, A22: by a shot at what it stood in front of; the turn can end."""
-    others = {"friend": ("Tiger", "axis", "k6", "N")}
-    story = faced("Hellcat", "Jumbo", range=3, others=others, moves=(moved("friend", "F", square="k6"),))
-    story.tell("axis: announce firer target cover=friend\naxis: announce friend target")
-    story.tell("axis: fire firer accuracy=1,2 hit=body penetration=-3")  # 12 - 1 - 3 against the rear, 7
-    assert unit(story, "friend").life == "destroyed"
-
-
-def test_a_friend_that_is_only_injured_loses_its_shot_as_well() -> None:
     others = {"friend": ("Jumbo", "axis", "k6", "N")}
     story = faced("Sherman", "Tiger", range=3, others=others, moves=(moved("friend", "F", square="k6"),))
     story.tell("axis: announce firer target cover=friend\naxis: announce friend target")
