@@ -1,0 +1,222 @@
+"""Option 9: where a parabolic shot that missed comes down, and whom it hits there (R45)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.contract import Refused
+from rules.systems.panzer_strike import events_fire as f
+from tests.rules.panzer_strike.table import FIELD, battle
+from tests.rules.panzer_strike.test_parabolic import drawn
+from tests.rules.scenario import Happened, Story, Told, happened
+
+UNITS = {"hummel": ("Hummel", "axis", "e1", "N"), "hellcat": ("Hellcat", "allies", "e10", "S")}
+MISSED = "accuracy=0,0"
+HIT = "hit=top penetration=0"
+NOBODY = happened(f.ShotDrifted, square="", victim="", range=0)
+
+
+def aimed(
+    others: dict[str, tuple[str, ...]] | None = None, board: str = FIELD, more: str = "", **options: Any
+) -> Story:
+    """A Hummel on e1 has announced a shot at the Hellcat on e10."""
+    story = battle(board, {**UNITS, **(others or {})}, phase="firing", missed_shots=True, **options)
+    story.when("axis", f"announce hummel hellcat how=parabolic {more}").then(f.Announced)
+    return story
+
+
+def miss(story: Story, letters: str, more: str = "") -> Told:
+    return story.when("axis", f"fire hummel {MISSED} miss={letters} {more}")
+
+
+def lands(square: str, victim: str = "", range_: int = 0) -> Happened:
+    return happened(f.ShotDrifted, square=square, victim=victim, range=range_)
+
+
+# -- where it comes down -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("letters", "square", "range_"),
+    [
+        ("N,-", "e11", 5),
+        ("N,E", "f11", 6),
+        ("-,E", "f10", 5),
+        ("S,E", "f9", 5),
+        ("S,-", "e9", 4),
+        ("S,W", "d9", 5),
+        ("-,W", "d10", 5),
+        ("N,W", "d11", 6),
+    ],
+)
+def test_two_dice_name_one_of_eight_squares(letters: str, square: str, range_: int) -> None:
+    """By the compass, whatever way target or gun point. Who stands there is hit, in all else as if it was aimed at."""
+    miss(aimed(), letters).then(happened(f.AccuracyRolled, result="miss", victim=""), lands(square))
+    story = aimed({"m4": ("Sherman", "allies", square, "W")})
+    miss(story, letters, HIT).then(
+        happened(f.AccuracyRolled, result="miss"),
+        lands(square, "m4", range_),
+        happened(f.HitRolled, victim="m4", die="blue", zone="top"),
+        happened(f.PenetrationRolled, victim="m4", base=9, drop=0),
+    )
+
+
+def test_both_blank_is_nobody_not_even_the_target() -> None:
+    miss(aimed({"m4": ("Sherman", "allies", "e11", "W")}), "-,-").then(f.AccuracyRolled, NOBODY)
+
+
+def test_off_the_board_nobody_is_hit() -> None:
+    """On a board of 26 columns and more the square west of a1 is not taken for one at the other edge."""
+    units = {
+        "hummel": ("Hummel", "axis", "a1", "N"),
+        "hellcat": ("Hellcat", "allies", "a10", "S"),
+        "m4": ("Sherman", "allies", "z10", "S"),
+    }
+    story = battle("\n".join(["." * 26] * 11), units, phase="firing", missed_shots=True)
+    story.when("axis", "announce hummel hellcat how=parabolic").then(f.Announced)
+    miss(story, "-,W").then(f.AccuracyRolled, NOBODY)
+
+
+# -- who is hit --------------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_is_hit_as_an_enemy_is() -> None:
+    story = aimed({"tiger": ("Tiger", "axis", "f9", "W")})
+    miss(story, "S,E", HIT).then(
+        f.AccuracyRolled,
+        lands("f9", "tiger", 5),
+        f.HitRolled,
+        happened(f.PenetrationRolled, victim="tiger", outcome="destroyed"),
+    )
+    assert story.play.units["tiger"].life == "destroyed"
+
+
+def test_its_own_zones_count() -> None:
+    """R25: the Tiger shows its rear to the Hummel, the Hellcat its front."""
+    story = aimed({"tiger": ("Tiger", "axis", "e9", "N")})
+    rear = story.play.units["tiger"].figures.rear
+    miss(story, "S,-", "hit=body penetration=0").then(
+        f.AccuracyRolled,
+        lands("e9", "tiger", 4),
+        happened(f.HitRolled, victim="tiger", zone="rear", angled=False, armour=rear),
+        f.PenetrationRolled,
+    )
+
+
+def test_into_a_wreck_nobody_is_hit() -> None:
+    story = aimed({"m4": ("Sherman", "allies", "f10", "W")})
+    story.play.units["m4"].life = "destroyed"
+    miss(story, "-,E").then(f.AccuracyRolled, lands("f10"))
+    miss(aimed(board=drawn("f10", sign="x")), "-,E").then(f.AccuracyRolled, lands("f10"))
+    miss(aimed({"m4": ("Sherman", "allies", "f10", "W")}), "-,W").then(f.AccuracyRolled, lands("d10"))
+
+
+def test_a_howitzer_does_not_hit_itself() -> None:
+    """Near enough only by a ruler of the table that reads more than the board's."""
+    units = {"hummel": ("Hummel", "axis", "e1", "N"), "hellcat": ("Hellcat", "allies", "f3", "S")}
+    story = battle(FIELD, units, phase="firing", missed_shots=True)
+    story.when("axis", "announce hummel hellcat how=parabolic ruler=3").then(f.Announced)
+    story.play.units["hellcat"].square = "f2"
+    miss(story, "S,W").then(f.AccuracyRolled, lands("e1"))
+
+
+# -- what shields a square ---------------------------------------------------------------------------------------------
+
+
+def test_a_building_shields_the_square_behind_it() -> None:
+    """R41: f9 is hidden behind f8 and the Sherman in it safe. e10 is not, so the shot itself is possible."""
+    others = {"m4": ("Sherman", "allies", "f9", "S")}
+    miss(aimed(others, drawn("f8")), "S,E").then(f.AccuracyRolled, NOBODY)
+    miss(aimed(others, drawn("f7")), "S,E", HIT).then(
+        f.AccuracyRolled, lands("f9", "m4", 5), f.HitRolled, f.PenetrationRolled
+    )
+    miss(aimed(others, drawn("f10")), "-,E").then(f.AccuracyRolled, NOBODY)
+
+
+def test_small_obstacles_shield_nothing() -> None:
+    others = {"m4": ("Sherman", "allies", "f9", "S")}
+    for sign in "wbhx":
+        miss(aimed(others, drawn("f8", "e8", sign=sign)), "S,E", HIT).then(
+            f.AccuracyRolled, lands("f9", "m4", 5), f.HitRolled, f.PenetrationRolled
+        )
+
+
+def test_who_measured_at_the_table_has_other_buildings_there() -> None:
+    """The range that was measured stands for the neighbours of the target, too."""
+    story = aimed({"m4": ("Sherman", "allies", "f9", "S")}, drawn("f8"), more="ruler=6")
+    miss(story, "S,E", HIT).then(f.AccuracyRolled, lands("f9", "m4", 6), f.HitRolled, f.PenetrationRolled)
+
+
+def test_a_shot_drifts_beyond_the_longest_range_too() -> None:
+    units = {"hummel": ("Hummel", "axis", "e1", "N"), "hellcat": ("Hellcat", "allies", "e17", "S")}
+    units["m4"] = ("Sherman", "allies", "e18", "S")
+    story = battle(FIELD, units, phase="firing", missed_shots=True)
+    story.when("axis", "announce hummel hellcat how=parabolic").then(happened(f.Announced, range=8))
+    miss(story, "N,-", HIT).then(f.AccuracyRolled, lands("e18", "m4", 8), f.HitRolled, f.PenetrationRolled)
+
+
+# -- when the dice are rolled ------------------------------------------------------------------------------------------
+
+
+def test_without_option_9_a_miss_is_a_miss() -> None:
+    story = battle(FIELD, UNITS, phase="firing")
+    story.when("axis", "announce hummel hellcat how=parabolic").then(f.Announced)
+    story.when("axis", f"fire hummel {MISSED}").then(happened(f.AccuracyRolled, result="miss"))
+    story = battle(FIELD, UNITS, phase="firing")
+    story.when("axis", "announce hummel hellcat how=parabolic").then(f.Announced)
+    miss(story, "N,-").refused("002 R19", "miss")
+
+
+def test_nothing_drifts_that_hit() -> None:
+    story = aimed()
+    story.when("axis", "fire hummel accuracy=4,4 miss=N,- hit=top penetration=0").refused("002 R19", "miss")
+
+
+def test_a_direct_shot_that_misses_does_not_drift() -> None:
+    for how, after in (("direct", ()), ("parabolic", (lands("e8"),))):
+        units = {**UNITS, "hellcat": ("Hellcat", "allies", "e7", "S")}
+        story = battle(FIELD, units, phase="firing", missed_shots=True)
+        story.when("axis", f"announce hummel hellcat how={how}").then(f.Announced)
+        dice = "miss=N,-" if after else ""
+        story.when("axis", f"fire hummel {MISSED} {dice}").then(happened(f.AccuracyRolled, result="miss"), *after)
+
+
+def test_a_report_that_failed_drifts_nowhere() -> None:
+    units = {**UNITS, "pz38": ("Pz 38 t", "axis", "m10", "W")}
+    story = battle(drawn("e5"), units, phase="firing", missed_shots=True)
+    story.when("axis", "announce hummel hellcat how=parabolic").then(happened(f.Announced, reporter="pz38"))
+    story.when("axis", "fire hummel radio=red miss=N,-").refused("002 R19", "miss")
+
+
+def test_where_nobody_is_nothing_more_is_rolled() -> None:
+    miss(aimed(), "N,-", "hit=top").refused("002 R19", "hit")
+    miss(aimed(), "-,-", "penetration=0").refused("002 R19", "penetration")
+
+
+def test_left_out_the_dice_are_leaguer_s() -> None:
+    told = aimed().when("axis", f"fire hummel {MISSED}")
+    drifted = told.events[1]
+    assert isinstance(drifted, f.ShotDrifted)
+    assert (drifted.roll.question, drifted.roll.by) == ("r1/axis/hummel/miss", "leaguer")
+    letters = drifted.roll.values
+    assert letters[0] in ("N", "S", "-")
+    assert letters[1] in ("E", "W", "-")
+
+
+@pytest.mark.parametrize("letters", ["E,N", "N", "N,N", "-", "N,Q", ""])
+def test_letters_the_dice_have_not(letters: str) -> None:
+    """The die of north and south comes first."""
+    miss(aimed(), letters).refused("dice", "miss")
+
+
+def test_no_third_die() -> None:
+    with pytest.raises(Refused) as caught:
+        miss(aimed(), "N,E,E")
+    assert (caught.value.code, caught.value.field) == ("malformed", "line 1: miss")
+
+
+def test_a_club_s_own_miss_dice() -> None:
+    miss(aimed(dice="miss_ns: N N N S S S"), "-,E").refused("dice", "miss")
+    miss(aimed(dice="miss_ns: N N N S S S"), "N,E").then(f.AccuracyRolled, lands("f11"))
