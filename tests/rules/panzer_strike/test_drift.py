@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ NOBODY = happened(f.ShotDrifted, square="", victim="", range=0)
 
 
 def aimed(
-    others: dict[str, tuple[str, ...]] | None = None, board: str = FIELD, more: str = "", **options: Any
+    others: Mapping[str, tuple[str, ...]] | None = None, board: str = FIELD, more: str = "", **options: Any
 ) -> Story:
     """A Hummel on e1 has announced a shot at the Hellcat on e10."""
     story = battle(board, {**UNITS, **(others or {})}, phase="firing", missed_shots=True, **options)

@@ -17,7 +17,7 @@ def at(dx: int, dy: int) -> Square:
 
 
 def facing(name: str) -> int:
-    return [*COMPASS].index(name)
+    return [str(one) for one in COMPASS].index(name)
 
 
 def turned(square: Square, quarters: int) -> Square:
