@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from .driving import Ground
-from .geometry import COMPASS, name
+from .geometry import COMPASS, Square, name
 from .leaving import check_leave
 from .movement import Mover, Step, check_roll, coordinated
 from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
 from .state import Miniature, State
 from .steps import IN_WORDS, Unable, kinds
 from .towing import check_hook, place_of_tug
-from .turrets import aims, bearing, fault_of_turret, may_stand, to_hull
+from .turrets import aims, bearing, fault_of_turret, reachable
 
 LONGEST = 20  # steps in one report (`commands.Steps`)
 
@@ -24,14 +24,14 @@ def movement_choices(state: State, side: str) -> Iterator[Choice]:
     """Everything but the end of the phase, for the side whose Movement Phase it is."""
     ground, made = Ground(state), coordinated(state, side)
     units = [unit for unit in state.of_side(side) if unit.on_board]
-    hooks = _hooks(state, units)
+    hooks, at = _hooks(state, units), _aims(state)
     for unit in units:
         mover = Mover(state, unit, ground, made)
         if _may_roll(state, unit):
             die = dice_field("dice", say(_("Speed die")), 1, state.dice.speed)
             yield of_unit(unit, "RollSpeed", say(_("Speed die of %(unit)s"), unit=unit.name), die)
         yield from _moves(mover)
-        yield from _turrets(state, unit)
+        yield from _turrets(state, unit, at)
         if weapons := hooks.get(unit.id):
             field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
             yield of_unit(unit, "Hook", say(_("%(unit)s takes a weapon in tow"), unit=unit.name), field)
@@ -81,23 +81,28 @@ def _label(symbol: str, step: Step) -> Message:
     return say(text, square=name(step.on.square), step=words)
 
 
-def _turrets(state: State, unit: Miniature) -> Iterator[Choice]:
+def _turrets(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick]]) -> Iterator[Choice]:
     if fault_of_turret(unit):
         return
-    guns = [gun for n, gun in enumerate(COMPASS) if may_stand(state, unit, to_hull(unit, n * 45))]
-    label = say(_("Traverse the turret of %(unit)s"), unit=unit.name)
-    if guns:
+    if guns := reachable(state, unit, {gun: n * 45 for n, gun in enumerate(COMPASS)}):
+        label = say(_("Traverse the turret of %(unit)s"), unit=unit.name)
         yield of_unit(unit, "Traverse", label, pick_field("gun", say(_("The gun points")), word_picks(guns)))
-    if state.options["free_turrets"]:
-        near = [
-            at
-            for at, square in aims(state, unit).items()
-            if may_stand(state, unit, to_hull(unit, bearing(unit.at, square)))
-        ]
-        if near:
-            picks = [unit_pick(state.units[at]) if at in state.units else word_picks([at])[0] for at in near]
-            label = say(_("Point the gun of %(unit)s at something"), unit=unit.name)
-            yield of_unit(unit, "Traverse", label, pick_field("at", say(_("The gun points at")), picks))
+    bearings = {key: bearing(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
+    if near := reachable(state, unit, bearings):
+        label = say(_("Point the gun of %(unit)s at something"), unit=unit.name)
+        field = pick_field("at", say(_("The gun points at")), (at[key][1] for key in near))
+        yield of_unit(unit, "Traverse", label, field)
+
+
+def _aims(state: State) -> dict[str, tuple[Square, Pick]]:
+    """What guns can be pointed at, and what it is called; nothing without option 3."""
+    if not state.options["free_turrets"]:
+        return {}
+    units = {unit.id: unit for unit in state.units.values() if unit.active}
+    return {
+        key: (square, unit_pick(units[key]) if key in units else word_picks([key])[0])
+        for key, square in aims(state).items()
+    }
 
 
 def _hooks(state: State, units: list[Miniature]) -> dict[str, list[Miniature]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from rules.contract import Decision, Dice, Refused, say
 from rules.contract import gettext_noop as _
@@ -22,8 +23,8 @@ def traverse(state: State, command: c.Traverse, dice: Dice) -> Decision:
     if fault := fault_of_turret(unit):
         raise fault
     field, degrees = _wanted(state, unit, command)
-    turret = to_hull(unit, degrees)
-    if not may_stand(state, unit, turret):
+    turret = (degrees - unit.heading * 45) % 360
+    if not reachable(state, unit, {field: degrees}):
         raise _beyond(state, unit, turret, field)
     yield e.Traversed(unit=unit.id, turret=turret, at=command.at)
 
@@ -47,16 +48,17 @@ def fault_of_turret(unit: Miniature) -> Refused | None:
     return None
 
 
-def may_stand(state: State, unit: Miniature, turret: int) -> bool:
-    """Whether a turret can be traversed to stand at so many degrees from its hull, where it does not stand now. One
+def reachable(state: State, unit: Miniature, directions: Mapping[str, int]) -> list[str]:
+    """Which of these directions, in degrees from north, its gun can be traversed to; where it points now it is not. One
     piece with its hull it faces anywhere (B13)."""
-    near = unit.figures.all_round or _between(unit.turret_was, turret) <= _most(state)
-    return near and turret != unit.turret
-
-
-def to_hull(unit: Miniature, degrees: int) -> int:
-    """A direction in degrees from north as a turret stands: clockwise from the hull."""
-    return (degrees - unit.heading * 45) % 360
+    most = 180 if unit.figures.all_round else _most(state)
+    hull, was, now = unit.heading * 45, unit.turret_was, unit.turret
+    found = []
+    for key, degrees in directions.items():
+        turret = (degrees - hull) % 360
+        if turret != now and _between(was, turret) <= most:
+            found.append(key)
+    return found
 
 
 def bearing(origin: Square, target: Square) -> int:
@@ -64,10 +66,11 @@ def bearing(origin: Square, target: Square) -> int:
     return round(math.degrees(math.atan2(target[0] - origin[0], target[1] - origin[1]))) % 360
 
 
-def aims(state: State, unit: Miniature) -> dict[str, Square]:
-    """What a gun can be pointed at with option 3, by how it is reported: active units, and walls by their squares."""
-    found = {u.id: u.at for u in state.units.values() if u.active and u.on_board and u is not unit}
-    return found | {wall: square for wall in state.walls if (square := named(wall))}
+def aims(state: State) -> dict[str, Square]:
+    """What a gun can be pointed at with option 3, by how it is reported: active units, and walls by their squares;
+    a unit that is called like a square goes before it."""
+    walls = {wall: square for wall in state.walls if (square := named(wall))}
+    return walls | {unit.id: unit.at for unit in state.units.values() if unit.active and unit.on_board}
 
 
 def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, int]:
@@ -88,8 +91,8 @@ def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, in
         )
     if command.gun is not None:
         return "gun", COMPASS.index(command.gun) * 45
-    known = aims(state, unit)
-    if command.at not in known:
+    known = aims(state)
+    if command.at not in known or command.at == unit.id:
         raise refused(
             "R14",
             "at",
