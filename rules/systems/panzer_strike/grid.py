@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rules.contract import Counter, Grid, Message, Square, say, verbatim
 from rules.contract import gettext_noop as _
@@ -64,7 +65,9 @@ def _counters(state: State) -> Iterator[Counter]:
 
 def _counter(state: State, unit: Miniature) -> Counter:
     column, y = unit.at
-    drawn = ("hurt" if is_hurt(unit) else "active") if unit.active else "out"
+    drawn: Literal["active", "hurt", "out"] = "out"
+    if unit.active:
+        drawn = "hurt" if is_hurt(unit) else "active"
     return Counter(
         unit=unit.id,
         side=unit.side,

@@ -23,10 +23,11 @@ def narrate(event: Event) -> Message:
 
 
 def _deployed(event: e.Deployed) -> Message:
-    told = {"unit": event.unit, "square": event.square, "facing": named(COMPASS_NAMES, event.facing)}
+    told: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
+    told["facing"] = named(COMPASS_NAMES, event.facing)
     if not event.turret or event.facing not in COMPASS:
         return say(_("%(unit)s is deployed on %(square)s, facing %(facing)s."), **told)
-    gun = bearing(COMPASS.index(event.facing) * 45 + event.turret)  # type: ignore[arg-type]
+    gun = bearing(COMPASS.index(event.facing) * 45 + event.turret)
     return say(_("%(unit)s is deployed on %(square)s, facing %(facing)s, its gun to the %(gun)s."), **told, gun=gun)
 
 
@@ -63,8 +64,9 @@ def _speed_rolled(event: e.SpeedRolled) -> Message:
 
 def _moved(event: e.Moved) -> Message:
     """With what it drove down, pushed and drew behind it."""
-    facing = named(COMPASS_NAMES, event.facing)
-    steps, place = " ".join(event.steps), {"unit": event.unit, "square": event.square, "facing": facing}
+    place: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
+    place["facing"] = named(COMPASS_NAMES, event.facing)
+    steps = " ".join(event.steps)
     one = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).")
     many = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).")
     if event.gear == "reverse":
