@@ -260,6 +260,18 @@ def test_an_injured_crew_moves() -> None:
     story.when("axis", "move tiger F,F").then(happened(e.Moved, square="e7"))
 
 
+def test_a_recovery_under_way_forbids_no_move() -> None:
+    """R62: it is interrupted, which is another matter."""
+    units = {
+        "crane": ("M32 ARV (recovery)", "allies", "e5", "N"),
+        "m4": ("Sherman", "allies", "e6", "N"),
+        "tiger": ("Tiger", "axis", "t20", "S"),
+    }
+    story = battle(FIELD, units, turn="allies", conditions={"m4": {"mobility": "immobilised"}}, round=2)
+    story.and_then(e.RecoveryBegan(unit="crane", patient="m4", rounds=1))
+    story.when("allies", "move crane B").then(happened(e.Moved, square="e4"))
+
+
 def test_a_wreck_does_not_move() -> None:
     story = wrecked(battle(FIELD, {**TIGER, "king": ("Tiger II", "axis", "a1", "N")}), "tiger")
     story.when("axis", "move tiger F").refused("002 R30", "unit")

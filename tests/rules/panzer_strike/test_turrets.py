@@ -175,6 +175,11 @@ def test_at_what_there_is(at: str) -> None:
     story.when("axis", f"traverse tiger at={at}").refused("002 R14", "at")
 
 
+def test_a_unit_called_like_a_square_goes_before_the_wall_on_it() -> None:
+    story = free(h1=("Sherman", "allies", "h8", "N"))
+    story.when("axis", "traverse tiger at=h1").then(happened(e.Traversed, turret=45, at="h1"))
+
+
 SQUARES = st.tuples(st.integers(0, 51), st.integers(0, 51))
 
 
