@@ -9,14 +9,14 @@ from rules.contract import gettext_noop as _
 from rules.contract import say
 
 from . import tables
-from .deployment import room, waiting
-from .lookup import is_open
+from .deployment import room
+from .driving import Ground
 from .outcome import last_round, verdict
 from .possible_links import check_links
 from .possible_squares import check_squares
 from .possible_units import check_unit
 from .refusals import impossible
-from .state import State
+from .state import Miniature, State
 
 TURN = ("movement", "firing")
 
@@ -131,12 +131,15 @@ def _check_placed(state: State) -> None:
             say(_("Nobody is left to be deployed.")),
             say(_("Declare the phase that follows.")),
         )
-    for side in state.sides:
-        for unit in (units := waiting(state, side)):
-            squares = [square for square in room(state, unit) if is_open(state, square)]
-            if len(squares) < sum(room(state, other) == room(state, unit) for other in units):
-                raise impossible(
-                    "phase",
-                    say(_("There is no open square left to deploy %(unit)s on."), unit=unit.id),
-                    say(_("Declare where it stands, and the phase that follows when everybody stands.")),
-                )
+    ground = Ground(state)
+    groups: dict[tuple[str, bool], list[Miniature]] = {}
+    for unit in waits:  # placed anew, all look for the same squares; else those of a side and a zone
+        key = ("", False) if state.phase == "placing" else (unit.side, unit.objective)
+        groups.setdefault(key, []).append(unit)
+    for units in groups.values():
+        if len(units) > sum(map(ground.is_open, room(state, units[0]))):
+            raise impossible(
+                "phase",
+                say(_("There is no open square left to deploy %(unit)s on."), unit=units[0].id),
+                say(_("Declare where it stands, and the phase that follows when everybody stands.")),
+            )
