@@ -230,48 +230,42 @@ def choices(state: State, unit: Miniature) -> Iterator[Choice]:
         check_howitzer(unit)
     except Refused:
         return
-    there = friends(state, unit)
-    for target in state.units.values():
-        if target.side != unit.side and target.active and target.on_board and _is_offered(state, unit, target):
-            yield from _by_board(state, unit, target)
-            yield from _by_table(unit, target, there)
-
-
-def _is_offered(state: State, unit: Miniature, target: Miniature) -> bool:
-    try:
-        _check_target(state, unit, target)
-    except Refused:
-        return False
-    return True
+    ruler, there = _ruler(unit), friends(state, unit)
+    report = (ruler, _reporter(there), _contact()) if there else ()
+    for target in state.of_side(state.other(unit.side)):
+        if not target.on_board or too_close(unit, target.at) or not in_arc(state, unit, target.at):
+            continue
+        yield from _by_board(state, unit, target)
+        yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc, measured at the table"), ruler)
+        if report:
+            text = _("%(unit)s fires at %(target)s in an arc, measured and reported at the table")
+            yield _shot(unit, target, text, *report)
 
 
 def _by_board(state: State, unit: Miniature, target: Miniature) -> Iterator[Choice]:
-    if not range_by_board(state, unit, target):
+    """One at most: none without range, trajectory or anybody who sees the target."""
+    if not (range_ := range_by_board(state, unit, target)):
         return
     fields: tuple[Field, ...] = ()
     if not in_contact(state, unit, target):
         if not (reporters := reporting(state, unit, target)):
             return
         fields = (_reporter(reporters, required=False),)
-    yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc"), *fields)
+    yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc, range %(range)s"), *fields, range=range_)
 
 
-def _by_table(unit: Miniature, target: Miniature, there: list[Miniature]) -> Iterator[Choice]:
+def _shot(unit: Miniature, target: Miniature, text: str, *fields: Field, **values: int) -> Choice:
+    label: Message = say(text, unit=unit.name, target=target.name, **values)
+    return of_unit(unit, "Announce", label, *fields, given={"target": target.id, "how": "parabolic"})
+
+
+def _ruler(unit: Miniature) -> Field:
     assert unit.figures.parabolic is not None
     least, most = unit.figures.parabolic
     help_ = say(_("Range to the centre of the target; the protractor is clear."))
-    ruler = Field(
+    return Field(
         name="ruler", kind="number", label=say(_("Ruler")), help=help_, least=least, most=min(most, 8), required=True
     )
-    yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc, measured at the table"), ruler)
-    if there:
-        text = _("%(unit)s fires at %(target)s in an arc, measured and reported at the table")
-        yield _shot(unit, target, text, ruler, _reporter(there), _contact())
-
-
-def _shot(unit: Miniature, target: Miniature, text: str, *fields: Field) -> Choice:
-    label: Message = say(text, unit=unit.name, target=target.name)
-    return of_unit(unit, "Announce", label, *fields, given={"target": target.id, "how": "parabolic"})
 
 
 def _reporter(units: Iterable[Miniature], required: bool = True) -> Field:
