@@ -164,5 +164,5 @@ def _marks(unit: Miniature) -> Iterator[tuple[str, Message]]:
         yield "recovery", say(_("Recovery vehicle"))
     if unit.dozer:
         yield "dozer", say(_("Dozer blade"))
-    if not unit.radio:
+    if unit.figures.is_vehicle and not unit.radio:
         yield "no_radio", say(_("No radio"))

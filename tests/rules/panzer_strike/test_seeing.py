@@ -171,6 +171,7 @@ def test_howitzers_and_fixed_weapons() -> None:
     assert lines(story, "hummel")["parabolic"] == "3-8"
     assert lines(story, "pak")["drive"] == "fixed weapon, 2 t"
     assert "gun" not in lines(story, "hummel")
+    assert "no_radio" not in lines(story, "pak")
 
 
 def test_marks_are_shown() -> None:
