@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
 from unicodedata import normalize
 
 import msgspec
@@ -84,7 +83,7 @@ def _open(command: Open, who: Who) -> Opened:
 
 def _read(system: RuleSystem, edition: str, options: Terms) -> None:
     """What a text may say a rulebook only says at a muster: what it would refuse of every battle is refused here."""
-    numbers = count()
+    numbers = iter(range(10**6))
     draft = system.draft(lambda n: next(numbers) % n)
     try:
         adjudicate.muster(msgspec.structs.replace(draft, edition=edition, options=options))

@@ -66,7 +66,7 @@ def test_a_dry_run_asks_for_dice_and_rolls_none(bob: Caller, battle: str) -> Non
     response = bob.report(battle, "Shoot", "?dry_run=true", shooter="bears-1", target="cats-1")
     (answer,) = said(response)["reports"]
     assert answer["status"] == "asks"
-    assert answer["asks"] == {"question": "shot/1/bears-1", "count": 1, "faces": 6, "field": "dice"}
+    assert answer["asks"] == {"question": "shot/1/bears-1", "count": 1, "faces": 6, "field": "dice", "shows": []}
     assert answer["events"] == []
     tried = bob.report(battle, "Shoot", "?dry_run=true", shooter="bears-1", target="cats-1", dice=[6])
     (ruling,) = said(tried)["reports"][0]["events"]

@@ -101,7 +101,7 @@ def test_a_preview_says_which_dice_have_to_be_rolled_first(people: dict[str, Cal
     before = whole_log()
     answer = said(alice.report(contested, "Correct", "?dry_run=true", **rolling))["reports"][0]
     assert (answer["status"], answer["preview"], answer["events"]) == ("asks", None, [])
-    assert answer["asks"] == {"question": "shot/2/bears-2", "count": 1, "faces": 6, "field": "dice"}
+    assert answer["asks"] == {"question": "shot/2/bears-2", "count": 1, "faces": 6, "field": "dice", "shows": []}
     asked = said(bob.report(contested, "Correct", "?dry_run=true", **rolling))["reports"][0]
     assert (asked["status"], asked["preview"], asked["asks"]) == ("accepted", None, answer["asks"])
     assert [one["type"] for one in asked["events"]] == ["Proposed"]

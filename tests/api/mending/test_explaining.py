@@ -47,7 +47,7 @@ def test_a_status_is_explained_by_the_shots_that_made_it(people: dict[str, Calle
         "The Bears shoots at The Cats.",
     )
     assert (first["report"], first["first_told"], first["type"], first["rules"]) == (2, 2, "Shot", ["skirmish S1"])
-    assert first["dice"] == [{"question": "shot/1/bears-1", "faces": 6, "values": [6], "by": "table"}]
+    assert first["dice"] == [{"question": "shot/1/bears-1", "faces": 6, "values": [6], "by": "table", "shows": []}]
     assert first["declared"] is False
     assert explained(bob, contested, "units.bears-1.status")["steps"] == []
 
