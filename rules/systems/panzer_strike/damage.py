@@ -15,9 +15,9 @@ class Harm(NamedTuple):
     timer: int = 0
 
 
-def drop(unit: Miniature, how: str, range_: int) -> int:
-    """R28, A8, A26: what AP loses with range, machine guns' too; HE loses nothing."""
-    return 0 if unit.figures.howitzer or how == "parabolic" else range_ - 1
+def drop(unit: Miniature, range_: int) -> int:
+    """R28, A8, A26: what AP loses with range, machine guns' too. HE loses nothing, and howitzers have no other."""
+    return 0 if unit.figures.howitzer else range_ - 1
 
 
 def harm(state: State, victim: Miniature, zone: str, final: int, armour: int) -> Harm:
@@ -31,7 +31,7 @@ def harm(state: State, victim: Miniature, zone: str, final: int, armour: int) ->
 def _to_body(victim: Miniature, final: int, armour: int) -> str:
     """R30 to R32, A17: armour 0 is only just penetrated by 0 and by anything less, too."""
     if final == armour or (armour == 0 and final < 0):
-        return "destroyed" if victim.injured and not victim.timer else "injured"
+        return "destroyed" if victim.injured else "injured"
     return "destroyed" if final > armour else "none"
 
 

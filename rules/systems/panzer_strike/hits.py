@@ -27,7 +27,7 @@ def die_of(aim: Aim, chosen: str) -> str:
 
 def needs_die(state: State, unit: Miniature, victim: Miniature, aim: Aim) -> bool:
     """R22, A4, B2: of a fixed weapon it is always the body, so only what else the die may show is a reason to roll."""
-    if victim.figures.is_vehicle or aim.how == "parabolic" or unit.injured:
+    if victim.figures.is_vehicle or aim.how == "parabolic":
         return True
     return bool(missing(state, unit)) or is_angled(state, unit, victim)
 
@@ -36,14 +36,15 @@ def missing(state: State, unit: Miniature) -> tuple[str, ...]:
     """The symbols of the hit die that are a miss for this firer now.
 
     R36: the crew, when its own is injured. R24, A6, B10 (option 5): X when it has moved, which a turreted unit has only
-    if it left its square; the other X when a turretless one has turned. With one X for both (`single_x`) that one.
+    if it left its square; the other X when a turretless one has turned. With one X for both (`single_x`) the dice have
+    no other.
     """
     symbols = ["crew"] if unit.injured else []
     if state.options["firing_on_the_move"]:
         turretless = not unit.figures.turreted
         if unit.moved or (turretless and unit.stirred):
             symbols.append("x")
-        if turretless and unit.turned and not state.options["single_x"]:
+        if turretless and unit.turned:
             symbols.append("turn")
     return tuple(symbols)
 

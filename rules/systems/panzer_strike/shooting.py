@@ -167,7 +167,7 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: c.Fire, dice: Di
     total, needed = sum(roll.numbers), aim.range + (aim.cover != "")
     victim, range_, result = "", aim.range, "miss"
     if total >= needed:
-        victim, result = "" if aim.wall else aim.target, "hit"
+        victim, result = aim.target, "hit"
     elif aim.cover and total == aim.range:
         result = "obstacle"
         cover = state.units.get(aim.cover)
@@ -235,7 +235,6 @@ def _penetration(
     state: State, unit: Miniature, victim: Miniature, range_: int, struck: hits.Struck, command: c.Fire, dice: Dice
 ) -> e.PenetrationRolled:
     """R28, R29. A table's own die may show what the configured one does not."""
-    assert unit.aim is not None
     faces = state.dice.penetration[unit.figures.die]
     roll = dice.roll(
         question(state, unit, "penetration"),
@@ -245,7 +244,7 @@ def _penetration(
         reported=command.penetration,
         field="penetration",
     )
-    change, drop = roll.numbers[0], damage.drop(unit, unit.aim.how, range_)
+    change, drop = roll.numbers[0], damage.drop(unit, range_)
     final = unit.figures.penetration + change - drop
     outcome, timer = damage.harm(state, victim, struck.zone, final, struck.armour)
     return e.PenetrationRolled(

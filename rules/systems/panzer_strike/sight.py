@@ -28,7 +28,7 @@ def in_arc(state: State, unit: Miniature, square: Square) -> bool:
 
 def points_exactly(state: State, unit: Miniature) -> bool:
     """Option 3: whether its gun has to point at the target itself."""
-    return bool(state.options["free_turrets"]) and unit.figures.turreted and not unit.figures.all_round
+    return bool(state.options["free_turrets"]) and unit.figures.turreted
 
 
 def points_at(unit: Miniature, square: Square) -> bool:

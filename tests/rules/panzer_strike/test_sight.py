@@ -101,6 +101,8 @@ def test_what_can_hide_a_target_stands_beside_the_line() -> None:
     assert not sight.may_hide((9, 2), (9, 8), (9, 2))
     assert not sight.may_hide((9, 2), (9, 8), (9, 1))
     assert not sight.may_hide((9, 2), (9, 8), (9, 9))
+    assert sight.may_hide((9, 2), (15, 8), (12, 7))
+    assert not sight.may_hide((9, 2), (15, 8), (10, 6))
 
 
 def test_the_line_is_not_looked_at_again_when_it_is_fired() -> None:
