@@ -12,7 +12,7 @@ from rules.declarations import Article
 from .state import Figures
 
 UNIT, MARK = "unit", "mark"
-COMMAND_TANK, NO_RADIO, DOZER_BLADE = "Command tank", "No radio", "Dozer blade"
+COMMAND_TANK, NO_RADIO, DOZER_BLADE, ONE_PIECE = "Command tank", "No radio", "Dozer blade", "One-piece model"
 ANTI_AIRCRAFT = "SPAA"  # the role of R67
 
 

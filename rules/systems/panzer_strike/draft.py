@@ -16,6 +16,7 @@ from .catalogue import (
     COMMAND_TANK,
     DOZER_BLADE,
     NO_RADIO,
+    ONE_PIECE,
     UNIT,
     articles,
     figures_of,
@@ -131,6 +132,8 @@ def _marks(choose: Choose, forces: Sequence[Fielded], command_tanks: bool) -> di
         if not one.figures.is_vehicle:
             continue
         marks = [mark for mark in (NO_RADIO, DOZER_BLADE) if choose(6) == 0]
+        if one.figures.turreted and choose(8) == 0:
+            marks.append(ONE_PIECE)
         if command_tanks and one.figures.accuracy and one.unit.side not in commanded and choose(2):
             commanded.add(one.unit.side)
             marks.append(COMMAND_TANK)

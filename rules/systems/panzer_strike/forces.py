@@ -14,7 +14,7 @@ from rules.declarations import Article
 
 from . import tables
 from .board import Board
-from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, MARK, UNIT, figures_of, find, names
+from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, MARK, ONE_PIECE, UNIT, figures_of, find, names
 from .geometry import name
 from .refusals import refused
 from .state import Condition, Figures
@@ -119,6 +119,9 @@ def _marks(
         elif mark.name == COMMAND_TANK and not figures.accuracy:
             text = say(_("%(unit)s has no gun and is no tank."), unit=unit.id)
             remedy = say(_("Give the mark “%(mark)s” to a tank."), mark=mark.name)
+        elif mark.name == ONE_PIECE and not figures.turreted:
+            text = say(_("%(unit)s has no turret."), unit=unit.id)
+            remedy = say(_("Give the mark “%(mark)s” to a vehicle with a turret."), mark=mark.name)
         else:
             seen.append(mark)
             yield mark

@@ -8,7 +8,7 @@ from rules.contract import Mustered, Unit
 
 from . import tables
 from .board import read
-from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, figures_of
+from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of
 from .dicebox import dicebox
 from .forces import wreck_id
 from .geometry import name
@@ -40,6 +40,8 @@ def _miniature(muster: Mustered, unit: Unit) -> Miniature:
     figures = figures_of(muster.edition, unit.model)
     condition = msgspec.convert(unit.condition, Condition)
     marks = {fitting.name for fitting in unit.fittings}
+    if ONE_PIECE in marks:
+        figures = msgspec.structs.replace(figures, one_piece=True)
     return Miniature(
         id=unit.id,
         side=unit.side,

@@ -59,13 +59,20 @@ def test_a_turret_points_where_it_was_turned() -> None:
 
 @pytest.mark.parametrize("free_turrets", [False, True])
 def test_a_turret_in_one_piece_with_its_hull_faces_anywhere(free_turrets: bool) -> None:
-    """A27; B13: not a gun in the hull."""
-    for model in (TURRET, HULL):
-        story = pointing(model, "j5", free_turrets=free_turrets)
-        firer = unit(story, "firer")
-        firer.figures = msgspec.structs.replace(firer.figures, one_piece=True)
-        told = story.when("axis", "announce firer target")
-        told.then(Announced) if model == TURRET else told.refused("002 R18", "target")
+    """A27: whatever option 3 says."""
+    told = pointing(TURRET, "j5", free_turrets=free_turrets).when("axis", "announce firer target")
+    told.refused("002 R14" if free_turrets else "002 R18", "target")
+    marks = {"firer": ("One-piece model",)}
+    told = pointing(TURRET, "j5", free_turrets=free_turrets, marks=marks).when("axis", "announce firer target")
+    told.then(Announced)
+
+
+def test_a_gun_in_the_hull_is_no_turret() -> None:
+    """B13: of whatever pieces the miniature is."""
+    story = pointing(HULL, "j5")
+    firer = unit(story, "firer")
+    firer.figures = msgspec.structs.replace(firer.figures, one_piece=True)
+    story.when("axis", "announce firer target").refused("002 R18", "target")
 
 
 # -- option 3 ----------------------------------------------------------------------------------------------------------

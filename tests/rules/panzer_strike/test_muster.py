@@ -196,6 +196,7 @@ def test_one_command_tank_a_side() -> None:
         ("7.5 cm Pak 40 (FW)", "Command tank", "002 R8"),
         ("7.5 cm Pak 40 (FW)", "No radio", "002 R4"),
         ("7.5 cm Pak 40 (FW)", "Dozer blade", "002 R4"),
+        ("StuG III G", "One-piece model", "002 R4"),
     ],
 )
 def test_marks_a_unit_cannot_carry(model: str, mark: str, rule: str) -> None:
@@ -207,6 +208,13 @@ def test_marks_a_unit_cannot_carry(model: str, mark: str, rule: str) -> None:
 def test_a_recovery_vehicle_may_have_a_blade() -> None:
     units = {"m32": ("M32 ARV (recovery)", "allies"), "tiger": ("Tiger", "axis")}
     assert play(muster(units=units, marks={"m32": ("Dozer blade",)})).units["m32"].dozer
+
+
+def test_a_miniature_whose_turret_does_not_turn_is_marked() -> None:
+    """A27: an owner knows; the figures of the others stay as they are."""
+    units = play(muster(marks={"m4": ("One-piece model",)})).units
+    assert units["m4"].figures.all_round
+    assert not units["tiger"].figures.all_round
 
 
 def test_a_mark_twice_and_a_mark_for_nobody() -> None:
