@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.contract import Feat
+from rules.revisions import Declare, Declared
 from rules.systems.panzer_strike import events as e
 from rules.systems.panzer_strike import events_fire as f
 from tests.rules.panzer_strike.rounds import end_turn, firing, moving, offered, picks, shot, unit
@@ -132,6 +134,16 @@ def test_the_crane_points_exactly_at_the_patient(square: str, gun: str) -> None:
         assert not offered(story, "axis", "Recover")
 
 
+def test_a_crane_that_is_one_piece_with_its_hull_points_anywhere() -> None:
+    """B13."""
+    story = beside(facing="N")
+    story.when("axis", "recover berge patient").refused("002 R62", "patient")
+    berge = unit(story, "berge")
+    berge.figures = msgspec.structs.replace(berge.figures, one_piece=True)
+    story.when("axis", "recover berge patient").then(e.RecoveryBegan)
+    assert counts(turn(end_turn(story).then(*ENDED), 2))
+
+
 def test_with_option_3_the_crane_is_pointed_at_the_patient() -> None:
     story = beside(facing="N", phase="movement", free_turrets=True).tell("axis: traverse berge at=patient")
     firing(story, "axis", 1).when("axis", "recover berge patient").then(e.RecoveryBegan)
@@ -212,6 +224,21 @@ def test_it_is_broken_off_by_driving_away_or_turning_the_crane(report: str) -> N
     story = at_work().tell(f"axis: {report}")
     end_turn(story).then(happened(e.RecoveryBroken, unit="berge", patient="patient"), *ENDED)
     assert (unit(story, "berge").patient, unit(story, "patient").mobility) == ("", "immobilised")
+
+
+@pytest.mark.parametrize(("id", "facts"), [("patient", {"mobility": "mobile"}), ("patient", {"timer": 3})])
+def test_it_is_broken_off_when_people_declare_that_there_is_nothing_to_do(id: str, facts: dict[str, Any]) -> None:
+    story = at_work()
+    said = {f"units.{id}.{name}": value for name, value in facts.items()}
+    story.when("", Declare(facts=said, reason="the marker was forgotten")).then(Declared)
+    broken, *_rest = end_turn(firing(story, "axis", 2)).events[-3:]
+    assert broken == e.RecoveryBroken(unit="berge", patient="patient")
+
+
+def test_it_is_broken_off_when_its_own_crew_is_declared_outside() -> None:
+    story = at_work(conditions=STUCK | {"berge": {"mobility": "immobilised"}})
+    story.when("", Declare(facts={"units.berge.timer": 3}, reason="so it was")).then(Declared)
+    end_turn(story).then(e.RepairTicked, happened(e.RecoveryBroken, unit="berge"), *ENDED)
 
 
 @pytest.mark.parametrize(("victim", "enemy"), [("patient", "c9"), ("berge", "d9")])
