@@ -40,8 +40,8 @@ def begin_turn(state: State, side: str) -> Decision:
 
 
 def commanded(state: State, side: str) -> bool:
-    """R8: whether option 1 is played and the side's command tank is active."""
-    return bool(state.options["command_tank"]) and any(unit.commands for unit in state.of_side(side))
+    """R8: whether the side's command tank is active. Only with option 1 has it one."""
+    return any(unit.commands for unit in state.of_side(side))
 
 
 def end_movement(state: State, command: c.EndMovement, dice: Dice) -> Decision:

@@ -128,6 +128,7 @@ def test_what_was_of_the_turn_and_of_the_board_is_forgotten() -> None:
     moving(story, "axis", 3).tell("axis: change-depth status\naxis: change-depth shots")
     berge, wreck = unit(story, "berge"), unit(story, "pak")
     assert (berge.patient, berge.since, berge.square, berge.active) == ("", 0, "", True)
+    assert (unit(story, "m4-2").aim, story.play.volley) == (None, False)
     assert (wreck.square, wreck.life) == ("e3", "destroyed")
     story.tell("axis: declare-round 3")
     story.when("axis", "deploy tiger e3 N").refused("002 R1", "square")
@@ -163,6 +164,26 @@ def test_a_timer_that_was_told_goes_on() -> None:
     end_turn(firing(story, "allies", 5)).then(
         happened(e.RepairTicked, unit="m4", timer=1), e.TurnEnded, e.RoundBegan, e.TurnBegan
     )
+
+
+def test_what_is_left_to_do_between_battles_is_told_as_well() -> None:
+    story = told(by_status(), "m4", destroyed=True, lost=True, rounds=7, stuck=True)
+    m4 = unit(story, "m4")
+    assert (m4.lost, m4.rounds, m4.stuck) == (True, 7, True)
+
+
+@pytest.mark.parametrize("gone", ["destroyed", "left"])
+def test_nobody_tows_or_repairs_what_is_gone(gone: str) -> None:
+    units = UNITS | {
+        "tug": ("Pz IV H", "axis", "e2", "S"),
+        "berge": ("Bergepanther (recovery)", "axis", "c4", "S"),
+    }
+    story = battle(FIELD, units, round=2, conditions={"tiger": {"mobility": "immobilised"}}).tell("axis: hook tug pak")
+    firing(story, "axis", 2).tell("axis: recover berge tiger")
+    moving(story, "axis", 3).tell("axis: change-depth status")
+    told(told(story, "pak", **{gone: True}), "tiger", **{gone: True})
+    tug, berge = unit(story, "tug"), unit(story, "berge")
+    assert (tug.tows, tug.hooked, berge.patient, berge.since) == ("", 0, "", 0)
 
 
 def test_what_was_immobilised_unreported_may_be_repaired_at_once() -> None:

@@ -74,6 +74,25 @@ def test_what_was_of_a_turn_is_over_with_the_next_of_that_side() -> None:
     assert not story.play.volley
 
 
+def test_so_are_walls_that_fell_speed_dice_and_tows() -> None:
+    """B21: of that side; what the enemy did in its own turn stands until its next."""
+    walled = "\n".join(["." * 20] * 15 + ["..w" + "." * 17] + ["." * 20] * 4)  # on c5
+    units = {
+        **DUEL,
+        "pz": ("Pz IV H", "axis", "k10", "E"),
+        "pak": ("7.5 cm Pak 40 (FW)", "axis", "j10", "W"),
+    }
+    story = battle(walled, units, round=1, speed_die=True).tell("axis: hook pz pak")
+    moving(story, "axis", 2).tell("axis: roll-speed tiger dice=1\naxis: move tiger F,F")
+    story.tell("axis: roll-speed pz dice=-1\naxis: move pz F")
+    tiger, pak = unit(story, "tiger"), unit(story, "pak")
+    assert (story.play.broken, tiger.halted, tiger.change, pak.pulled) == (("c5",), True, 1, True)
+    end_turn(story)
+    assert (story.play.broken, tiger.halted, tiger.change, pak.pulled) == ((), True, 1, True)
+    moving(story, "axis", 3)
+    assert (story.play.broken, tiger.halted, tiger.change, pak.pulled) == ((), False, None, False)
+
+
 # -- coordinated movements (R6, R8, A1) --------------------------------------------------------------------------------
 
 
