@@ -57,7 +57,9 @@ def reading(state: State, unit: Miniature, target: Miniature, command: c.Announc
 
 
 def check_howitzer(unit: Miniature) -> None:
-    """R38, R40, B11: its weapon fires so, and a self-propelled one has not made a step this round."""
+    """R38, R40, B11: its weapon fires so, and it has not made a step this round. Fixed weapons that have are barred
+    from all fire (R47).
+    """
     if unit.figures.parabolic is None:
         raise refused(
             "R38",
@@ -65,7 +67,7 @@ def check_howitzer(unit: Miniature) -> None:
             say(_("%(unit)s has no weapon for parabolic fire."), unit=unit.name),
             say(_("Fire directly.")),
         )
-    if unit.figures.is_vehicle and unit.stirred:
+    if unit.stirred:
         raise refused(
             "R40",
             "unit",
@@ -211,12 +213,12 @@ def reporting(state: State, unit: Miniature, target: Miniature) -> list[Miniatur
 
 def held(state: State, reporter: Miniature, target: Miniature) -> c.Contact:
     """A9, B14: "held" where somebody of its side had the target in contact at the start (by option
-    radio_same_vehicle the reporter itself), else "new". Also one that has been destroyed since: it had reported.
+    radio_same_vehicle the reporter itself), else "new". Also one that has been destroyed since: it had reported. Only
+    its enemies see a unit.
     """
     if state.options["radio_same_vehicle"]:
         return "held" if target.id in reporter.sees else "new"
-    side = (one for one in state.units.values() if one.side == reporter.side)
-    return "held" if any(target.id in one.sees for one in side) else "new"
+    return "held" if any(target.id in one.sees for one in state.units.values()) else "new"
 
 
 # -- what may be announced ---------------------------------------------------------------------------------------------

@@ -28,13 +28,17 @@ UNITS = {
     "hellcat": ("Hellcat", "allies", "e17", "S"),
     "near": ("Hellcat", "allies", "e3", "S"),
     "m105": (HOWITZER, "allies", "h14", "S"),
+    "wreck": ("Jumbo", "allies", "d10", "S"),
 }
 HOUSES = ("e5", "f5", "g5", "h5", "o3", "h13", "k8")
 
 
 def firing(**options: Any) -> Story:
     contacts = {"mute": ("m4", "hellcat"), "wespe": ("m105",)}
-    return battle(drawn(*HOUSES), UNITS, phase="firing", contacts=contacts, marks={"mute": ("No radio",)}, **options)
+    marks = {"mute": ("No radio",)}
+    story = battle(drawn(*HOUSES), UNITS, phase="firing", contacts=contacts, marks=marks, **options)
+    story.play.units["wreck"].life = "destroyed"
+    return story
 
 
 def accepted(state: State, command: Announce) -> bool:

@@ -196,8 +196,11 @@ MANY = {
 }
 
 
+MUTE = {"mute": ("No radio",), "spy": ("No radio",)}
+
+
 def many(**options: Any) -> Story:
-    story = battle(drawn(*HOUSE), MANY, phase="firing", marks={"mute": ("No radio",)}, **options)
+    story = battle(drawn(*HOUSE), MANY, phase="firing", marks=MUTE, **options)
     story.play.units["dead"].life = "destroyed"
     return story
 
@@ -225,6 +228,7 @@ def test_without_a_radio_nobody_reports_under_option_8() -> None:
     announce(many(radio_needed=True)).refused("002 R43", "target")
     announce(many(radio_needed=True), "reporter=mute").refused("002 R44", "reporter")
     announce(many(radio_needed=True), "reporter=mute contact=held ruler=4").refused("002 R44", "reporter")
+    announce(many(radio_needed=True), "reporter=spy").refused("002 R43", "reporter")
 
 
 # -- as the table saw it -----------------------------------------------------------------------------------------------
