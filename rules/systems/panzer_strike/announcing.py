@@ -112,8 +112,7 @@ def _at_unit(state: State, unit: Miniature, command: c.Announce) -> Reading:
     _check_direction(state, unit, target.at, "target")
     _check_no_report(command)
     reading = _by_ruler(state, unit, target.at, command, "target")
-    if command.cover not in ("", TERRAIN):
-        _check_cover(command, [piece.id for piece in sight.covers(state, unit, target)])
+    _check_cover(state, unit, target.at, command)
     return reading
 
 
@@ -132,8 +131,7 @@ def _at_wall(state: State, unit: Miniature, command: c.Announce) -> Reading:
     _check_direction(state, unit, square, "wall")
     _check_no_report(command)
     reading = _by_ruler(state, unit, square, command, "wall")
-    if command.cover not in ("", TERRAIN):
-        _check_cover(command, [piece.id for piece in sight.others(state, unit)])
+    _check_cover(state, unit, square, command)
     return reading
 
 
@@ -219,8 +217,11 @@ def _named(state: State, square: Square) -> Message:
 # -- the rest of the announcement --------------------------------------------------------------------------------------
 
 
-def _check_cover(command: c.Announce, there: list[str]) -> None:
-    """R21: what hides part of the target stands on the board, and may be an ally, an enemy or a wreck."""
+def _check_cover(state: State, unit: Miniature, target: Square, command: c.Announce) -> None:
+    """R21: what hides part of the target stands between the two, and may be an ally, an enemy or a wreck."""
+    if command.cover in ("", TERRAIN):
+        return
+    there = [piece.id for piece in sight.covers(state, unit, target)]
     if command.cover not in there:
         raise refused(
             "R21",

@@ -39,7 +39,7 @@ class _Board:
     def __init__(self, state: State) -> None:
         self.obstacles = sight.obstacles(state)
         self.walls = [square for wall in state.walls if (square := named(wall)) is not None]
-        self.covers = [(piece.id, square, _cover_pick(piece)) for piece, square in sight.pieces(state)]
+        self.covers = {piece.id: (square, _cover_pick(piece)) for piece, square in sight.pieces(state)}
 
 
 # -- what may be announced ---------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def _direct(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
         if sight.too_close(unit, there) or not sight.in_arc(state, unit, there):
             continue
         board_range = sight.direct_range(state, unit, there, board.obstacles)
-        cover = _cover(pick for _id, square, pick in board.covers if sight.may_hide(at, there, square))
+        cover = _cover(pick for square, pick in board.covers.values() if sight.may_hide(at, there, square))
         fields = (cover, _ruler(most, required=not board_range))
         if board_range:
             label = say(
@@ -72,17 +72,20 @@ def _direct(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
 
 
 def _at_walls(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
-    """R65: one choice for all walls the board allows, one for all others in the arc."""
-    in_arc = [wall for wall in board.walls if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall)]
-    clear = [wall for wall in in_arc if sight.direct_range(state, unit, wall, board.obstacles)]
-    others = [wall for wall in in_arc if wall not in clear]
-    cover = _cover(pick for id, _square, pick in board.covers if id != unit.id)
-    if clear:
-        label = say(_("%(unit)s fires at a wall"), unit=unit.name)
-        yield of_unit(unit, "Announce", label, _wall(clear), cover, _ruler(unit.figures.range, required=False))
-    if others:
-        label = say(_("%(unit)s fires at a wall, as the ruler shows"), unit=unit.name)
-        yield of_unit(unit, "Announce", label, _wall(others), cover, _ruler(unit.figures.range, required=True))
+    """R65: a choice for all walls in the arc that the board allows and that the same pieces may hide (R21), others for
+    those it does not allow. Where nothing stands before them that is one each."""
+    at = unit.at
+    groups: dict[tuple[bool, tuple[str, ...]], list[Square]] = {}
+    for wall in board.walls:
+        if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall):
+            clear = sight.direct_range(state, unit, wall, board.obstacles) > 0
+            covers = tuple(id for id, (square, _pick) in board.covers.items() if sight.may_hide(at, wall, square))
+            groups.setdefault((not clear, covers), []).append(wall)
+    for (by_ruler, covers), walls in sorted(groups.items(), key=lambda group: group[0][0]):
+        text = _("%(unit)s fires at a wall, as the ruler shows") if by_ruler else _("%(unit)s fires at a wall")
+        cover = _cover(board.covers[id][1] for id in covers)
+        fields = (_wall(walls), cover, _ruler(unit.figures.range, required=by_ruler))
+        yield of_unit(unit, "Announce", say(text, unit=unit.name), *fields)
 
 
 def _wall(walls: Iterable[Square]) -> Field:

@@ -103,14 +103,9 @@ def rule_of(state: State, square: Square) -> str:
 # -- cover -------------------------------------------------------------------------------------------------------------
 
 
-def covers(state: State, unit: Miniature, target: Miniature) -> Iterator[Miniature | Wreck]:
-    """R21: the units and wrecks, either side's, that could hide part of a target from its firer."""
-    return (piece for piece, square in pieces(state) if may_hide(unit.at, target.at, square))
-
-
-def others(state: State, unit: Miniature) -> Iterator[Miniature | Wreck]:
-    """All that stands or lies on the board besides a unit."""
-    return (piece for piece, _square in pieces(state) if piece.id != unit.id)
+def covers(state: State, unit: Miniature, target: Square) -> Iterator[Miniature | Wreck]:
+    """R21: the units and wrecks, either side's, that could hide part of a target, or of a wall, from its firer."""
+    return (piece for piece, square in pieces(state) if may_hide(unit.at, target, square))
 
 
 def may_hide(firer: Square, target: Square, square: Square) -> bool:

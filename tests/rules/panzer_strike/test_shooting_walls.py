@@ -29,6 +29,7 @@ def at_walls(model: str = "Tiger", map: str = WALLS, **options: Any) -> Story:
         "firer": (model, "axis", "j3", "N"),
         "second": ("Panther", "axis", "k3", "N"),
         "friend": ("Sherman", "axis", "l7", "N"),
+        "behind": ("M5 Stuart", "allies", "j2", "S"),
         "target": ("Jumbo", "allies", "t20", "S"),
     }
     return battle(map, units, phase="firing", **options)
@@ -104,8 +105,9 @@ def test_what_stands_in_front_of_it_may_be_struck() -> None:
     assert "k8" in story.play.walls
 
 
-@pytest.mark.parametrize("cover", ["firer", "k8", "nobody"])
-def test_what_is_not_there_hides_no_wall(cover: str) -> None:
+@pytest.mark.parametrize("cover", ["firer", "target", "behind", "k8", "nobody"])
+def test_what_does_not_stand_in_front_of_it_hides_no_wall(cover: str) -> None:
+    """R21: else whoever stands anywhere could be struck, in no arc and beside the gun."""
     at_walls().when("axis", f"announce firer wall=k8 cover={cover}").refused("002 R21", "cover")
 
 
@@ -117,6 +119,9 @@ def test_walls_are_offered() -> None:
         return any(matches(choice, command) for choice in show.legal(story.state, "axis"))
 
     assert offered(Announce(unit="firer", wall="k8", cover="friend"))
+    assert offered(Announce(unit="firer", wall="j7", cover="terrain"))
+    assert not offered(Announce(unit="firer", wall="j7", cover="friend"))
+    assert not offered(Announce(unit="firer", wall="k8", cover="target"))
     assert not offered(Announce(unit="firer", wall="j14"))
     assert offered(Announce(unit="firer", wall="j14", ruler=5))
     assert not offered(Announce(unit="firer", wall="i4", ruler=1))
