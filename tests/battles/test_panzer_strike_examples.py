@@ -6,6 +6,7 @@ side is the whole board.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -40,7 +41,7 @@ def drawn(**terrain: str) -> str:
 class Told:
     """A battle behind the door."""
 
-    def __init__(self, units: dict[str, tuple[str, ...]], map: str = "", **options: Any) -> None:
+    def __init__(self, units: Mapping[str, tuple[str, ...]], map: str = "", **options: Any) -> None:
         self.stream = str(uuid4())
         forces = muster(map or drawn(), units, first="2", **options)
         door.open_battle(self.stream, Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
