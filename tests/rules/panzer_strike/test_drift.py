@@ -106,6 +106,17 @@ def test_its_own_zones_count() -> None:
     )
 
 
+def test_a_fixed_weapon_is_hit_as_a_vehicle_is() -> None:
+    """Ruling: the booklet says vehicle of whoever is hit there."""
+    story = aimed({"pak": ("3-inch M5 (FW)", "allies", "f10", "W")})
+    miss(story, "-,E", "hit=track penetration=0").then(
+        f.AccuracyRolled,
+        lands("f10", "pak", 5),
+        happened(f.HitRolled, victim="pak", die="blue", zone="side"),
+        happened(f.PenetrationRolled, victim="pak", outcome="destroyed"),
+    )
+
+
 def test_into_a_wreck_nobody_is_hit() -> None:
     story = aimed({"m4": ("Sherman", "allies", "f10", "W")})
     story.play.units["m4"].life = "destroyed"
@@ -173,6 +184,18 @@ def test_without_option_9_a_miss_is_a_miss() -> None:
 def test_nothing_drifts_that_hit() -> None:
     story = aimed()
     story.when("axis", "fire hummel accuracy=4,4 miss=N,- hit=top penetration=0").refused("002 R19", "miss")
+
+
+def test_a_miss_by_the_hit_die_comes_down_where_it_was_aimed() -> None:
+    """Ruling: option 9 follows the accuracy dice; the crew on the hit die (R36) is the end of a shot."""
+    story = aimed({"m4": ("Sherman", "allies", "e11", "W")})
+    story.play.units["hummel"].injured = True
+    story.when("axis", "fire hummel accuracy=4,4 miss=N,- hit=body+crew").refused("002 R19", "miss")
+    story = aimed({"m4": ("Sherman", "allies", "e11", "W")})
+    story.play.units["hummel"].injured = True
+    story.when("axis", "fire hummel accuracy=4,4 hit=body+crew").then(
+        happened(f.AccuracyRolled, result="hit"), happened(f.HitRolled, victim="hellcat", missed="crew")
+    )
 
 
 def test_a_direct_shot_that_misses_does_not_drift() -> None:
