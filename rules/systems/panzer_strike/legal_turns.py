@@ -38,11 +38,11 @@ def _deployments(state: State, side: str) -> Iterator[Choice]:
     groups: dict[bool, list[Miniature]] = {}
     for unit in waiting(state, side):
         groups.setdefault(unit.objective and state.phase == "deployment", []).append(unit)
-    for units in groups.values():
+    for objective, units in groups.items():
         if squares := _open_squares(state, units[0]):
             for turreted in (False, True):
                 if same := [unit for unit in units if unit.figures.turreted == turreted]:
-                    yield _deployment(side, same, squares, turreted)
+                    yield _deployment(_deploy_label(objective, turreted), same, squares)
 
 
 def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
@@ -58,19 +58,18 @@ def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
     return word_picks(name(square) for square in sorted(squares))
 
 
-def _deployment(side: str, units: Sequence[Miniature], squares: Sequence[Pick], turreted: bool) -> Choice:
+def _deployment(label: Message, units: Sequence[Miniature], squares: Sequence[Pick]) -> Choice:
     fields = [
         pick_field("unit", say(_("Unit")), map(unit_pick, units)),
         pick_field("square", say(_("Square")), squares),
         pick_field("facing", say(_("Facing")), DIRECTIONS),
     ]
-    if turreted:
+    if units[0].figures.turreted:
         fields.append(pick_field("gun", say(_("Gun points (ahead where nothing is said)")), DIRECTIONS, required=False))
-    return Choice(command="Deploy", label=_deploy_label(units), side=side, fields=tuple(fields))
+    return Choice(command="Deploy", label=label, side=units[0].side, fields=tuple(fields))
 
 
-def _deploy_label(units: Sequence[Miniature]) -> Message:
-    objective, turreted = units[0].objective, units[0].figures.turreted
+def _deploy_label(objective: bool, turreted: bool) -> Message:
     if objective:
         return say(_("Deploy an anti-aircraft gun of the scenario"))
     return say(_("Deploy a unit with a turret")) if turreted else say(_("Deploy a unit without a turret"))

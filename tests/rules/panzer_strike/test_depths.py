@@ -89,6 +89,27 @@ def test_the_round_is_asked_for_then_where_everybody_stands() -> None:
     assert (unit(story, "m4").square, unit(story, "m4").turret) == ("k10", 90)
 
 
+def test_units_are_placed_on_any_square_that_is_open_now() -> None:
+    """Neither zones nor the objectives of a scenario count any more: a wall may have fallen, terrain stays."""
+    walled = "\n".join(["." * 20] * 9 + ["w#h" + "." * 16 + "w"] + ["." * 20] * 10)  # row 11
+    units = {f"m16-{n}": ("M16 MGMC (SPAA)", "allies", f"{'abc'[n]}1", "N") for n in range(3)}
+    units |= {"m4": ("Sherman", "allies", "d1", "N"), "tiger": ("Tiger", "axis", "t9", "N")}
+    units |= {f"wirbel-{n}": ("Wirbelwind (SPAA)", "axis", f"{'abc'[n]}20", "N") for n in range(3)}
+    zones = "\nzone 1 A a1-t1\nzone 1 B a1-t1\nzone 2 A a20-t20\nzone 2 B a20-t20"
+    story = battle(walled + zones, units, scenario="basic").tell("axis: move tiger F,F")
+    assert story.play.walls == ("a11",)
+    moving(story, "axis", 2).tell("axis: change-depth status\naxis: change-depth shots\naxis: declare-round 2")
+    (choice,) = offered(story, "allies", "Deploy")
+    assert choice.label.text() == "Deploy a unit with a turret"
+    assert picks(choice, "unit") == ["m16-0", "m16-1", "m16-2", "m4"]
+    closed = {"a11", "b11", "c11"}
+    assert len(picks(choice, "square")) == 20 * 20 - len(closed)
+    assert closed.isdisjoint(picks(choice, "square"))
+    for square in sorted(closed):
+        story.when("allies", f"deploy m4 {square} N").refused("002 R1", "square")
+    story.when("allies", "deploy m16-0 t11 N").then(e.Deployed)
+
+
 def test_a_round_beyond_the_last_cannot_come_next() -> None:
     story = by_status(rounds=6).tell("axis: change-depth shots")
     story.when("axis", "declare-round 7").refused("002 R2", "round")
