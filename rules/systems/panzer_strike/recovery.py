@@ -35,14 +35,14 @@ def unable(unit: Miniature) -> Refused | None:
         return refused(
             "R62",
             "unit",
-            say(_("%(unit)s is no recovery vehicle."), unit=unit.id),
+            say(_("%(unit)s is no recovery vehicle."), unit=unit.name),
             say(_("Choose a recovery vehicle; other crews repair their own vehicle.")),
         )
     if unit.timer:
         return refused(
             "R62",
             "unit",
-            say(_("The crew of %(unit)s is repairing its own tracks."), unit=unit.id),
+            say(_("The crew of %(unit)s is repairing its own tracks."), unit=unit.name),
             say(_("Finish these repairs or give them up first.")),
         )
     return None
@@ -73,7 +73,7 @@ def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
         text, remedy = _("Its crane does not point at %(patient)s."), _("Turn the crane exactly towards it first.")
     else:
         return None
-    return refused("R62", "patient", say(text, patient=patient.id), say(remedy))
+    return refused("R62", "patient", say(text, patient=patient.name), say(remedy))
 
 
 def patients(state: State, unit: Miniature) -> list[Miniature]:

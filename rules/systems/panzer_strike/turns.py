@@ -76,8 +76,8 @@ def _require_fired(state: State, side: str) -> None:
         raise refused(
             "R16",
             "",
-            say(_("%(unit)s has announced a shot and not fired it."), unit=shots[0].id),
-            say(_("Fire what was announced first: %(units)s."), units=", ".join(unit.id for unit in shots)),
+            say(_("%(unit)s has announced a shot and not fired it."), unit=shots[0].name),
+            say(_("Fire what was announced first: %(units)s."), units=", ".join(unit.name for unit in shots)),
         )
 
 

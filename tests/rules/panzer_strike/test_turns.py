@@ -217,7 +217,7 @@ def test_a_turn_does_not_end_before_what_was_announced_is_fired() -> None:
     assert not offered(story, "axis", "EndTurn")
     refusal = story.when("axis", "end-turn axis").refused("002 R16")
     assert refusal.remedy is not None
-    assert "tiger, pz" in refusal.remedy.text()
+    assert "Tiger, Pz IV H" in refusal.remedy.text()
     fire(story, "tiger", "track").then(f.AccuracyRolled, f.HitRolled, f.PenetrationRolled)
 
 
