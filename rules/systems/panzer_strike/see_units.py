@@ -70,7 +70,7 @@ def _work(state: State, unit: Miniature) -> Iterator[Fact]:
     if unit.patient:
         worked = plural(_("%(n)d round of work done"), _("%(n)d rounds of work done"), unit.worked)
         told = say(_("%(patient)s, %(worked)s"), patient=_name(state, unit.patient), worked=worked)
-        yield Fact("patient", say(_("Repairs")), told)
+        yield Fact("patient", say(_("Is repairing")), told)
     for other in state.units.values():
         if other.patient == unit.id:
             yield Fact(f"repaired_by-{other.id}", say(_("Is repaired by")), verbatim(other.name))
