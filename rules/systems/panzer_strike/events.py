@@ -73,7 +73,7 @@ class Moved(Event, frozen=True, kw_only=True):
     square each lies on now. weapon, weapon_square, weapon_facing: what was towed, "" for nothing.
     """
 
-    rules: ClassVar = ("R7", "R9", "R12", "R13")
+    rules: ClassVar = ("R7", "R9", "R12", "R13", "R47", "R49", "R64", "R65")
     unit: str
     steps: tuple[str, ...]
     used: int

@@ -14,7 +14,7 @@ class Announced(Event, frozen=True, kw_only=True):
     "held", "new", or "" where nobody has to report the target.
     """
 
-    rules: ClassVar = ("R16", "R17", "R18")
+    rules: ClassVar = ("R16", "R17", "R18", "R21", "R38", "R39", "R43")
     unit: str
     target: str
     wall: str

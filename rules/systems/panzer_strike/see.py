@@ -13,6 +13,7 @@ from .movement import coordinated
 from .outcome import HOW, holds_field, last_round, objectives_lost, points, verdict
 from .see_units import unit_view
 from .state import State
+from .turns import open_shots
 from .words import PHASE_NAMES, plural
 
 
@@ -83,7 +84,7 @@ def _pending(state: State) -> Message | None:
             n = len(_unplaced(state))
             one, many = _("Where %(n)d unit stands now is not known."), _("Where %(n)d units stand now is not known.")
             return plural(one, many, n)
-        case "firing" if aimed := [unit for unit in state.of_side(state.side) if unit.aim and not unit.aim.fired]:
+        case "firing" if aimed := open_shots(state, state.side):  # what is wasted is not waited for (A22)
             one, many = _("%(n)d announced shot is to be fired."), _("%(n)d announced shots are to be fired.")
             return plural(one, many, len(aimed))
     return None

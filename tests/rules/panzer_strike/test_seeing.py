@@ -11,7 +11,7 @@ from rules.contract import Message, View
 from rules.systems.panzer_strike import events as e
 from rules.systems.panzer_strike.see import see_event
 from tests.rules.panzer_strike.ends import FORCES, destroyed, end, fought, guarded, left, struck
-from tests.rules.panzer_strike.rounds import announce, end_turn
+from tests.rules.panzer_strike.rounds import announce, end_turn, fire
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import Story, given
 
@@ -133,6 +133,15 @@ def test_announced_shots_are_to_be_fired() -> None:
     story.tell("axis: fire tiger accuracy=0,0")
     assert pending(story) == ""
     assert lines(story, "tiger")["aim"] == "Sherman, range 5: fired"
+
+
+def test_a_wasted_shot_is_not_waited_for() -> None:
+    """A22: what it was announced at has been destroyed since."""
+    story = announce(announce(fought(e.MovementEnded(side="axis")), "tiger", "m4"), "panther", "m4")
+    assert pending(story) == "2 announced shots are to be fired."
+    fire(story, "tiger", "body", 0)
+    assert story.play.units["m4"].life == "destroyed"
+    assert pending(story) == ""
 
 
 def test_without_shots_both_are_waited_for_and_then_asked_for_the_round_and_the_places() -> None:
