@@ -93,6 +93,8 @@ def value(field: dict[str, Any], chance: Random) -> Any:
             return chance.choice(picks)
         case "picks":
             return chance.sample(picks, chance.randint(field["least"], min(field["most"], len(picks))))
+        case "path":
+            return [chance.choice(picks)]
         case "number":
             return chance.randint(field["least"], field["most"])
         case "flag":

@@ -1,0 +1,104 @@
+"""Whatever is sent to a battle on a squared board, the answer is a ruling or a problem of our table; never a fault."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from rules import all_systems
+from rules.contract import Muster, Side, Unit
+from tests.api.conftest import Caller, said
+from tests.api.playing import Hands, opened
+from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
+from tests.cast import Cast
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+MAP = "........\n..#.w...\n.b..x.h.\n........\n..w.....\n........\nzone 1 A a1-h6\nzone 2 A a1-h6\nwreck e4 10"
+OPTIONS = ("targeted_area", "firing_on_the_move", "angled_armour", "semi_immobilised", "missed_shots", "speed_die")
+UNITS = {
+    "m4": ("allies", "Sherman"),
+    "priest": ("allies", "M7 Priest"),
+    "arv": ("allies", "M32 ARV (recovery)"),
+    "tiger": ("axis", "Tiger"),
+    "pak": ("axis", "7.5 cm Pak 40 (FW)"),
+    "pz38": ("axis", "Pz 38 t"),
+}
+FEWER = settings(FUZZ, max_examples=60)
+COMMANDS = all_systems()["panzer_strike"].commands
+KNOWN = (*UNITS, "allies", "axis", "terrain", "wreck-e4", "a1", "c3", "h6", "z99", "N", "SW", "F", "R+", "BL", "white")
+WORDS = st.sampled_from((*KNOWN, "direct", "parabolic", "held", "new", "ok", "track+x", "")) | st.text(max_size=40)
+LISTS = st.lists(WORDS, max_size=4) | st.lists(st.integers(-4, 9), max_size=3)
+
+
+def reports() -> SearchStrategy[Any]:
+    """Objects that look like a report: its fields, some of them, with values that may fit."""
+    like = st.sampled_from(COMMANDS).flatmap(
+        lambda command: st.fixed_dictionaries(
+            {
+                "id": st.builds(lambda: str(uuid4())),
+                "type": st.just(command.__name__),
+                "data": st.fixed_dictionaries(
+                    {},
+                    optional={
+                        field.name: st.one_of(WORDS, LISTS, NUMBERS, JSON) for field in msgspec.structs.fields(command)
+                    },
+                ),
+            }
+        )
+    )
+    return like | st.lists(like, max_size=4)
+
+
+@pytest.fixture
+def battle(cast: Cast, people: dict[str, Caller]) -> str:
+    """Played as far as a Firing Phase."""
+    muster = Muster(
+        system="panzer_strike",
+        scenario="open",
+        board={"map": MAP},
+        options={**dict.fromkeys(OPTIONS, True), "first": "1", "ruler": 1},
+        sides={"allies": Side(players=(str(cast.bob.pk),)), "axis": Side(players=(str(cast.carol.pk),))},
+        units=tuple(Unit(id=id, side=side, model=model) for id, (side, model) in UNITS.items()),
+        seed="5eed" * 16,
+    )
+    stream = opened(muster)
+    hands = Hands(stream, {"allies": people["bob"], "axis": people["carol"]}, Random(7))
+    for _report in range(30):
+        answer = hands.advance()
+        assert answer is not None
+        assert answer.status_code == 200, answer.content
+    return stream
+
+
+@FEWER
+@given(body=reports(), query=st.sampled_from(["", "?dry_run=true", "?atomic=false"]))
+def test_any_report(battle: str, bob: Caller, body: Any, query: str) -> None:
+    is_sound(bob.post(f"battles/{battle}/commands/{query}", encoded(body)), battle)
+
+
+@FEWER
+@given(data=st.data())
+def test_any_mending(battle: str, people: dict[str, Caller], cast: Cast, data: st.DataObject) -> None:
+    """Facts set to anything, reports struck and corrected: a ruling or a problem, and a battle everyone can look at."""
+    cast.alice.is_superuser = True
+    cast.alice.save()
+    facts = {one["path"]: one["value"] for one in said(people["alice"].get(f"battles/{battle}/facts/"))["facts"]}
+    told = said(people["bob"].get(f"battles/{battle}/events/?limit=200"))["events"]
+    places = [one["position"] for one in told if one["report_type"]]
+    whose = st.sampled_from(["alice", "alice", "bob", "carol"])
+    several = data.draw(st.lists(st.tuples(whose, mends(facts, [*places, len(told) + 1])), min_size=1, max_size=4))
+    with transaction.atomic():  # taken back at the end: every example begins with the same battle
+        for who, body in several:
+            is_sound(people[who].post(f"battles/{battle}/commands/", encoded(body)), battle)
+        for reader in ("dave", "bob", "carol"):
+            for place in ("", "explain/", "events/?history=all"):
+                assert people[reader].get(f"battles/{battle}/{place}").status_code == 200, (place, several)
+        transaction.set_rollback(True)
