@@ -40,7 +40,7 @@ def check_leave(mover: Mover) -> None:
     ]
     if not ways:
         raise Unable(
-            "leave",
+            "house",
             say(_("neither its front nor its rear points off the board.")),
             say(_("Drive to an edge square, front or rear towards the edge.")),
         )

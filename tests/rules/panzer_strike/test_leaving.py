@@ -35,7 +35,7 @@ def test_front_or_rear_towards_the_edge(square: str, facing: str, model: str) ->
 @pytest.mark.parametrize(("square", "facing"), [("a5", "N"), ("a5", "S"), ("e1", "E"), ("b5", "W"), ("k11", "N")])
 def test_not_from_anywhere_else(square: str, facing: str) -> None:
     story = at(square, facing)
-    story.when("axis", "leave unit").refused("002 leave", "unit")
+    story.when("axis", "leave unit").refused("002 house", "unit")
     assert not offered(story, "axis", "Leave", "unit")
 
 
