@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.contract import Muster, Side, Unit
+import pytest
+
+from rules import adjudicate
+from rules.contract import Muster, Refused, Side, Unit
 from rules.systems.panzer_strike import tables
 from rules.systems.panzer_strike.events import (
     Deployed,
@@ -94,3 +97,15 @@ def turn_began(state: State, side: str, contacts: dict[str, tuple[str, ...]] | N
     vehicles = [unit for unit in state.of_side(side) if unit.figures.is_vehicle]
     limit = tables.coordinated(len(vehicles)) + any(unit.commands for unit in vehicles)
     return TurnBegan(side=side, active=len(vehicles), limit=limit, contacts=contacts or {})
+
+
+def play(forces: Muster) -> State:
+    state: State = given(forces).play
+    return state
+
+
+def faults(forces: Muster) -> list[str]:
+    """The names of all that is wrong with the forces."""
+    with pytest.raises(Refused) as caught:
+        adjudicate.muster(forces)
+    return [one.fault for one in caught.value.faults]
