@@ -61,6 +61,17 @@ def test_nothing_else_claims_to_be_printed() -> None:
         assert "house formula" in unit.source
 
 
+def test_effectiveness_follows_the_formula_where_it_is_not_set_by_hand() -> None:
+    """House figures: fitted to vehicles with a weapon, and for those only; what is printed stands as printed."""
+    for unit in UNITS:
+        figures = figures_of(EDITION, unit.name)
+        by_hand = not figures.is_vehicle or not figures.accuracy
+        assert ("effectiveness is set by hand" in unit.source) is by_hand, unit.name
+        if not by_hand and "effectiveness" not in " ".join(unit.figures["published"]):
+            found = -0.25 + 0.0535 * figures.penetration * figures.front + 0.725 * figures.speed
+            assert figures.effectiveness == round(found), unit.name
+
+
 def test_the_penetration_die_follows_the_gun() -> None:
     """Section 6, house: II from a penetration of 10 up, I below, none without a weapon."""
     for unit in UNITS:
