@@ -159,6 +159,24 @@ def test_a_patient_that_fires_is_not_repaired_in_that_round() -> None:
     assert counts(turn(story, 3))
 
 
+def test_nor_is_a_howitzer_whose_target_was_not_reported() -> None:
+    """Ruling: a shot whose report fails has been its shot of the round, though nothing is fired (R43)."""
+    house = FIELD.splitlines()
+    house[20 - 6] = "..#" + "." * 17  # c6
+    units = {
+        "berge": ("Bergepanther (recovery)", "axis", "d3", "W"),
+        "patient": ("Hummel", "axis", "c3", "N"),
+        "pz38": ("Pz 38 t", "axis", "m10", "W"),
+        "m4": ("Sherman", "allies", "c10", "S"),
+    }
+    story = battle("\n".join(house), units, phase="firing", conditions=STUCK).tell("axis: recover berge patient")
+    end_turn(story).then(*ENDED)
+    firing(story, "axis", 2).tell("axis: announce patient m4 how=parabolic")
+    story.when("axis", "fire patient radio=red").then(happened(f.RadioRolled, heard=False))
+    assert not counts(end_turn(story))
+    assert counts(turn(story, 3))
+
+
 def test_nor_is_one_that_turns() -> None:
     """A semi-immobilised vehicle can."""
     story = at_work(conditions={"patient": {"mobility": "semi"}}, semi_immobilised=True)
