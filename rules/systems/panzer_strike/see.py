@@ -10,7 +10,7 @@ from rules.contract import gettext_noop as _
 from . import tables
 from .grid import grid
 from .movement import coordinated
-from .outcome import HOW, holds_field, last_round, objectives_lost, points, verdict
+from .outcome import HOW, Verdict, last_round, objectives_lost, points, verdict
 from .see_units import unit_view
 from .state import State
 from .turns import open_shots
@@ -19,13 +19,14 @@ from .words import PHASE_NAMES, plural
 
 def see(state: State, side: str) -> View:
     """The same for everybody: `side` is a side's key, "" a spectator."""
+    over = verdict(state)
     return View(
         round=rounds_played(state),
-        phase=_phase(state),
-        facts=tuple(_facts(state)),
+        phase=_phase(state, over),
+        facts=tuple(_facts(state, over)),
         units=tuple(unit_view(state, unit) for unit in state.units.values()),
-        pending=_pending(state),
-        waiting_for=_waiting_for(state),
+        pending=None if over else _pending(state),
+        waiting_for=() if over else _waiting_for(state),
         grid=grid(state),
     )
 
@@ -40,14 +41,13 @@ def rounds_played(state: State) -> int:
     return min(state.round, last_round(state))
 
 
-def _phase(state: State) -> Message:
-    if verdict(state):
+def _phase(state: State, over: Verdict | None) -> Message:
+    if over:
         return say(_("Battle over"))
     return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
 
 
-def _facts(state: State) -> Iterator[Fact]:
-    over = verdict(state)
+def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
     if state.side and state.depth == "shots":
         made = len(coordinated(state, state.side))
         yield Fact("turn", say(_("Turn of")), verbatim(state.side))
@@ -56,7 +56,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.first:
         yield Fact("first", say(_("Goes first")), verbatim(state.first))
     yield Fact("rounds", say(_("Rounds in all")), last_round(state))
-    holder = holds_field(state)
+    holder = over.winner if over else ""
     for side in state.sides:
         yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side, holder))
     if state.scenario == tables.BASIC:
@@ -70,7 +70,7 @@ def _facts(state: State) -> Iterator[Fact]:
 
 def _pending(state: State) -> Message | None:
     """What everybody waits for, in words."""
-    if verdict(state) or state.depth != "shots":
+    if state.depth != "shots":
         return None
     match state.phase:
         case "deployment":
@@ -97,8 +97,6 @@ def _unplaced(state: State) -> list[str]:
 
 def _waiting_for(state: State) -> tuple[str, ...]:
     """The sides somebody of which has to report next; all where any may."""
-    if verdict(state):
-        return ()
     if state.depth != "shots":
         return state.sides
     if state.phase in ("deployment", "placing") and (waits := _unplaced(state)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, say, verbatim
 from rules.contract import gettext_noop as _
@@ -51,7 +52,9 @@ def _facts(state: State, unit: Miniature) -> Iterator[Fact]:
     yield from _work(state, unit)
     if unit.aim:
         yield Fact("aim", say(_("Announced shot")), _aim(state, unit.aim))
-    yield from _card(unit)
+    yield from _card(unit.figures)
+    for mark, label in _marks(unit):
+        yield Fact(mark, label, True)
 
 
 def _steps(unit: Miniature) -> Message:
@@ -99,19 +102,20 @@ def _aim(state: State, aim: Aim) -> Message:
 # -- its line of the unit chart ----------------------------------------------------------------------------------------
 
 
-def _card(unit: Miniature) -> Iterator[Fact]:
+@lru_cache(maxsize=256)  # a sheet is shown after every report, and this part of it never changes
+def _card(figures: Figures) -> tuple[Fact, ...]:
     """R4, B20."""
-    figures = unit.figures
-    yield Fact("effectiveness", say(_("Effectiveness")), figures.effectiveness)
-    yield Fact("drive", say(_("Drive")), _drive(figures))
-    yield Fact("armour", say(_("Armour")), _armour(figures))
+    facts = [
+        Fact("effectiveness", say(_("Effectiveness")), figures.effectiveness),
+        Fact("drive", say(_("Drive")), _drive(figures)),
+        Fact("armour", say(_("Armour")), _armour(figures)),
+    ]
     if figures.accuracy:
-        yield Fact("weapon", say(_("Weapon")), _weapon(figures))
+        facts.append(Fact("weapon", say(_("Weapon")), _weapon(figures)))
         if figures.parabolic:
             least, most = figures.parabolic
-            yield Fact("parabolic", say(_("Parabolic range")), verbatim(f"{least}-{most}"))
-    for mark, label in _marks(unit):
-        yield Fact(mark, label, True)
+            facts.append(Fact("parabolic", say(_("Parabolic range")), verbatim(f"{least}-{most}")))
+    return tuple(facts)
 
 
 def _drive(figures: Figures) -> Message:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -16,23 +17,32 @@ _PLAIN = (str, int, float, bytes, type(None), Enum)
 
 def picture(value: Any) -> Any:
     """Equal pictures mean equal values, all the way down."""
-    if isinstance(value, bool):
-        return ("bool", value)
-    if isinstance(value, _PLAIN):
-        return value
-    if isinstance(value, RuleSystem):
-        return ("rulebook", value.key)
-    kind = type(value).__name__
-    if isinstance(value, msgspec.Struct):
-        return (kind, [(name, picture(getattr(value, name))) for name in value.__struct_fields__])
-    if dataclasses.is_dataclass(value):
-        return (kind, [(field.name, picture(getattr(value, field.name))) for field in dataclasses.fields(value)])
-    if isinstance(value, Mapping):
-        return (kind, [(picture(key), picture(item)) for key, item in value.items()])
-    if isinstance(value, list | tuple):
-        return (kind, [picture(item) for item in value])
-    if isinstance(value, set | frozenset):
-        return (kind, sorted((picture(item) for item in value), key=repr))
-    if hasattr(value, "__dict__"):
-        return (kind, picture(vars(value)))
-    return (kind, repr(value))
+    kind: Any = type(value)
+    return _painter(kind)(value)
+
+
+@cache
+def _painter(kind: Any) -> Callable[[Any], Any]:
+    """How values of a type are pictured: there are few types, and very many values."""
+    name = kind.__name__
+    if issubclass(kind, bool):
+        return lambda value: ("bool", value)
+    if issubclass(kind, _PLAIN):
+        return lambda value: value
+    if issubclass(kind, RuleSystem):
+        return lambda value: ("rulebook", value.key)
+    if issubclass(kind, msgspec.Struct):
+        return _of_fields(name, kind.__struct_fields__)
+    if dataclasses.is_dataclass(kind):
+        return _of_fields(name, tuple(field.name for field in dataclasses.fields(kind)))
+    if issubclass(kind, Mapping):
+        return lambda value: (name, [(picture(key), picture(item)) for key, item in value.items()])
+    if issubclass(kind, list | tuple):
+        return lambda value: (name, [picture(item) for item in value])
+    if issubclass(kind, set | frozenset):
+        return lambda value: (name, sorted((picture(item) for item in value), key=repr))
+    return lambda value: (name, picture(vars(value)) if hasattr(value, "__dict__") else repr(value))
+
+
+def _of_fields(name: str, fields: tuple[str, ...]) -> Callable[[Any], Any]:
+    return lambda value: (name, [(field, picture(getattr(value, field))) for field in fields])
