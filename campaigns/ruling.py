@@ -166,11 +166,14 @@ def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
 
 def _in_catalogue(season: Season, command: Enlist) -> Iterator[Refused]:
     """Every model and card is one of the rulebook's catalogue, if it has one: a platoon enlisted is there to stay."""
-    known = {word for article in season.rules.catalogue(season.opened.edition) for word in (article.name, article.key)}
-    models = (("vehicles", recruit.model) for recruit in command.vehicles)
-    cards = ((f"fittings.{id}", card) for id, cards in command.fittings.items() for card in cards)
-    for field, name in (*models, *cards, *((("card", command.card),) if command.card else ())):
-        if known and name not in known:
+    articles = season.rules.catalogue(season.opened.edition)
+    rules = season.rules
+    models = (("vehicles", recruit.model, rules.model_kinds) for recruit in command.vehicles)
+    cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in command.fittings.items() for card in cards)
+    platoon = (("card", command.card, rules.platoon_kinds),) if command.card else ()
+    for field, name, kinds in (*models, *cards, *platoon):
+        known = any(name in (article.name, article.key) for article in articles if article.kind in kinds)
+        if articles and not known:
             yield _no(
                 say(_("%(system)s knows no “%(name)s”."), system=season.rules.name, name=name),
                 say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=season.rules.key),

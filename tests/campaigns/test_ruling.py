@@ -169,6 +169,22 @@ def test_what_cannot_enlist_names_its_field(changes: dict[str, Any], field: str)
     assert refused(GIVEN, enlist("dogs", **changes), BOB).field == field
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"vehicles": (Recruit(id="foxes-1", model="Command tank"),)}, "vehicles"),
+        ({"fittings": {"foxes-1": ("Tiger",)}}, "fittings.foxes-1"),
+        ({"card": "Tiger"}, "card"),
+    ],
+)
+def test_an_article_of_the_catalogue_is_enlisted_as_what_it_is(changes: dict[str, Any], field: str) -> None:
+    """A mark is no vehicle, a vehicle no mark: such a platoon could fight no battle, and is there to stay."""
+    given = (opened(system="panzer_strike", options={}),)
+    fields: dict[str, Any] = {"platoon": "foxes", "name": "Foxes", "vehicles": (Recruit(id="foxes-1", model="Tiger"),)}
+    assert refused(given, Enlist(**(fields | changes)), BOB).field == field
+    assert when(given, Enlist(**(fields | {"fittings": {"foxes-1": ("Command tank",)}})), BOB)
+
+
 def test_where_there_are_sides_a_platoon_takes_one() -> None:
     given = (opened(sides={"red": "Red", "blue": "Blue"}),)
     assert refused(given, enlist("bears"), BOB).field == "side"
