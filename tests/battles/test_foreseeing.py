@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import thread_time
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from battles import door, revising
 from rules import all_systems
 from rules.contract import Refused
 from rules.facts import facts
+from rules.record import decided_again
 from rules.revisions import Correct
 from rules.timeline import History
 from tests.battles.duel import ALICE, report
@@ -18,14 +20,17 @@ from tests.bench import battles
 
 pytestmark = pytest.mark.django_db
 EVENTS = 200
-PROMISED = 0.1  # seconds of this thread's own: the two runs of the suite share the machine
+# Times what it costs to decide the battle once again, in this thread's own time: 1.9 and less were measured when that
+# took 60 ms, and machines differ.
+PROMISED = 2.5
 
 
 @pytest.mark.parametrize("key", list(all_systems()))
 def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
     """All later reports decided again; and all of them struck, one by one."""
-    stream = str(uuid4())
-    assert battles.told(battles.played(EVENTS, key), stream, EVENTS) >= EVENTS
+    stream, played = str(uuid4()), battles.played(EVENTS, key)
+    assert battles.told(played, stream, EVENTS) >= EVENTS
+    once = least(lambda: list(decided_again(played.entries)))
     history = door.history(stream)
     (_muster, first, *others) = history.live_reports()
     corrections = (
@@ -33,13 +38,21 @@ def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
         Correct(position=first.position, how="strike", reason="It never was", rest="strike"),
     )
     for correction in corrections:
-        seen, took = revising.foresee(stream, report(correction), ALICE), []
-        for _time in range(5):
-            start = thread_time()
-            assert revising.foresee(stream, report(correction), ALICE) == seen
-            took.append(thread_time() - start)
+        seen, told = revising.foresee(stream, report(correction), ALICE), report(correction)
+        took = least(lambda told=told: revising.foresee(stream, told, ALICE))
+        assert revising.foresee(stream, told, ALICE) == seen
         assert seen.again + len(seen.items) + seen.beyond > len(others) / 2
-        assert min(took) < PROMISED, correction
+        assert took < PROMISED * once, correction
+
+
+def least(work: Callable[[], object]) -> float:
+    """The least of a few times it took, in seconds: what else the machine does comes on top."""
+    times = []
+    for _time in range(5):
+        start = thread_time()
+        work()
+        times.append(thread_time() - start)
+    return min(times)
 
 
 def forgotten(history: History, stream: str, position: int) -> Correct:
