@@ -13,8 +13,8 @@ trap stop EXIT
 trap 'exit 130' HUP INT TERM
 
 # What asks no database, or makes one of its own, or plays and measures pages in a real browser: tried once. Each page
-# is also asked for without a browser, on both.
-once="tests/rules tests/test_architecture.py
+# is also asked for without a browser, on both. Nor does it depend on the database what is told of hidden things.
+once="tests/rules tests/test_architecture.py tests/api/test_secrets.py
     tests/deploy/test_browser.py tests/deploy/test_locks.py tests/deploy/test_processes.py tests/deploy/test_readme.py
     tests/deploy/test_run.py tests/deploy/test_servers.py tests/deploy/test_settings.py
     tests/deploy/test_translations.py tests/pages/test_campaign_forms_look.py tests/pages/test_layout.py
