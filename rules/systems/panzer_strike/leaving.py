@@ -33,6 +33,12 @@ def check_leave(mover: Mover) -> None:
     unit = mover.unit
     if not unit.figures.is_vehicle:
         raise Unable("R48", say(_("it is a fixed weapon.")), say(_("It leaves in tow of a vehicle.")))
+    if unit.objective:
+        raise Unable(
+            "R68",
+            say(_("the scenario is fought over it.")),
+            say(_("The three anti-aircraft guns of a side stay on the board.")),
+        )
     ways = [
         symbol
         for symbol, times in (("F", 1), ("B", -1))

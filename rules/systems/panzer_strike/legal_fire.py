@@ -11,7 +11,7 @@ from rules.contract import gettext_noop as _
 from . import parabolic, sight
 from .announcing import TERRAIN, barred, enemies, stands
 from .geometry import Square, name, named
-from .hits import die_of, needs_die
+from .hits import die_of
 from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
 from .shooting import may_aim
 from .state import Miniature, State, Wreck
@@ -131,7 +131,7 @@ def _dice(state: State, unit: Miniature) -> Iterator[Field]:
     if drifts:
         yield dice_field("miss", say(_("Miss dice")), 2, (*box.miss[0], *box.miss[1]))
     victims = [state.units[id] for id in (aim.target, aim.cover) if id in state.units]
-    if drifts or any(needs_die(state, unit, victim, aim) for victim in victims):
+    if drifts or victims:
         yield dice_field("hit", say(_("Hit die")), 1, box.hit_may[die_of(aim, "white")], say(_("Area and symbols.")))
     if victims:
         yield dice_field("penetration", say(_("Penetration die")), 1, PENETRATION_MAY)

@@ -205,7 +205,7 @@ def _strike(
     assert unit.aim is not None
     aim = unit.aim
     die, roll = hits.die_of(aim, command.die), None
-    if hits.needs_die(state, unit, victim, aim):
+    if hits.needs_die(state, unit, victim, aim) or command.hit is not None:  # a table may roll it all the same (A4)
         reported.asked("hit")
         roll = dice.roll(
             question(state, unit, "hit"),

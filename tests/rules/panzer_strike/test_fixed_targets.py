@@ -21,7 +21,12 @@ def test_no_hit_die_is_rolled() -> None:
     duel("Tiger", GUN).when("axis", "fire firer accuracy=4,4 penetration=0").then(
         AccuracyRolled, happened(HitRolled, roll=None, missed="", zone="front", armour=1), PenetrationRolled
     )
-    duel("Tiger", GUN).when("axis", "fire firer accuracy=4,4 hit=body penetration=0").refused("002 R19", "hit")
+
+
+@pytest.mark.parametrize("face", ["body", "track"])
+def test_a_table_that_rolls_it_all_the_same_is_heard(face: str) -> None:
+    """A4: it may be left out, and says nothing; whatever the die shows it is the body."""
+    with_die(duel("Tiger", GUN), face, missed="", zone="front", armour=1)
 
 
 def test_nor_by_leaguer() -> None:
@@ -52,7 +57,9 @@ def test_and_where_a_turretless_one_has_turned() -> None:
 
 def test_not_where_a_turret_only_turned_on_its_spot() -> None:
     story = duel("Tiger", GUN, moves=(moved("firer", "R+", "R-"),), firing_on_the_move=True)
-    story.when("axis", "fire firer accuracy=4,4 hit=body penetration=0").refused("002 R19", "hit")
+    story.when("axis", "fire firer accuracy=4,4 hit=body+x penetration=0").then(
+        AccuracyRolled, happened(HitRolled, missed="", zone="front"), PenetrationRolled
+    )
 
 
 def test_and_where_its_crew_is_injured() -> None:

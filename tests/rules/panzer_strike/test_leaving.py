@@ -11,6 +11,7 @@ from tests.rules.scenario import Story, happened
 
 LIGHT = "7.5 cm Pak 40 (FW)"
 ENEMY = ("Sherman", "allies", "t20", "S")
+GUNS = tuple(enumerate([*(("allies", column) for column in "bdf"), *(("axis", column) for column in "bdf")], 1))
 
 
 def at(square: str, facing: str, model: str = "Tiger", **more: tuple[str, ...]) -> Story:
@@ -171,3 +172,15 @@ def test_nobody_else_and_at_no_other_time() -> None:
     story.when("allies", "leave m4").refused("002 R2", "")
     story.tell("axis: end-movement axis")
     story.when("axis", "leave unit").refused("002 R2", "")
+
+
+def test_the_guns_of_the_basic_scenario_stay() -> None:
+    """R68, house: what has left cannot be destroyed, and the battle is fought over them."""
+    spaa = "Wirbelwind (SPAA)"
+    guns = {f"gun-{n}": (spaa, side, f"{column}{1 if side == 'allies' else 20}", "S") for n, (side, column) in GUNS}
+    units = {"unit": ("Tiger", "axis", "a20", "N"), **guns}
+    zones = "zone 1 A a1-t20\nzone 1 B a1-t20\nzone 2 A a1-t20\nzone 2 B a1-t20"
+    story = battle(f"{FIELD}\n{zones}", units, scenario="basic")
+    story.when("axis", "leave gun-4").refused("002 R68", "unit")
+    assert not offered(story, "axis", "Leave", "gun-4")
+    story.when("axis", "leave unit").then(e.BoardLeft)
