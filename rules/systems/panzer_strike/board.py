@@ -89,6 +89,8 @@ def read(text: str) -> Board:
     said: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), 1):
         if words := raw.partition(";")[0].strip():
+            if " " in words and not words.startswith(("zone ", "wreck ")):
+                raise _neither(number, words)  # before the rows are counted: these may be meant for rows
             (said if " " in words else drawn).append((number, words))
     columns = _size(drawn)
     rows = len(drawn)
@@ -157,11 +159,15 @@ def _say(said: list[tuple[int, str]], board: Board) -> list[Zone]:
                 )
             board.wrecks[square] = mass
         else:
-            raise Unreadable(
-                say(_("Line %(n)s cannot be read: %(line)s."), n=number, line=words[:40]),
-                say(_("Write “zone 1 A a1-j5”, “wreck c4 30”, or a row of squares without spaces.")),
-            )
+            raise _neither(number, words)
     return zones
+
+
+def _neither(number: int, words: str) -> Unreadable:
+    return Unreadable(
+        say(_("Line %(n)s cannot be read: %(line)s."), n=number, line=words[:40]),
+        say(_("Write “zone 1 A a1-j5”, “wreck c4 30”, or a row of squares without spaces.")),
+    )
 
 
 def _square(number: int, text: str, board: Board) -> Square:

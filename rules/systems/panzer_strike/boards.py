@@ -5,6 +5,7 @@ take their names (R67). Each looks the same from both sides: turned half round i
 from __future__ import annotations
 
 from . import tables
+from .board import OPEN, SIGNS, WRECK
 
 NORTHERN = """\
 ; house: anti-aircraft guns along the edges, the others before them
@@ -82,6 +83,12 @@ OPEN_FIELD = """\
 
 HOUSE = {"northern": NORTHERN, "central": CENTRAL, "open field": OPEN_FIELD}
 BLANK = {tables.BASIC: NORTHERN, tables.OPEN_BATTLE: OPEN_FIELD}
+
+
+def is_name(asked: str) -> bool:
+    """Whether these words name a board, of ours or not, rather than draw one: a map has rows, and signs in them."""
+    lines = asked.strip().splitlines()
+    return len(lines) == 1 and any(sign not in {OPEN, WRECK, *SIGNS} for sign in lines[0].partition(";")[0])
 
 
 def house_map(asked: str, scenario: str) -> str | None:

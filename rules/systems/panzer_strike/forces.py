@@ -103,7 +103,8 @@ def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition
 def _marks(
     edition: str, unit: Unit, figures: Figures, words: Sequence[str], faults: list[Refused]
 ) -> Iterator[Article]:
-    """Its marks; those it cannot carry add to `faults`."""
+    """Its marks; those it cannot carry add to `faults`. Let pass, it goes without: a platoon of a campaign keeps the
+    marks it enlisted with, and would have to stay at home for them."""
     seen: list[Article] = []
     for number, word in enumerate(words, 1):
         mark = find(edition, MARK, word)
@@ -126,10 +127,14 @@ def _marks(
             seen.append(mark)
             yield mark
             continue
-        fault = f"R4/mark/{unit.id}/{number}"
         faults.append(
             refused(
-                "R8" if mark and mark.name == COMMAND_TANK else "R4", f"fittings.{unit.id}", text, remedy, fault=fault
+                "R8" if mark and mark.name == COMMAND_TANK else "R4",
+                f"fittings.{unit.id}",
+                text,
+                remedy,
+                fault=f"R4/mark/{unit.id}/{number}",
+                waivable=mark is not None,
             )
         )
 
@@ -207,7 +212,7 @@ def _points(side: str, force: Sequence[Fielded], limit: int, number: str) -> Ite
 
 
 def _command_tanks(units: Sequence[Fielded], allowed: bool) -> Iterator[Refused]:
-    """R8: one a side, and only with option 1."""
+    """R8: one a side, and only with option 1; without it the mark, let pass, means nothing."""
     commanding = [one for one in units if one.has(COMMAND_TANK)]
     count: Counter[str] = Counter()
     for one in commanding:
@@ -224,4 +229,5 @@ def _command_tanks(units: Sequence[Fielded], allowed: bool) -> Iterator[Refused]
             )
         else:
             continue
-        yield refused("R8", f"fittings.{one.unit.id}", text, remedy, fault=f"R8/command/{one.unit.id}")
+        fault = f"R8/command/{one.unit.id}"
+        yield refused("R8", f"fittings.{one.unit.id}", text, remedy, fault=fault, waivable=True)

@@ -17,7 +17,7 @@ from rules.options import settle_options
 from . import board as boards_read
 from . import tables
 from .board import Board
-from .boards import house_map
+from .boards import HOUSE, house_map, is_name
 from .dicebox import Unreadable, dicebox
 from .forces import Fielded, faults_of, fielded
 from .refusals import refused
@@ -97,6 +97,14 @@ def _board(command: Muster, scenario: str) -> tuple[str, Board]:
     said = settle_options(tables.BOARD, command.board, tables.rule("R1"), "board")
     asked = str(said["map"])
     text = house_map(asked, scenario) or asked
+    if is_name(text):
+        raise refused(
+            "R1",
+            "board.map",
+            say(_("There is no board “%(name)s”."), name=text.strip()[:40]),
+            say(_("Boards: %(names)s; or draw one, row by row."), names=", ".join(HOUSE)),
+            code="unknown",
+        )
     try:
         return text, boards_read.read(text)
     except boards_read.Unreadable as wrong:

@@ -48,7 +48,7 @@ def _miniature(muster: Mustered, unit: Unit) -> Miniature:
         name=unit.name or unit.model,
         model=unit.model,
         figures=figures,
-        commands=COMMAND_TANK in marks,
+        commands=COMMAND_TANK in marks and bool(muster.options["command_tank"]),
         radio=figures.is_vehicle and NO_RADIO not in marks,
         dozer=DOZER_BLADE in marks,
         objective=muster.scenario == tables.BASIC and figures.role == ANTI_AIRCRAFT,

@@ -180,7 +180,9 @@ OPTIONS = (
         type="text",
         default="",
         most=2000,
-        help=_("House: other faces of dice, one die a line: “white: body body+x track”. Blank for the usual ones."),
+        help=_(
+            "House: other faces of dice, one die a line, six faces each: “radio: ok ok ok ok x red”. Blank for ours."
+        ),
         rule="002 A2",
     ),
 )
@@ -193,7 +195,8 @@ BOARD = (
         most=4000,
         help=_(
             "Rows of squares, north first: . open, # building, w wall, b low barricade, h high barricade, x wreck. "
-            "Then lines such as “zone 1 A a1-j5” and “wreck c4 30”. Blank for a board of ours."
+            "Then lines such as “zone 1 A a1-j5” and “wreck c4 30”. Or the name of a board of ours: northern, central, "
+            "open field. Blank for that of the scenario."
         ),
         rule="002 R1",
     ),

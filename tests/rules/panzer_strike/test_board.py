@@ -114,6 +114,7 @@ def test_what_is_no_name_of_a_square(text: str) -> None:
         (field() + "\n.......", "Line 7 has 7 squares, the first row 6", "equally long"),
         ("......\n..?...\n" + field(rows=4), "Line 2: “?” is no sign", ". open, # building"),
         (field("zone 3 A a1-b2"), "Line 7 cannot be read: zone 3 A a1-b2", "zone 1 A a1-j5"),
+        ("\n".join([". . . . . ."] * 6), "Line 1 cannot be read: . . . . . .", "squares without spaces"),
         (field("zone 1 C a1-b2"), "Line 7 cannot be read", "zone 1 A a1-j5"),
         (field("", "zone 1 A a1-g1"), "Line 8: the board has no square g1", "a1 to f6"),
         (field("zone 1 A a0-f1"), "Line 7: the board has no square a0", "a1 to f6"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.contract import Fitting
 from tests.rules.panzer_strike.table import faults, muster, play
@@ -21,8 +22,10 @@ def test_marks() -> None:
 def test_a_command_tank_needs_its_option() -> None:
     marks = {"m4": ("Command tank",)}
     refused = not_mustered(muster(marks=marks), "002 R8", "fittings.m4")
-    assert (refused.fault, refused.waivable) == ("R8/command/m4", False)
-    given(muster(marks=marks, command_tank=True))
+    assert (refused.fault, refused.waivable) == ("R8/command/m4", True)
+    assert play(muster(marks=marks, command_tank=True)).units["m4"].commands
+    let_pass = replace(muster(marks=marks), waivers={refused.fault: "a tank like others, then"})
+    assert not play(let_pass).units["m4"].commands
 
 
 def test_one_command_tank_a_side() -> None:
@@ -45,7 +48,18 @@ def test_one_command_tank_a_side() -> None:
 def test_marks_a_unit_cannot_carry(model: str, mark: str, rule: str) -> None:
     units = {"odd": (model, "allies"), "tiger": ("Tiger", "axis")}
     refused = not_mustered(muster(units=units, marks={"odd": (mark,)}, command_tank=True), rule, "fittings.odd")
-    assert refused.fault == "R4/mark/odd/1"
+    assert (refused.fault, refused.waivable) == ("R4/mark/odd/1", True)
+    let_pass = replace(
+        muster(units=units, marks={"odd": (mark,)}, command_tank=True), waivers={refused.fault: "it is not used"}
+    )
+    assert given(let_pass).state.muster.units[0].fittings == ()
+
+
+def test_a_mark_counts_once_where_it_was_named_twice() -> None:
+    """What enlisted so in a campaign is not barred from its battles."""
+    twice = muster(marks={"tiger": ("Dozer blade", "dozer-blade")})
+    assert faults(twice) == ["R4/mark/tiger/2"]
+    assert play(replace(twice, waivers={"R4/mark/tiger/2": "a slip"})).units["tiger"].dozer
 
 
 def test_a_recovery_vehicle_may_have_a_blade() -> None:

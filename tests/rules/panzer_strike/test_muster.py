@@ -199,7 +199,9 @@ def test_a_blank_map_is_a_board_of_ours_written_out() -> None:
 
 
 def test_boards_there_cannot_be() -> None:
-    not_mustered(muster("southern"), "002 R1", "board.map")
+    unknown = not_mustered(muster("southern"), "002 R1", "board.map")
+    assert "southern" in unknown.text.text()
+    assert "northern, central, open field" in (unknown.remedy.text() if unknown.remedy else "")
     refused = not_mustered(muster(FIELD + "\n.."), "002 R1", "board.map")
     assert "Line 21" in refused.text.text()
     for board in ({"map": 7}, {"map": "." * 4001}, {"mat": FIELD}):
