@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import thread_time
 from uuid import uuid4
 
@@ -39,7 +40,7 @@ def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
     )
     for correction in corrections:
         seen, told = revising.foresee(stream, report(correction), ALICE), report(correction)
-        took = least(lambda told=told: revising.foresee(stream, told, ALICE))
+        took = least(partial(revising.foresee, stream, told, ALICE))
         assert revising.foresee(stream, told, ALICE) == seen
         assert seen.again + len(seen.items) + seen.beyond > len(others) / 2
         assert took < PROMISED * once, correction
