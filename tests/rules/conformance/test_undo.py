@@ -103,8 +103,8 @@ def test_no_die_of_leaguer_s_falls_twice(system: RuleSystem, game: Game) -> None
 
 @given(game=games(60))
 def test_who_undoes_alone_has_told_it_alone(system: RuleSystem, game: Game) -> None:
-    """Without a die of Leaguer's, with no answer, and with no card of others turned up; everything else the other side is
-    asked for."""
+    """Without a die of Leaguer's, with no answer, and with no card of others turned up; for everything else the other
+    side is asked."""
     table, chance = game.played(system), game.chance()
     stir(table, chance, 6)
     assume(not table.battle.agreed)
