@@ -30,7 +30,7 @@ LETTERED = {"radio": ("ok", "x", "red"), "miss_ns": ("N", "S", "-"), "miss_ew": 
 
 
 class DiceBox(msgspec.Struct, frozen=True):
-    """Faces in order, by the name of the die. `hit_may`: what else a table may report of each hit die."""
+    """Faces in order, by the name of the die. `hit_may`: what a table may report of each hit die, own faces first."""
 
     speed: tuple[int, ...]
     accuracy: dict[int, tuple[tuple[int, ...], tuple[int, ...]]]  # class -> both dice
@@ -64,12 +64,13 @@ def _dicebox(text: str, symbols: tuple[str, ...]) -> DiceBox:
         _numbers(said.get(name), house)
         for name, house in (("low", tables.LOW), ("middle", tables.MIDDLE), ("high", tables.HIGH))
     )
+    hit = {die: tuple(shown(face, symbols) for face in said.get(die, faces)) for die, faces in tables.HIT.items()}
     return DiceBox(
         speed=_numbers(said.get("speed"), tables.SPEED_DIE),
         accuracy={1: (low, low), 2: (low, middle), 3: (middle, middle), 4: (middle, high)},
         penetration={die: _numbers(said.get(die), faces) for die, faces in tables.PENETRATION.items()},
-        hit={die: tuple(shown(face, symbols) for face in said.get(die, faces)) for die, faces in tables.HIT.items()},
-        hit_may={die: _every(die, symbols) for die in AREAS},
+        hit=hit,
+        hit_may={die: tuple(dict.fromkeys((*faces, *_every(die, symbols)))) for die, faces in hit.items()},
         radio=said.get("radio", tables.RADIO),
         miss=(said.get("miss_ns", tables.MISS_NS), said.get("miss_ew", tables.MISS_EW)),
     )

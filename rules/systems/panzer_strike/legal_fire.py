@@ -12,7 +12,7 @@ from . import parabolic, sight
 from .announcing import TERRAIN, barred, enemies, stands
 from .geometry import Square, name, named
 from .hits import die_of
-from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
+from .offers import at_targets, dice_field, of_unit, pick_field, unit_pick, word_picks
 from .shooting import may_aim
 from .state import Miniature, State, Wreck
 from .tables import PENETRATION_MAY
@@ -46,29 +46,27 @@ class _Board:
 
 
 def _direct(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
-    """A choice for each enemy in the arc: what may be in front of it is another for each. Those the board allows come
-    first; the others are for what the ruler shows at the table."""
-    by_ruler = []
-    at, most = unit.at, unit.figures.range
+    """A choice for all enemies in the arc that the board allows and that the same pieces may hide (R21), others for
+    what the ruler shows at the table. Those the board allows come first."""
+    at = unit.at
+    groups: dict[tuple[bool, tuple[str, ...]], list[tuple[Miniature, int]]] = {}
     for target in enemies(state, unit):
         there = target.at
-        if sight.too_close(unit, there) or not sight.in_arc(state, unit, there):
-            continue
-        board_range = sight.direct_range(state, unit, there, board.obstacles)
-        cover = _cover(pick for square, pick in board.covers.values() if sight.may_hide(at, there, square))
-        fields = (cover, _ruler(most, required=not board_range))
-        if board_range:
-            label = say(
-                _("%(unit)s fires at %(target)s, range %(range)s"),
-                unit=unit.name,
-                target=target.name,
-                range=board_range,
-            )
-            yield of_unit(unit, "Announce", label, *fields, given={"target": target.id})
-        else:
-            label = say(_("%(unit)s fires at %(target)s, as the ruler shows"), unit=unit.name, target=target.name)
-            by_ruler.append(of_unit(unit, "Announce", label, *fields, given={"target": target.id}))
-    yield from by_ruler
+        if not sight.too_close(unit, there) and sight.in_arc(state, unit, there):
+            found = sight.direct_range(state, unit, there, board.obstacles)
+            covers = tuple(id for id, (square, _pick) in board.covers.items() if sight.may_hide(at, there, square))
+            groups.setdefault((not found, covers), []).append((target, found))
+    for (by_ruler, covers), targets in sorted(groups.items(), key=lambda group: group[0][0]):
+        fields = (_cover(board.covers[id][1] for id in covers), _ruler(unit.figures.range, required=by_ruler))
+        one, several = _BY_RULER if by_ruler else _BY_BOARD
+        yield at_targets(unit, targets, one, several, *fields)
+
+
+_BY_BOARD = _("%(unit)s fires at %(target)s, range %(range)s"), _("%(unit)s fires at one of %(n)s enemies")
+_BY_RULER = (
+    _("%(unit)s fires at %(target)s, as the ruler shows"),
+    _("%(unit)s fires at one of %(n)s enemies, as the ruler shows"),
+)
 
 
 def _at_walls(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:

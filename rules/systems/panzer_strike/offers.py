@@ -28,6 +28,31 @@ def unit_pick(unit: Miniature) -> Pick:
     return Pick(unit.id, verbatim(unit.name))
 
 
+def at_targets(
+    unit: Miniature,
+    targets: Sequence[tuple[Miniature, int]],
+    one: str,
+    several: str,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+) -> Choice:
+    """A shot to announce at any of `targets`, told with their ranges, 0 for those the board has none of. A single one
+    is named in the words of `one`; `several` says how many there are to choose from."""
+    if len(targets) == 1:
+        [(target, found)] = targets
+        label = say(one, unit=unit.name, target=target.name, range=found)
+        return of_unit(unit, "Announce", label, *fields, given={"target": target.id, **(given or {})})
+    picks = [_target_pick(target, found) for target, found in targets]
+    label = say(several, unit=unit.name, n=len(targets))
+    return of_unit(unit, "Announce", label, pick_field("target", say(_("Target")), picks), *fields, given=given)
+
+
+def _target_pick(target: Miniature, found: int) -> Pick:
+    """Where it stands tells it from others of its name."""
+    text = _("%(unit)s on %(square)s, range %(range)s") if found else _("%(unit)s on %(square)s")
+    return Pick(target.id, say(text, unit=target.name, square=target.square, range=found))
+
+
 def word_picks(words: Iterable[str]) -> tuple[Pick, ...]:
     """Picks that are called what they are: squares, directions, faces of dice."""
     return tuple(Pick(word, verbatim(word)) for word in words)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from rules.contract import Choice, Field, Message, Pick, Refused, say
+from rules.contract import Choice, Field, Pick, Refused, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
@@ -13,7 +13,7 @@ from .board import Board
 from .contact import can_report, in_contact
 from .geometry import Square
 from .lookup import unit_of
-from .offers import of_unit, pick_field, unit_pick
+from .offers import at_targets, pick_field, unit_pick
 from .readings import Reading
 from .refusals import refused
 from .sight import in_arc, too_close
@@ -225,40 +225,52 @@ def held(state: State, reporter: Miniature, target: Miniature) -> c.Contact:
 
 
 def choices(state: State, unit: Miniature) -> Iterator[Choice]:
-    """The parabolic shots a unit may announce, for every target by the board and as measured at the table. Whether it
-    may fire at all is the caller's to ask.
+    """The parabolic shots a unit may announce: at targets by the board, those the same vehicles report at once, and at
+    any in its arc as measured at the table. Whether it may fire at all is the caller's to ask.
     """
     try:
         check_howitzer(unit)
     except Refused:
         return
-    ruler, there = _ruler(unit), friends(state, unit)
-    report = (ruler, _reporter(there), _contact()) if there else ()
-    for target in state.of_side(state.other(unit.side)):
-        if not target.on_board or too_close(unit, target.at) or not in_arc(state, unit, target.at):
-            continue
-        yield from _by_board(state, unit, target)
-        yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc, measured at the table"), ruler)
-        if report:
-            text = _("%(unit)s fires at %(target)s in an arc, measured and reported at the table")
-            yield _shot(unit, target, text, *report)
-
-
-def _by_board(state: State, unit: Miniature, target: Miniature) -> Iterator[Choice]:
-    """One at most: none without range, trajectory or anybody who sees the target."""
-    if not (range_ := range_by_board(state, unit, target)):
+    there = [one for one in state.of_side(state.other(unit.side)) if one.on_board]
+    targets = [one for one in there if not too_close(unit, one.at) and in_arc(state, unit, one.at)]
+    if not targets:
         return
-    fields: tuple[Field, ...] = ()
-    if not in_contact(state, unit, target):
-        if not (reporters := reporting(state, unit, target)):
-            return
-        fields = (_reporter(reporters, required=False),)
-    yield _shot(unit, target, _("%(unit)s fires at %(target)s in an arc, range %(range)s"), *fields, range=range_)
+    yield from _by_board(state, unit, targets)
+    ruler, reporters = _ruler(unit), friends(state, unit)
+    measured = [(target, 0) for target in targets]
+    yield at_targets(unit, measured, *_MEASURED, ruler, given=PARABOLIC)
+    if reporters:
+        yield at_targets(unit, measured, *_REPORTED, ruler, _reporter(reporters), _contact(), given=PARABOLIC)
 
 
-def _shot(unit: Miniature, target: Miniature, text: str, *fields: Field, **values: int) -> Choice:
-    label: Message = say(text, unit=unit.name, target=target.name, **values)
-    return of_unit(unit, "Announce", label, *fields, given={"target": target.id, "how": "parabolic"})
+def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> Iterator[Choice]:
+    """None without range, trajectory or anybody who sees the target."""
+    groups: dict[tuple[str, ...], list[tuple[Miniature, int]]] = {}
+    for target in targets:
+        if found := range_by_board(state, unit, target):
+            own = in_contact(state, unit, target)
+            reporters = () if own else tuple(one.id for one in reporting(state, unit, target))
+            if own or reporters:
+                groups.setdefault(reporters, []).append((target, found))
+    for reporters, group in groups.items():
+        fields = (_reporter((state.units[id] for id in reporters), required=False),) if reporters else ()
+        yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC)
+
+
+PARABOLIC = {"how": "parabolic"}
+_BY_BOARD = (
+    _("%(unit)s fires at %(target)s in an arc, range %(range)s"),
+    _("%(unit)s fires at one of %(n)s enemies in an arc"),
+)
+_MEASURED = (
+    _("%(unit)s fires at %(target)s in an arc, measured at the table"),
+    _("%(unit)s fires at one of %(n)s enemies in an arc, measured at the table"),
+)
+_REPORTED = (
+    _("%(unit)s fires at %(target)s in an arc, measured and reported at the table"),
+    _("%(unit)s fires at one of %(n)s enemies in an arc, measured and reported at the table"),
+)
 
 
 def _ruler(unit: Miniature) -> Field:

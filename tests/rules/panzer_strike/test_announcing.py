@@ -220,7 +220,7 @@ def test_each_enemy_in_the_arc_is_offered() -> None:
     """Those the board does not allow only with a ruler; the friend in front of one as its cover."""
     units = {**PAIR, "far": ("Jumbo", "allies", "j20", "S"), "aside": ("Jumbo", "allies", "t3", "S")}
     story = battle(FIELD, units, phase="firing")
-    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at Sherman, range 3"]
+    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at one of 2 enemies"]
     assert offered(story, Announce(unit="tiger", target="m4", ruler=2, cover="terrain"))
     assert not offered(story, Announce(unit="tiger", target="far"))
     assert offered(story, Announce(unit="tiger", target="far", ruler=6)) == ["Tiger fires at Jumbo, as the ruler shows"]
@@ -228,6 +228,18 @@ def test_each_enemy_in_the_arc_is_offered() -> None:
     assert offered(story, Announce(unit="tiger", target="far", ruler=6, cover="m4"))
     assert not offered(story, Announce(unit="tiger", target="m4", cover="far"))
     assert not offered(story, Announce(unit="tiger", target="aside", ruler=3))
+
+
+def test_targets_of_the_same_cover_are_offered_together() -> None:
+    """Told with square and range; one that something else may hide has a choice of its own."""
+    story = battle(FIELD, PAIR, phase="firing")
+    (choice,) = (one for one in show.legal(story.state, "axis") if one.given == {"unit": "tiger"})
+    assert [pick.label.text() for pick in choice.fields[0].picks] == [
+        "Sherman on j9, range 3",
+        "Jumbo on l9, range 3",
+    ]
+    story.play.units["jumbo"].square = "k6"
+    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at Sherman, range 3"]
 
 
 def test_fire_is_offered_to_who_has_announced_it() -> None:
