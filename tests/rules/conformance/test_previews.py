@@ -18,7 +18,6 @@ from rules.dice import FallenDice, rolls_of
 from rules.mending import deciding
 from rules.mending.preview import UNKNOWN, Preview, preview, sheet
 from rules.mending.trying import check_tried
-from rules.player import play
 from rules.record import Table, who
 from rules.revisions import Correct, Resolve, Retold, Undo
 from rules.timeline import History
@@ -121,7 +120,7 @@ def test_a_look_ahead_tells_nothing_hidden(system: RuleSystem, game: Game) -> No
 
 def test_a_long_battle_is_corrected_at_its_start_in_a_blink(system: RuleSystem) -> None:
     """Promised under 100 ms; five times that here, for machines that do other things beside."""
-    table = max((play(system, Random(seed).randrange, 300) for seed in range(90)), key=lambda one: len(one.rows))
+    table = max((Game(seed, 300).played(system) for seed in range(90)), key=lambda one: len(one.rows))
     command = Correct(position=2, how="strike", reason="It was otherwise.")
     history = table.history
     took = []
