@@ -19,7 +19,7 @@ from rules.timeline import History
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 EVENTS = 200
 # Times what it costs to decide the battle once again, in this thread's own time: 1.9 and less were measured when that
 # took 60 ms, and machines differ.
