@@ -17,6 +17,7 @@ from battles.pages import typed as forms
 from battles.pages.board import Board, drawn
 from battles.pages.cards import Card
 from battles.pages.entries import PAGE, Entry, Fact, Story, called
+from battles.pages.folding import Fold, fold
 from battles.pages.mending import declared
 from battles.pages.mending.declared import Mark, Sheet
 from battles.pages.mending.desk import Desk
@@ -93,6 +94,7 @@ class SideView(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report.
 
+    `folds` are the units to choose between where there are too many cards to show them all.
     `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome, `passed` the faults of
     the forces that were let pass, with the reasons.
     """
@@ -115,6 +117,7 @@ class Sight(msgspec.Struct, frozen=True):
     paste: str  # the id of the paste box's form
     script: str  # what stands in the paste box
     names: dict[str, str]  # of the ids in refusals
+    folds: tuple[Fold, ...] = ()
     board: Board | None = None
 
     @property
@@ -162,10 +165,12 @@ def sight(
     page: str = "1",
     ruling: int | None = None,
     trouble: Trouble | None = None,
+    unit: str = "",
 ) -> Sight:
     """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
-    `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top.
+    `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top; `unit` whose
+    choices are shown where there are too many for all.
     """
     battle, told, rows = door.replay(stream, moment.at if moment else None)
     look = looking.look_at(stream, battle, who, now=moment is None)
@@ -174,7 +179,7 @@ def sight(
     wanted = story.at(ruling)[:1] if ruling is not None else []
     missed = story.since(trouble.since) if trouble and trouble.since is not None else []
     told_now = story.entries([*wanted, *missed, *shown.object_list], who)
-    dealt = deal(battle, look, trouble)
+    dealt, folds = deal(battle, look, trouble, unit)
     one_tap = [card for card in dealt if in_one_tap(card.choice.command)]
     marks = declared.marks(battle, look.declared)
     return Sight(
@@ -196,15 +201,19 @@ def sight(
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
         names=called(battle),
+        folds=folds,
         board=drawn(look.view.grid, [*look.sides]) if look.view.grid else None,
     )
 
 
-def deal(battle: Battle, look: Look, trouble: Trouble | None) -> list[Card]:
-    """The cards of what goes on with the battle, and of what mends it in one tap."""
+def deal(battle: Battle, look: Look, trouble: Trouble | None, unit: str) -> tuple[list[Card], tuple[Fold, ...]]:
+    """The cards of what goes on with the battle, and of what mends it in one tap; and the units to choose between."""
     typed = trouble.typed if trouble else None
+    names = {unit.id: unit.name for unit in look.view.units}
+    choices, folds = fold(look.choices, names, unit, str(typed.given.get("unit", "")) if typed else "")
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
-    return deck.deal([*look.choices, *mends], battle.rules, typed, trouble.faults if trouble else (), look.waiting_for)
+    faults = trouble.faults if trouble else ()
+    return deck.deal([*choices, *mends], battle.rules, typed, faults, look.waiting_for), folds
 
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:

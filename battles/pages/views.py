@@ -30,7 +30,7 @@ WATCH = 30  # seconds between two looks of a page that refreshes by itself
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
-    `?page=` of the log, `?ruling=`, `?watch=1`."""
+    `?page=` of the log, `?ruling=`, `?watch=1`, `?unit=` whose choices are to be shown."""
     who = admit(request, str(stream))
     at = position(request, "at")
     moment, trouble = moments.read(str(stream), request.GET.get("as_of", ""), at)
@@ -42,6 +42,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
             page=request.GET.get("page", "1"),
             ruling=position(request, "ruling"),
             trouble=trouble,
+            unit=request.GET.get("unit", ""),
         )
     except log.NoSuchStream:
         raise Http404 from None

@@ -12,7 +12,7 @@ from . import parabolic, sight
 from .announcing import TERRAIN, barred, enemies, stands
 from .geometry import Square, name, named
 from .hits import die_of
-from .offers import at_targets, dice_field, of_unit, pick_field, unit_pick, word_picks
+from .offers import at_targets, dice_field, of_unit, pick_field, word_picks
 from .shooting import may_aim
 from .state import Miniature, State, Wreck
 from .tables import PENETRATION_MAY
@@ -91,8 +91,9 @@ def _wall(walls: Iterable[Square]) -> Field:
 
 
 def _cover_pick(piece: Miniature | Wreck) -> Pick:
+    """With its square, which tells it from others of its name."""
     if isinstance(piece, Miniature):
-        return unit_pick(piece)
+        return Pick(piece.id, say(_("%(unit)s on %(square)s"), unit=piece.name, square=piece.square))
     return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))
 
 

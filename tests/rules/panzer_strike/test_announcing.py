@@ -240,6 +240,11 @@ def test_targets_of_the_same_cover_are_offered_together() -> None:
     ]
     story.play.units["jumbo"].square = "k6"
     assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at Sherman, range 3"]
+    (alone,) = (one for one in show.legal(story.state, "axis") if one.given == {"unit": "tiger", "target": "m4"})
+    assert [pick.label.text() for pick in alone.fields[0].picks] == [
+        "a building or other terrain",
+        "Jumbo on k6",
+    ]
 
 
 def test_fire_is_offered_to_who_has_announced_it() -> None:

@@ -1,0 +1,48 @@
+"""Many choices are shown a unit at a time: a page with all their forms would be neither found through nor light."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from rules.contract import Choice
+
+MANY = 40  # choices that are shown all at once
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """A unit with choices of its own, which are shown when it is `opened`. `apart`: another one has its name."""
+
+    unit: str
+    name: str
+    apart: bool
+    opened: bool
+
+
+def fold(
+    choices: Sequence[Choice], names: Mapping[str, str], asked: str = "", typed: str = ""
+) -> tuple[list[Choice], tuple[Fold, ...]]:
+    """The choices to show now, and the units to choose between; no units where all choices are shown.
+
+    Of several units with more than one choice each only one is opened: that which was `typed` for, else the one `asked`
+    for, else the first. What everyone waits for, and what no such unit does, is always shown.
+    """
+    counted = Counter(_unit(choice) for choice in choices if not choice.urgent)
+    units = [unit for unit, count in counted.items() if unit and count > 1]
+    if len(choices) <= MANY or len(units) < 2:
+        return list(choices), ()
+    opened = next((unit for unit in (typed, asked) if unit in units), units[0])
+    closed = set(units) - {opened}
+    alike = Counter(names.get(unit, unit) for unit in units)
+    folds = []
+    for unit in units:
+        name = names.get(unit, unit)
+        folds.append(Fold(unit, name, alike[name] > 1, unit == opened))
+    return [choice for choice in choices if choice.urgent or _unit(choice) not in closed], tuple(folds)
+
+
+def _unit(choice: Choice) -> str:
+    unit = choice.given.get("unit")
+    return unit if isinstance(unit, str) else ""
