@@ -1,0 +1,184 @@
+"""Records battles of the golden folder from their scripts: `python -m tests.rules.panzer_strike.record 1/northern`.
+
+A recorded battle is never written over; a new edition gets a folder and recordings of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from rules import script
+from rules.adjudicate import CLERK
+from rules.contract import Muster
+from rules.record import Entry, Table, codecs, dumps, expectation
+from rules.reports import Confirm, Settle
+from rules.systems import panzer_strike
+from rules.systems.panzer_strike import tables
+from tests.rules.panzer_strike.table import muster
+
+FOLDER = Path(panzer_strike.__file__).parent / "golden"
+
+# Four walls to drive through and to shoot at, and a wreck of 25 t in the way.
+YARD = """\
+................
+................
+.......w........
+.......w...##...
+..#.............
+......x....b....
+.....w.....b....
+................
+...##......w....
+...........w....
+................
+................
+"""
+
+# A village between the guns: what one side's howitzers fire at they do not see.
+VILLAGE = """\
+....................
+....................
+.....b..............
+..............#.....
+....##..............
+....##...h..........
+.........h...##.....
+...w.........##.....
+...w................
+..........#....x....
+......##............
+......##............
+................b...
+....................
+"""
+
+
+def _forces(
+    map: str,
+    scenario: str,
+    units: dict[str, dict[str, str]],
+    marks: dict[str, tuple[str, ...]] | None = None,
+    conditions: dict[str, dict[str, str | int]] | None = None,
+    **options: bool | int | str,
+) -> Muster:
+    """By side its units, by id what they are. Bob plays the allies, Carol the axis."""
+    fielded = {id: (model, side) for side, models in units.items() for id, model in models.items()}
+    forces = muster(map, fielded, scenario, marks, conditions, **options)
+    return msgspec.structs.replace(forces, edition="1")
+
+
+BATTLES: dict[str, Muster] = {
+    "1/northern": _forces(
+        "northern",
+        tables.BASIC,
+        {
+            "allies": {
+                "firefly": "Sherman Firefly",
+                "jumbo": "Jumbo",
+                "sherman": "Sherman",
+                "easy": "Sherman M4A3 (76)W",
+                "hellcat": "Hellcat",
+                "greyhound": "Greyhound M8",
+                "quad-1": "M16 MGMC (SPAA)",
+                "quad-2": "M16 MGMC (SPAA)",
+                "quad-3": "M16 MGMC (SPAA)",
+            },
+            "axis": {
+                "tiger": "Tiger",
+                "panther": "Panther",
+                "mark-iv": "Pz IV G",
+                "stug": "StuG III G",
+                "pak": "7.5 cm Pak 40 (FW)",
+                "flak-1": "Wirbelwind (SPAA)",
+                "flak-2": "Wirbelwind (SPAA)",
+                "flak-3": "Wirbelwind (SPAA)",
+            },
+        },
+    ),
+    "1/workshop": _forces(
+        YARD,
+        tables.OPEN_BATTLE,
+        {
+            "allies": {
+                "jumbo": "Jumbo",
+                "m32": "M32 ARV (recovery)",
+                "dozer": "Sherman",
+                "gun": "3-inch M5 (FW)",
+                "greyhound": "Greyhound M8",
+            },
+            "axis": {
+                "panther": "Panther",
+                "hetzer": "Hetzer",
+                "pak": "8.8 cm Pak 43/41 (FW)",
+                "mark-iv": "Pz IV G",
+            },
+        },
+        {"dozer": ("Dozer blade",)},
+        {"mark-iv": {"mobility": "immobilised", "timer": 2}},
+        semi_immobilised=True,
+        first="1",
+    ),
+    "1/all_options": _forces(
+        VILLAGE,
+        tables.OPEN_BATTLE,
+        {
+            "allies": {
+                "cromwell": "Cromwell",
+                "firefly": "Sherman Firefly",
+                "stuart": "M5 Stuart",
+                "priest": "M7 Priest",
+                "howitzer": "105 mm M2A1 howitzer (FW)",
+            },
+            "axis": {
+                "tiger": "Tiger",
+                "mark-iv": "Pz IV G",
+                "stug": "StuG III G",
+                "marder": "Marder III M",
+                "wespe": "Wespe",
+            },
+        },
+        {"cromwell": ("Command tank",), "tiger": ("Command tank",), "stuart": (), "marder": ("No radio",)},
+        command_tank=True,
+        speed_die=True,
+        free_turrets=True,
+        targeted_area=True,
+        firing_on_the_move=True,
+        angled_armour=True,
+        semi_immobilised=True,
+        radio_needed=True,
+        missed_shots=True,
+        rounds=12,
+    ),
+}
+
+
+def played(name: str) -> list[Entry]:
+    """The battle of `name`.script, confirmed by both sides, its aftermath done and settled."""
+    table = Table.open(BATTLES[name])
+    text = (FOLDER / f"{name}.script").read_text(encoding="utf-8")
+    for line in script.parse(text, codecs(panzer_strike.SYSTEM)[1]):
+        table.report(line.side, line.command)
+    for side in table.mustered.sides:
+        position, digest = table.battle.fought
+        table.report(side, Confirm(side=side, position=position, digest=digest))
+    while steps := panzer_strike.SYSTEM.aftermath(table.battle.play):
+        table.report(CLERK, steps[0])
+    table.report(CLERK, Settle())
+    return table.entries
+
+
+def main(name: str) -> None:
+    target = FOLDER / f"{name}.jsonl"
+    if target.exists():
+        raise SystemExit(f"{target.name} is recorded already")
+    entries = played(name)
+    target.write_text(dumps(entries), encoding="utf-8")
+    expected = msgspec.json.format(msgspec.json.encode(expectation(entries)), indent=2)
+    target.with_name(f"{target.stem}.expect.json").write_bytes(expected + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
