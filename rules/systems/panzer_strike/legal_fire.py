@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from rules.contract import Choice, Field, Pick, say
+from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import parabolic, sight
@@ -19,18 +19,17 @@ from .tables import PENETRATION_MAY
 
 
 def fire_choices(state: State, side: str) -> Iterator[Choice]:
-    """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was."""
-    there = [unit for unit in state.of_side(side) if unit.on_board]
-    if not state.volley:
-        board = _Board(state)
-        for unit in there:
-            if barred(state, unit) is None:
-                yield from _direct(state, unit, board)
-                yield from _at_walls(state, unit, board)
-                yield from parabolic.choices(state, unit)
-    for unit in there:
-        if stands(state, unit):
-            yield of_unit(unit, "Fire", say(_("%(unit)s fires"), unit=unit.name), *_dice(state, unit))
+    """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was. Units that
+    have announced nothing come first: all of them do before one fires (R16)."""
+    board = _Board(state)
+    there = ((unit, stands(state, unit)) for unit in state.of_side(side) if unit.on_board)
+    for unit, announced in sorted(there, key=lambda one: one[1]):
+        if announced:
+            yield of_unit(unit, "Fire", _the_shot(state, unit), *_dice(state, unit))
+        if not state.volley and barred(state, unit) is None:
+            yield from _direct(state, unit, board)
+            yield from _at_walls(state, unit, board)
+            yield from parabolic.choices(state, unit)
 
 
 class _Board:
@@ -126,7 +125,7 @@ def _dice(state: State, unit: Miniature) -> Iterator[Field]:
     if parabolic_ and aim.reporter:
         yield dice_field("radio", say(_("Radio die")), 1, box.radio)
     pair = box.accuracy[unit.figures.accuracy]
-    yield dice_field("accuracy", say(_("Accuracy dice")), 2, sorted({*pair[0], *pair[1]}))
+    yield dice_field("accuracy", say(_("Accuracy dice")), 2, sorted({*pair[0], *pair[1]}), _which_first(*pair))
     if drifts:
         yield dice_field("miss", say(_("Miss dice")), 2, (*box.miss[0], *box.miss[1]))
     victims = [state.units[id] for id in (aim.target, aim.cover) if id in state.units]
@@ -134,6 +133,23 @@ def _dice(state: State, unit: Miniature) -> Iterator[Field]:
         yield dice_field("hit", say(_("Hit die")), 1, box.hit_may[die_of(aim, "white")], say(_("Area and symbols.")))
     if victims:
         yield dice_field("penetration", say(_("Penetration die")), 1, PENETRATION_MAY)
+
+
+def _the_shot(state: State, unit: Miniature) -> Message:
+    """By its target: of many shots that were announced the one meant is found."""
+    assert unit.aim is not None
+    if unit.aim.wall:
+        return say(_("%(unit)s fires at the wall on %(square)s: the dice"), unit=unit.name, square=unit.aim.wall)
+    target = state.units[unit.aim.target].name
+    return say(_("%(unit)s fires at %(target)s: the dice"), unit=unit.name, target=target)
+
+
+def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | None:
+    """Of a pair of two kinds each die is reported in its place."""
+    if first == second:
+        return None
+    text = _("First the die with %(first)s, then that with %(second)s.")
+    return say(text, first=" ".join(map(str, first)), second=" ".join(map(str, second)))
 
 
 HIT_DICE = (

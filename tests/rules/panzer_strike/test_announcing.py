@@ -247,6 +247,29 @@ def test_targets_of_the_same_cover_are_offered_together() -> None:
     ]
 
 
+def test_who_has_announced_nothing_is_offered_first() -> None:
+    """R16: all announce before one fires; a shot that is to be fired comes before another in its place."""
+    story = battle(FIELD, PAIR, phase="firing").and_then(announced("panther", "m4", 3))
+    shots = [
+        (choice.given["unit"], choice.command)
+        for choice in show.legal(story.state, "axis")
+        if choice.command in ("Announce", "Fire")
+    ]
+    assert shots == [("tiger", "Announce"), ("panther", "Fire"), ("panther", "Announce")]
+
+
+def test_dice_of_two_kinds_are_asked_for_in_their_order() -> None:
+    """Those of the Panther are of class 4, both of the Tiger are alike."""
+    story = battle(FIELD, PAIR, phase="firing").and_then(announced("panther", "m4", 3), announced("tiger", "m4", 3))
+    fires = {one.given["unit"]: one for one in show.legal(story.state, "axis") if one.command == "Fire"}
+    helps = {id: next(one.help for one in fire.fields if one.name == "accuracy") for id, fire in fires.items()}
+    assert helps["tiger"] is None
+    assert fires["panther"].label.text() == "Panther fires at Sherman: the dice"
+    assert str(helps["panther"] and helps["panther"].text()) == (
+        "First the die with 0 1 2 3 4 5, then that with 1 2 3 4 5 5."
+    )
+
+
 def test_fire_is_offered_to_who_has_announced_it() -> None:
     story = firing().and_then(announced("tiger", "m4", 3))
     assert offered(story, Fire(unit="tiger", accuracy=(1, 2), hit=("track",), penetration=(-3,)))
