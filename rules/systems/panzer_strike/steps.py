@@ -15,7 +15,8 @@ Gear = Literal["", "forward", "reverse"]
 TURNS = {"R+": 1, "R-": -1}  # in place: 45 degrees clockwise, counter-clockwise
 AHEAD = {"F": 0, "FL": -1, "FR": 1}
 BACK = {"B": 0, "BL": -1, "BR": 1}
-TRACKED, WHEELED, BY_HAND = ("F", "B", "R+", "R-"), ("F", "FL", "FR", "B", "BL", "BR"), ("R+", "R-")
+# As they are offered: forward first, and what may follow it next.
+TRACKED, WHEELED, BY_HAND = ("F", "R+", "R-", "B"), ("F", "FL", "FR", "B", "BL", "BR"), ("R+", "R-")
 IN_WORDS = {
     "F": _("straight ahead"),
     "B": _("straight back"),

@@ -61,7 +61,7 @@ def test_nobody_pushes_what_is_heavier(pusher: str, wreck: str) -> None:
     story = facing_wreck(pusher, wreck)
     refused = story.when("axis", "move pusher F").refused("002 R64", "steps")
     assert "heavier" in refused.text.text()
-    assert steps_of(story, "pusher") == "B,R+,R-"
+    assert steps_of(story, "pusher") == "R+,R-,B"
 
 
 def test_wheels_push_straight_ahead_too() -> None:

@@ -107,7 +107,7 @@ def test_gears_are_not_mixed(steps: str) -> None:
 
 def test_gears_are_not_mixed_in_two_reports_either() -> None:
     story = battle(FIELD, TIGER).tell("axis: move tiger B")
-    assert steps_of(story, "tiger") == "B,R+,R-"
+    assert steps_of(story, "tiger") == "R+,R-,B"
     story.when("axis", "move tiger F").refused("002 R9", "steps")
     story.when("axis", "move tiger B").then(happened(e.Moved, square="e3", gear="reverse"))
 
@@ -159,7 +159,7 @@ def test_what_is_offered_is_the_first_step_and_how_many_are_left() -> None:
     (choice,) = offered(story, "axis", "Move", "tiger")
     (field,) = choice.fields
     assert (field.name, field.kind, field.least, field.most, field.required) == ("steps", "path", 1, 5, True)
-    assert steps_of(story, "tiger") == "F,B,R+,R-"
+    assert steps_of(story, "tiger") == "F,R+,R-,B"
     assert labels_of(story, "tiger") == [
         "e6: straight ahead",
         "e4: straight back",
