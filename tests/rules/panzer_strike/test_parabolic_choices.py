@@ -78,7 +78,8 @@ def asked(choice: Choice) -> dict[str, tuple[bool, tuple[str, ...]]]:
 @pytest.mark.parametrize("unit", ["hummel", "wespe", "pz38"])
 def test_what_is_offered_is_what_is_accepted(unit: str, options: dict[str, Any]) -> None:
     state: State = firing(**options).play
-    offers = [choice for choice in legal(state, "axis") if choice.given.get("how") == "parabolic"]
+    shots = [choice for choice in legal(state, "axis") if choice.given.get("how") == "parabolic"]
+    offers = [choice for choice in shots if choice.given["unit"] == unit]
     found = {True: 0, False: 0}
     for target in ("", "nobody", *state.units):
         for command in announcements(unit, target, ("", "nobody", *state.units)):
