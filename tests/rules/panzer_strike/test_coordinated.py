@@ -38,7 +38,7 @@ def test_the_second_step_is_the_one_too_many() -> None:
     assert "step 2 (F)" in refused.text.text()
     assert "Panther, Panther" in refused.text.text()
     assert most_of(story, "p2") == 1
-    assert steps_of(story, "p2") == "F,B,R+,R-"
+    assert steps_of(story, "p2") == "F,R+,R-,B"
     story.tell("axis: move p2 F")
     assert steps_of(story, "p2") == ""
     story.when("axis", "move p2 F").refused("002 R7", "steps")

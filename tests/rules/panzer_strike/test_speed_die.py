@@ -28,7 +28,7 @@ def test_the_die_comes_before_the_first_step() -> None:
     assert steps_of(story, "tiger") == ""
     assert offered(story, "axis", "RollSpeed", "tiger")
     story.tell("axis: roll-speed tiger dice=0")
-    assert steps_of(story, "tiger") == "F,B,R+,R-"
+    assert steps_of(story, "tiger") == "F,R+,R-,B"
     assert not offered(story, "axis", "RollSpeed", "tiger")
     story.when("axis", "move tiger F").then(happened(e.Moved, used=1))
 

@@ -162,9 +162,9 @@ def test_what_is_offered_is_the_first_step_and_how_many_are_left() -> None:
     assert steps_of(story, "tiger") == "F,R+,R-,B"
     assert labels_of(story, "tiger") == [
         "e6: straight ahead",
-        "e4: straight back",
         "45 degrees to the right, in place",
         "45 degrees to the left, in place",
+        "e4: straight back",
     ]
     story.tell("axis: move tiger F,F")
     assert most_of(story, "tiger") == 3
