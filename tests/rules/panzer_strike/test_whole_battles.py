@@ -28,7 +28,7 @@ from rules.systems.panzer_strike.possible import possible
 from rules.systems.panzer_strike.state import Miniature, State, Wreck
 from tests.rules.panzer_strike.table import muster
 
-FEW, MANY, LARGE = 25, 1000, 300
+FEW, MANY, LARGE = 20, 1000, 300
 LONGEST = 600  # reports; hardly any battle comes to more
 EAGERLY = ("Recover", "Fire", "Announce", "Hook", "StartRepair", "DeclareRound")  # told oftener than by mere chance
 OUTCOMES = {"none", "destroyed", "injured", "semi", "immobilised", "delayed", "reset"}
