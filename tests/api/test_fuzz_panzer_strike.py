@@ -70,12 +70,14 @@ def battle(cast: Cast, people: dict[str, Caller]) -> str:
         seed="5eed" * 16,
     )
     stream = opened(muster)
-    hands = Hands(stream, {"allies": people["bob"], "axis": people["carol"]}, Random(7))
-    for _report in range(30):
+    hands = Hands(stream, {"allies": people["bob"], "axis": people["carol"]}, Random(8))
+    for _report in range(60):
+        if said(people["bob"].get(f"battles/{stream}/"))["phase"] == "Firing Phase":
+            return stream
         answer = hands.advance()
         assert answer is not None
         assert answer.status_code == 200, answer.content
-    return stream
+    raise AssertionError("no Firing Phase")
 
 
 @FEWER
