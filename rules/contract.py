@@ -21,6 +21,7 @@ from rules.messages import verbatim as verbatim
 from rules.offering import Choice as Choice
 from rules.offering import Field as Field
 from rules.offering import Pick as Pick
+from rules.upkeep import Upkeep as Upkeep
 from rules.views import Counter as Counter
 from rules.views import Fact as Fact
 from rules.views import Grid as Grid
@@ -342,6 +343,7 @@ class RuleSystem:
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
     board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
+    upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
 
     @property
     def edition(self) -> str:

@@ -12,6 +12,9 @@ class Option(msgspec.Struct, frozen=True):
 
     A text may go over several lines and has at most `most` characters; what it may say is the rulebook's to check, at
     the muster.
+
+    `later`: it was declared when editions of its rulebook had been released. A muster holds it only where it was asked
+    for, so that theirs read as ever; whoever asks for its value falls back on the default.
     """
 
     name: str
@@ -22,6 +25,7 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 1000
+    later: bool = False
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ from rules.declarations import Option
 def settle_options(
     declared: Iterable[Option], asked: Mapping[str, Any], rule: str, field: str = "options"
 ) -> dict[str, bool | int | str]:
-    """The complete options of a battle: `asked` over the declared defaults. Refuses an unknown or wrong one, naming
-    `field`."""
+    """The complete options of a battle: `asked` over the declared defaults (`Option.later` ones where they were asked
+    for). Refuses an unknown or wrong one, naming `field`."""
     known = {option.name: option for option in declared}
     for name, value in asked.items():
         option = known.get(name)
@@ -32,7 +32,8 @@ def settle_options(
                 say(_("It takes %(what)s."), what=_takes(option)),
                 field=field,
             )
-    return {name: asked.get(name, option.default) for name, option in known.items()}
+    told = {name: option for name, option in known.items() if name in asked or not option.later}
+    return {name: asked.get(name, option.default) for name, option in told.items()}
 
 
 def _fits(option: Option, value: Any) -> bool:

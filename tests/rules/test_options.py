@@ -60,3 +60,10 @@ def test_another_field_than_the_options_can_be_settled() -> None:
     with pytest.raises(Refused) as caught:
         settle_options(OPTIONS, {"speed": ["fast"]}, "battle", "board.speed")
     assert caught.value.field == "board.speed"
+
+
+def test_one_declared_after_a_release_is_there_only_where_it_was_asked_for() -> None:
+    """A muster of a released edition reads as ever."""
+    later = Option(name="grades", type="flag", default=False, help="Do grades count?", rule="house", later=True)
+    assert "grades" not in settle_options((*OPTIONS, later), {}, "900 R1")
+    assert settle_options((*OPTIONS, later), {"grades": False}, "900 R1")["grades"] is False
