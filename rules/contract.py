@@ -344,6 +344,9 @@ class RuleSystem:
     board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
     upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
+    # Edition and the text of the option `house_units` (CSV) -> a club's own articles beside the catalogue's, for
+    # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
+    house: Callable[[str, str], Sequence[Article]] | None = None
 
     @property
     def edition(self) -> str:

@@ -88,7 +88,7 @@ def _nothing(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -
     return ()
 
 
-def _no_vehicle(edition: str, model: str) -> bool:
+def _no_vehicle(terms: Terms, edition: str, model: str) -> bool:
     return False
 
 
@@ -114,9 +114,10 @@ class Upkeep:
     heal: Callable[[Condition], dict[str, Any]] = _same
     # The condition in which a vehicle whose crew has that grade goes into battle: what a grade does, by the terms.
     post: Callable[[Terms, Grade, Condition], dict[str, Any]] = _no_effect
-    # Points of a model with cards, by name; None for "what the catalogue says of each".
-    price: Callable[[str, str, Sequence[str]], int] | None = None
-    # Whether a model tows wrecks from a field that nobody holds.
-    recovers: Callable[[str, str], bool] = _no_vehicle
+    # Points of a model with cards, by name: terms, edition, model, cards. None for "what the catalogue says of each".
+    # Here as below `terms` also holds `house_units` where the campaign plays with units of its own (`rules.house`).
+    price: Callable[[Terms, str, str, Sequence[str]], int] | None = None
+    # Whether a model tows wrecks from a field that nobody holds: terms, edition, model.
+    recovers: Callable[[Terms, str, str], bool] = _no_vehicle
     # What is wrong with a platoon as such: terms, edition, platoon card, vehicles.
     flaws: Callable[[Terms, str, str, Sequence[Owned]], Iterable[Flaw]] = _nothing
