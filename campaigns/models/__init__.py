@@ -1,7 +1,19 @@
 """The tables of the campaigns floor: people and desk (what is prepared), sheets (what is folded from the log)."""
 
 from campaigns.models.desk import Campaign, Club
+from campaigns.models.invitations import Invitation
+from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
 from campaigns.models.sheets import CampaignSheet, Fixture, Standing, Vehicle
 
-__all__ = ["Campaign", "CampaignSheet", "Club", "Fixture", "Standing", "User", "Vehicle"]
+__all__ = [
+    "Campaign",
+    "CampaignSheet",
+    "Club",
+    "Fixture",
+    "Invitation",
+    "OutboxMessage",
+    "Standing",
+    "User",
+    "Vehicle",
+]

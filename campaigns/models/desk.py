@@ -54,6 +54,7 @@ class Campaign(models.Model):
 
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("anyone may read it")
+        UNLISTED = "unlisted", _("anyone with the link may read it; no list shows it to strangers")
         MEMBERS = "members", _("only the club's members may read it")
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)

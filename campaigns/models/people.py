@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,3 +12,14 @@ class User(AbstractUser):
     """An account. The log knows a person only by this id, so a name can be changed or forgotten and no digest moves."""
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
+    language = models.CharField(
+        _("language"), max_length=10, blank=True, help_text=_("Of mail to them; the site's own when it is empty.")
+    )
+    mail = models.BooleanField(
+        _("mail"), default=True, help_text=_("Leaguer may write to them: what waits for them, deadlines, invitations.")
+    )
+
+    @property
+    def spoken(self) -> str:
+        """The language to write to them in: theirs while the site has it, else its own."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

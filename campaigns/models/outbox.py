@@ -1,0 +1,71 @@
+"""The outbox: what Leaguer writes to people, a row a message."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models.desk import Club
+from campaigns.models.people import User
+
+AT_IT = timedelta(minutes=5)  # longer than any hand-over takes; a row claimed before that was left by a killed worker
+
+
+class OutboxMessage(models.Model):
+    """A message as it was written: address, language and text are frozen when it is queued.
+
+    `key` says what it is about and to whom, so that saying it twice makes one row. It is handed over at most once: one
+    that was claimed and never marked may have arrived, and waits for a person to say whether it goes again.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waits to be sent")
+        CLAIMED = "claimed", _("being sent")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("refused")
+        KEPT = "kept", _("kept: no mail was set up")
+
+    key = models.CharField(_("key"), max_length=200, unique=True)
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), null=True, on_delete=models.CASCADE, related_name="+", editable=False
+    )
+    user = models.ForeignKey(User, verbose_name=_("to"), null=True, on_delete=models.CASCADE, related_name="messages")
+    address = models.EmailField(_("address"))
+    subject = models.CharField(_("subject"), max_length=200)
+    body = models.TextField(_("text"))
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.WAITING)
+    created_at = models.DateTimeField(_("written at"), default=timezone.now)
+    next_at = models.DateTimeField(_("not before"), default=timezone.now)
+    claimed_at = models.DateTimeField(_("claimed at"), null=True)
+    sent_at = models.DateTimeField(_("sent at"), null=True)
+    tries = models.PositiveIntegerField(_("tries"), default=0)
+    error = models.CharField(_("error"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["-created_at", "-pk"]
+        indexes = [models.Index(fields=["next_at", "id"], condition=Q(status="waiting"), name="outbox_due")]
+
+    def __str__(self) -> str:
+        return self.subject
+
+    @property
+    def uncertain(self) -> bool:
+        """Handed over or not, nobody knows: the worker was killed, or the connection broke in the middle."""
+        if self.status != self.Status.CLAIMED or self.claimed_at is None:
+            return False
+        return bool(self.error) or self.claimed_at < uncertain_before()
+
+
+def uncertain_before() -> datetime:
+    return timezone.now() - AT_IT
+
+
+def uncertain() -> Q:
+    """The rows whose `uncertain` holds."""
+    return Q(status=OutboxMessage.Status.CLAIMED) & (~Q(error="") | Q(claimed_at__lt=uncertain_before()))
