@@ -50,7 +50,7 @@ class CampaignAdmin(OfClubs):
     actions = ("open_campaigns",)
     filter_horizontal = ("umpires",)
     fields = (
-        *("club", "name", "visibility", "umpires", "system", "sides", "confirm_within"),
+        *("club", "name", "visibility", "umpires", "system", "sides", "confirm_within", "test"),
         ("win", "draw", "loss", "scored"),
     )
 

@@ -99,6 +99,11 @@ class Campaign(models.Model):
             " umpire it too: they see no more than their own side does, and the log shows that the ruling was theirs."
         ),
     )
+    test = models.BooleanField(
+        _("only a test"),
+        default=False,
+        help_text=_("It can be forgotten with all its battles (manage.py forget). To be said before it opens."),
+    )
     stream = models.UUIDField(_("stream"), null=True, unique=True, editable=False)
 
     class Meta:
