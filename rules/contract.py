@@ -197,7 +197,11 @@ class UnitOutcome(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """All a campaign may know of a battle."""
+    """All a campaign may know of a battle.
+
+    `objectives`: what each side has of the scenario's own points; unset where the scenario has none (and then in no
+    JSON, so that what was written before there were any reads the same).
+    """
 
     over: bool
     winner: str = ""  # a side; "" while undecided or drawn
@@ -205,6 +209,7 @@ class Outcome(msgspec.Struct, frozen=True):
     field: str = ""  # the side that holds the field; "" for nobody
     how: Message | None = None
     units: tuple[UnitOutcome, ...] = ()
+    objectives: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Fitting(msgspec.Struct, frozen=True):

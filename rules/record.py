@@ -17,7 +17,7 @@ from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import CommandCodec, EventCodec, command_codec, encode, event_codec
-from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, Unfallen
+from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, Unfallen
 from rules.dice import SeededDice, fallen
 from rules.mending import deciding
 from rules.reports import COMMANDS, EVENTS, Confirmed
@@ -148,6 +148,8 @@ def _wordless(value: Any) -> Any:
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
         if fields.get("grid", value) is None:  # battles were recorded before there were boards to draw
             del fields["grid"]
+        if isinstance(value, Outcome):  # nor did outcomes tell of objectives then
+            del fields["objectives"]
         said = {n: v for n, v in fields.items() if not isinstance(v, Message) or v.values}
         return {name: _wordless(item) for name, item in said.items()}
     if isinstance(value, dict):

@@ -10,6 +10,7 @@ from rules.contract import Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
 from .aftermath import holds_field
+from .missions import objectives, points_of
 from .state import Condition, Model, State
 from .victory import destroyed_points
 
@@ -38,6 +39,7 @@ def outcome(state: State) -> Outcome:
         field=holds_field(state),
         how=HOW[result.how] if result else None,
         units=tuple(_unit(state, model) for model in state.models.values()),
+        objectives={side: points_of(state, side) for side in state.sides} if objectives(state) else msgspec.UNSET,
     )
 
 
