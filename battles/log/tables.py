@@ -1,7 +1,7 @@
 """The log's tables as Django knows them, so that migrations make them. Nothing else imports or registers these models:
 rows are read and written in SQL (`reading`, `writing`), and people look at the view `LogLine`.
 
-The switch that lifts the triggers is a fourth table, `log_switch`; it is made in SQL beside the triggers.
+The switch that lifts the triggers is one table more, `log_switch`; it is made in SQL beside the triggers.
 """
 
 from typing import Any
@@ -72,3 +72,23 @@ class Sealed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream}:{self.position} {self.place}"
+
+
+class Forgotten(models.Model):
+    """The trail of what was taken out of the log, see `forgetting`. Append-only like the log itself."""
+
+    number = models.BigIntegerField(primary_key=True)
+    what = models.CharField(max_length=20)
+    subject = IdField()
+    kind = models.CharField(max_length=100)
+    rows = models.BigIntegerField()
+    digest = models.CharField(max_length=64)
+    by = models.CharField(max_length=100)
+    at = models.CharField(max_length=27)
+    reason = models.TextField()
+
+    class Meta:
+        db_table = "log_forgotten"
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.what} {self.subject}"

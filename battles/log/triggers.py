@@ -2,19 +2,21 @@
 
 On both databases a row in the table `log_switch` lifts every trigger. `lifted` puts one there for the length of a
 transaction, so no other connection ever sees the log without its guard, and a killed process leaves none behind. Two
-things use it: the test runner's flush, and the erasure of a sealed value (`erase`, for `manage.py forget`).
+things use it: the test runner's flush, and `manage.py forget`, which takes out sealed values or whole streams, leaving
+one row each in `log_forgotten`, a table guarded like the others (see `forgetting`). DROP TABLE fires no trigger: that is how
+`manage.py restore --replace` puts a whole database in the place of another.
 
 SQLite drops a table's triggers when it rebuilds the table, which Django's migrations do there: a migration that alters
 a log table has to end with `install_triggers`. `battles.checks` fails when one was forgotten.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("log_stream", "log_row", "log_sealed")
+TABLES = ("log_stream", "log_row", "log_sealed", "log_forgotten")
 SWITCH = "CREATE TABLE IF NOT EXISTS log_switch (reason varchar(100) NOT NULL)"
 
 # A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes the rows in its way without any DELETE trigger.
@@ -26,6 +28,7 @@ SAME_KEY = {
         "stream = NEW.stream AND command = NEW.command AND ordinal = NEW.ordinal",
     ),
     "log_sealed": ("stream = NEW.stream AND position = NEW.position AND place = NEW.place",),
+    "log_forgotten": ("number = NEW.number",),
 }
 
 # The switch is looked up in the log's own schema: a temporary table of the same name lifts nothing.
@@ -48,17 +51,17 @@ END $$
 
 
 def install_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Make the switch and every trigger, anew where they exist. For migrations."""
+    """Make the switch and every trigger of the tables there are, anew where they exist. For migrations."""
     with connection.cursor() as cursor:
         cursor.execute(SWITCH)
-        for statement in _statements(connection.vendor):
+        for statement in _statements(connection.vendor, _present(connection)):
             cursor.execute(statement)
 
 
 def remove_triggers(connection: BaseDatabaseWrapper) -> None:
     """The way back of the first migration."""
     with connection.cursor() as cursor:
-        for table, name in _names(connection.vendor):
+        for table, name in _names(connection.vendor, _present(connection)):
             on = f" ON {table}" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
         if connection.vendor == "postgresql":
@@ -68,22 +71,21 @@ def remove_triggers(connection: BaseDatabaseWrapper) -> None:
 
 def has_tables(connection: BaseDatabaseWrapper) -> bool:
     """Whether the first migration has made the log's tables."""
-    return set(TABLES) <= set(connection.introspection.table_names())
+    return bool(_present(connection))
 
 
 def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
-    """The triggers the connected database lacks, or has disabled; all are missing before the first migration."""
+    """The triggers that tables of the log lack, or that are disabled; all are missing before the first migration."""
+    present = _present(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             # A trigger of the name is found by the tables' oids, so it counts only in the schema in use.
-            cursor.execute(
-                "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND tgrelid IN"
-                " (to_regclass('log_stream'), to_regclass('log_row'), to_regclass('log_sealed'))"
-            )
+            oids = ", ".join(f"to_regclass('{table}')" for table in TABLES)
+            cursor.execute(f"SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND tgrelid IN ({oids})")
         else:
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         found = {name for (name,) in cursor.fetchall()}
-    return [name for _table, name in _names(connection.vendor) if name not in found]
+    return [name for _table, name in _names(connection.vendor, present or TABLES) if name not in found]
 
 
 @contextmanager
@@ -95,15 +97,21 @@ def lifted() -> Iterator[None]:
         cursor.execute("DELETE FROM log_switch")
 
 
-def _names(vendor: str) -> list[tuple[str, str]]:
+def _present(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
+    """The tables of the log there are: on the way from an older release the newest are still to come."""
+    names = set(connection.introspection.table_names())
+    return tuple(table for table in TABLES if table in names)
+
+
+def _names(vendor: str, tables: Iterable[str]) -> list[tuple[str, str]]:
     kinds = ("no_change", "no_truncate") if vendor == "postgresql" else ("no_update", "no_delete", "no_replace")
-    return [(table, f"{table}_{kind}") for table in TABLES for kind in kinds]
+    return [(table, f"{table}_{kind}") for table in tables for kind in kinds]
 
 
-def _statements(vendor: str) -> Iterator[str]:
+def _statements(vendor: str, tables: Iterable[str]) -> Iterator[str]:
     if vendor == "postgresql":
         yield POSTGRESQL_FUNCTION
-    for table, name in _names(vendor):
+    for table, name in _names(vendor, tables):
         if vendor == "postgresql":
             when = "UPDATE OR DELETE" if name.endswith("no_change") else "TRUNCATE"
             each = "ROW" if name.endswith("no_change") else "STATEMENT"

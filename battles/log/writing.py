@@ -69,7 +69,7 @@ def append(
 def erase(stream: UUID | str, position: int, place: str) -> bool:
     """Take the sealed value at a place ("data.reason") out of the log for good; every digest stays as it is.
 
-    Answers whether there was one. For `manage.py forget` alone.
+    Answers whether there was one. It leaves no trail of its own: `forgetting.forget_sealed` does.
     """
     with lifted(), connection.cursor() as cursor:
         cursor.execute(

@@ -9,7 +9,8 @@ from django.db import DatabaseError, connection, models, transaction
 from battles import checks, log
 from battles.log import tables
 from battles.log.view import drop_view, make_view
-from tests.battles.logs import opened, tamper, written
+from tests.battles.logs import NOW, opened, tamper
+from tests.battles.logs import written as written_stream
 
 pytestmark = pytest.mark.django_db
 POSTGRESQL = connection.vendor == "postgresql"
@@ -17,7 +18,13 @@ on_postgresql = pytest.mark.only_on("postgresql")
 on_sqlite = pytest.mark.only_on("sqlite")
 
 # Each table with a column that is no key, and its columns in order.
-COLUMNS = {"log_stream": "kind", "log_row": "data", "log_sealed": "value"}
+COLUMNS = {"log_stream": "kind", "log_row": "data", "log_sealed": "value", "log_forgotten": "reason"}
+
+
+def written(stream: str | None = None) -> str:
+    """A stream, and a trail that another one was forgotten: a row in every table of the log."""
+    log.leave_trail("stream", uuid4(), "story", 3, log.START, "clerk", "a test", NOW)
+    return written_stream(stream=stream)
 
 
 def refused(statement: str) -> None:
@@ -58,7 +65,8 @@ def test_a_table_is_not_emptied(table: str) -> None:
 
 
 def keys(table: str) -> str:
-    return {"log_stream": "id", "log_row": "stream, position", "log_sealed": "stream, position, place"}[table]
+    keys = {"log_stream": "id", "log_row": "stream, position", "log_sealed": "stream, position, place"}
+    return (keys | {"log_forgotten": "number"})[table]
 
 
 @on_sqlite
@@ -83,6 +91,8 @@ def test_a_row_is_not_replaced_through_its_hidden_row_id(table: str) -> None:
         ' command_data, "by", via, at, digest FROM log_row',
         "log_sealed": f"stream, position, place, salt, value) SELECT rowid, '{uuid4()}', position, place, salt, value"
         " FROM log_sealed",
+        "log_forgotten": 'number, what, subject, kind, rows, digest, "by", at, reason) SELECT rowid, 99, what, subject,'
+        ' kind, rows, digest, "by", at, reason FROM log_forgotten',
     }
     refused(f"INSERT OR REPLACE INTO {table} (rowid, {columns[table]}")
     assert contents() == before
