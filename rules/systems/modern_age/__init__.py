@@ -24,6 +24,7 @@ from .ros import ROSTERS
 from .see import see, see_event
 from .start import start
 from .state import Condition
+from .upkeep import UPKEEP
 
 SYSTEM = RuleSystem(
     key=tables.KEY,
@@ -56,4 +57,5 @@ SYSTEM = RuleSystem(
     upcasters=UPCASTERS,
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,
+    upkeep=UPKEEP,
 )

@@ -9,6 +9,7 @@ import msgspec
 from .catalogue import types_with
 from .effects import ASKS, Does, Effect, Facts, any_of, found, total
 from .events import Weapon
+from .grades import SKILLS
 from .state import Card, Model, Shot, State
 from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
 
@@ -16,12 +17,15 @@ from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
 
 
 def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> Iterator[Effect]:
-    """Everything in force for a model: its cards, its platoon's rule, its friends' cards, its critical cards.
+    """Everything in force for a model: its cards, its crew's skills, its platoon's rule, its friends' cards, its
+    critical cards.
 
     `spent` are the cards ("unit/card") used in the attack being looked at.
     """
     for card in model.cards.values():
         yield from (effect for effect in active(state, model, card, spent) if not effect.aura)
+    for skill in model.skills:
+        yield from SKILLS[skill]
     yield from state.platoons[model.side]
     yield from auras_on(state, model)
     yield from wounds_of(state, model)

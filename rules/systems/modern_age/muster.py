@@ -145,7 +145,7 @@ def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused]) -
         faults.append(out_of_service)
         return None
     mustered = tuple(_cards(edition, command, unit, entry.article.nation, faults))
-    return Fielded(unit, entry, mustered, tuple(_left_of(mustered, condition)), condition)
+    return Fielded(unit, entry, mustered, tuple(left_of(mustered, condition)), condition)
 
 
 def _condition(unit: Unit, entry: Entry) -> Condition:
@@ -194,7 +194,7 @@ def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[
     return found
 
 
-def _left_of(mustered: Iterable[Carried], condition: Condition) -> list[Carried]:
+def left_of(mustered: Iterable[Carried], condition: Condition) -> list[Carried]:
     """What earlier battles left of the cards: each lost one is known by its id, or else by its name."""
     left = list(mustered)
     for word in condition.lost_cards:

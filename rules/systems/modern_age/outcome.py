@@ -70,7 +70,19 @@ def condition(state: State, model: Model) -> Condition:
         criticals=tuple(attached.wound for attached in model.criticals.values()),
         lost_cards=tuple(_lost_name(state, model, word) for word in model.lost_cards),
         fate=_lasting_fate(state, model),
+        crew=_crew(model) if state.of_campaign else msgspec.UNSET,
+        hull=True if state.of_campaign and model.recovered is False else msgspec.UNSET,
     )
+
+
+def _crew(model: Model) -> Literal["wounded", "lost"] | msgspec.UnsetType:
+    """Lost is the crew of a destroyed model none of whose crew cards is left; wounded any other crew of one, and one
+    that lost a card in this battle. Nothing is told of a crew that is fit."""
+    cards = [card for card in model.cards.values() if card.crew]
+    gone = [card for card in cards if card.gone]
+    if model.fate in ("destroyed", "removed"):
+        return "lost" if cards and len(gone) == len(cards) else "wounded"
+    return "wounded" if gone else msgspec.UNSET
 
 
 def _lasting_fate(state: State, model: Model) -> Literal["", "destroyed", "removed", "withdrawn"]:

@@ -10,6 +10,7 @@ from rules.contract import gettext_noop as _
 from .attack import open_step, owner
 from .deployment import waiting_reserves
 from .figures import capacity, initiative, is_doomed, keywords
+from .grades import SKILL_NAMES
 from .missions import check_due, placer, points_of, scorers
 from .order import actors, repairers
 from .outcome import HOW
@@ -173,6 +174,8 @@ def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
         yield Fact("points", say(_("Points")), model.points)
     yield Fact("moved", say(_("Has moved")), model.moved)
     yield Fact("fired", say(_("Has shot")), model.fired)
+    for skill in model.skills:
+        yield Fact(f"skill-{skill}", say(_("Crew")), say(SKILL_NAMES[skill]))
     for card in model.cards.values():
         yield Fact(f"card-{card.id}", verbatim(card.kind), _card(card, model.side == side))
     for key, attached in model.criticals.items():

@@ -26,6 +26,7 @@ def start(muster: Mustered) -> State:
         sides=sides,
         platoons={side: platoon_effects(muster.edition, muster.sides[side].platoon) for side in sides},
         deck=critical_cards(muster.edition),
+        of_campaign=bool(muster.campaign),
         models={unit.id: _model(muster.edition, unit, muster.secrets) for unit in muster.units},
     )
     _open(state)
@@ -95,6 +96,7 @@ def _model(edition: str, unit: Unit, secrets: dict[str, str]) -> Model:
         damage=condition.damage,
         lost_before=condition.lost_cards,
         lost_cards=list(condition.lost_cards),
+        skills=condition.skills or (),
     )
     for wound in condition.criticals:
         attach(model, wound)

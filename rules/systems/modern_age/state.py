@@ -13,6 +13,7 @@ from rules.contract import Feat, Piece
 from .catalogue import Entry
 from .effects import Effect
 from .events import Edge, How, Phase
+from .grades import Skill
 
 # The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
 # how facts have to fit one another is asked in `facts.possible`.
@@ -42,12 +43,19 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bounds are there for reports; no battle comes near them.
 
     fate: "" in service, "destroyed" (a wreck), "removed" (lost for good), "withdrawn" (only within the battle).
+
+    The others are for campaigns, and in no JSON where they say nothing. skills: what its crew has learnt, as a campaign
+    musters it; no outcome has any. crew, hull: what became of the crew, and of a model lost for good whether a hull is
+    left; the outcome of a campaign's battle tells these, and nobody reports them.
     """
 
     damage: Damage = 0
     criticals: Annotated[tuple[Wound, ...], msgspec.Meta(max_length=1000)] = ()
     lost_cards: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
+    skills: Annotated[tuple[Skill, ...], msgspec.Meta(max_length=9)] | msgspec.UnsetType = msgspec.UNSET
+    crew: Literal["fit", "wounded", "lost"] | msgspec.UnsetType = msgspec.UNSET
+    hull: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Card(Piece):
@@ -93,7 +101,7 @@ class Model(Piece):
 
     fixed: ClassVar = (
         *("id", "side", "name", "model", "kind", "nation", "points", "initiative", "attack", "rapid_fire", "missiles"),
-        *("defence", "capacity", "speed", "keywords", "lost_before"),
+        *("defence", "capacity", "speed", "keywords", "lost_before", "skills"),
     )
 
     id: str
@@ -116,6 +124,7 @@ class Model(Piece):
     criticals: dict[CriticalKey, Attached] = {}
     last_critical: Annotated[int, msgspec.Meta(ge=0, le=1_999)] = 0  # far more than a report's most
     lost_before: tuple[str, ...] = ()  # in earlier battles
+    skills: tuple[Skill, ...] = ()  # of its crew, in campaigns that have agreed on what grades do
     lost_cards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
     fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
     deployed: bool = False
@@ -250,7 +259,7 @@ class State(contract.State):
     """Everything a report is judged by. `sides` in the order of their names; `turn` counts the unreported turns too."""
 
     # `depth` is not the muster's, but a ChangeDepth alone sets it
-    fixed: ClassVar = ("edition", "scenario", "options", "sides", "platoons", "deck", "depth")
+    fixed: ClassVar = ("edition", "scenario", "options", "sides", "platoons", "deck", "depth", "of_campaign")
 
     edition: str = ""
     scenario: str = ""
@@ -258,6 +267,7 @@ class State(contract.State):
     sides: tuple[str, ...] = ()
     platoons: dict[str, tuple[Effect, ...]] = {}
     deck: dict[str, Entry] = {}
+    of_campaign: bool = False  # its outcome tells what becomes of crews and hulls
     models: dict[str, Model] = {}
     phase: Phase = "movement"
     turn: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
