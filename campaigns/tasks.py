@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaigns import clerk
+from campaigns import clerk, mail
 
 
 @shared_task(name="leaguer.attend")
@@ -13,6 +13,13 @@ def attend(stream: str) -> None:
 
 @shared_task(name="leaguer.sweep")
 def sweep() -> None:
-    """Hand out everything that is due, a task each."""
+    """Hand out everything that is due, a task each, and the mail."""
     for stream in clerk.due():
         attend.delay(stream)
+    post.delay()
+
+
+@shared_task(name="leaguer.post")
+def post() -> None:
+    """Send the mail that waits."""
+    mail.send_due()

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -106,3 +107,48 @@ def sqlite(root: Path, name: str) -> dict[str, Any]:
 def postgresql() -> dict[str, Any]:
     """A small pool a process: a gunicorn sync worker uses one connection at a time."""
     return {"connect_timeout": 10, "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 15}}
+
+
+UNREADABLE = (
+    "EMAIL_URL cannot be read. Write smtp+tls://user:password@host:587 (STARTTLS), smtps://user:password@host "
+    "(TLS from the start) or smtp://host:25 (a server on a network of your own)."
+)
+SMTP = {"smtp": (25, False, False), "smtp+tls": (587, True, False), "smtps": (465, False, True)}
+
+
+def mail(production: bool) -> dict[str, Any]:
+    """Django's EMAIL_* settings from EMAIL_URL; none when it is not set. A password there is written as in addresses:
+    `%40` for `@`."""
+    url = text("EMAIL_URL")
+    if not url:
+        return {}
+    if url == "console:" and not production:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    try:
+        parts = urlsplit(url)
+        usual, starttls, tls = SMTP[parts.scheme]
+        host, port = parts.hostname or "", parts.port or usual
+    except (KeyError, ValueError) as error:
+        raise ImproperlyConfigured(UNREADABLE) from error
+    if not host:
+        raise ImproperlyConfigured(UNREADABLE)
+    return {
+        "EMAIL_HOST": host,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": starttls,
+        "EMAIL_USE_SSL": tls,
+    }
+
+
+def site_url(https: bool, hosts: list[str]) -> str:
+    """The address people reach the site at, without a slash at the end: SITE_URL, or one made of the first host."""
+    url = text("SITE_URL").rstrip("/")
+    if not url:
+        host = next((host.removeprefix(".") for host in hosts if host != "*"), "localhost")
+        return f"https://{host}" if https else f"http://{host}:{text('PORT', '8000')}"
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ImproperlyConfigured(f"SITE_URL={url!r} is no address. Write https://leaguer.example.")
+    return url

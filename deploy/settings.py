@@ -10,6 +10,9 @@ ALLOWED_HOSTS          the names this site answers to, parted by commas; require
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, parted by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
+EMAIL_URL              smtp+tls://user:password@host:587, smtps://... or smtp://...; without it no mail is sent
+EMAIL_FROM             whom mail is from: Leaguer <leaguer@host> (by default at the site's own host)
+SITE_URL               https://name people reach this site at, for links in mail (made of the first allowed host)
 RATE_PASSWORDS         tries of a password a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
@@ -19,6 +22,7 @@ DEBUG                  1 shows Django's error pages; refused in production
 
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -193,6 +197,21 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "leaguer.sweep", "schedule": 60.0, "options": {"expires": 55}}}
+
+# ---------------------------------------------------------------------------------------------------- mail
+
+SITE_URL = environment.site_url(HTTPS, ALLOWED_HOSTS)
+EMAIL_TIMEOUT = 10  # seconds; the clerk waits meanwhile
+_mail = environment.mail(PRODUCTION)
+MAIL = bool(_mail)  # whether any mail is sent at all; until then messages are kept and can be read in the office
+EMAIL_BACKEND = _mail.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = _mail.get("EMAIL_HOST", "")
+EMAIL_PORT = _mail.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER = _mail.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = _mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _mail.get("EMAIL_USE_SSL", False)
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", f"Leaguer <leaguer@{urlsplit(SITE_URL).hostname}>")
 
 # ---------------------------------------------------------------------------------------------------- the API
 

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-OURS = {"LEAGUER_ENV", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "DEBUG", "ALLOWED_HOSTS", "HTTPS"}
+OURS = {
+    *("LEAGUER_ENV", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "DEBUG", "ALLOWED_HOSTS", "HTTPS"),
+    *("EMAIL_URL", "EMAIL_FROM", "SITE_URL"),
+}
 
 Run = subprocess.CompletedProcess[str]
 Manage = Callable[..., Run]

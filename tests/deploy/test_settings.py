@@ -28,6 +28,11 @@ PRODUCTION = {"LEAGUER_ENV": "production", "SECRET_KEY": "0123456789abcdef" * 4,
         ({"LEAGUER_ENV": "staging"}, "LEAGUER_ENV='staging' is unknown. It may be production or development"),
         ({"DATABASE_URL": "mysql://host/name"}, "needs SQLite or PostgreSQL"),
         ({"DATABASE_URL": "nonsense"}, "DATABASE_URL cannot be read"),
+        ({"EMAIL_URL": "mail.example:587"}, "EMAIL_URL cannot be read. Write smtp+tls://"),
+        ({"EMAIL_URL": "smtps://user@:465"}, "EMAIL_URL cannot be read"),
+        ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
+        ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
+        ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
         ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
     ],
 )
@@ -45,6 +50,44 @@ def test_a_server_without_a_word_is_in_production(manage: Manage) -> None:
     )
     assert done.stdout.strip() == "True", done.stderr
     assert environment.choice("NO_SUCH_VARIABLE", "production", "development") == "production"
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port", "starttls", "tls"),
+    [
+        ("smtp+tls://bob%40x:p%2Fw@mail.example", "mail.example", 587, True, False),
+        ("smtps://bob%40x:p%2Fw@mail.example", "mail.example", 465, False, True),
+        ("smtp://bob%40x:p%2Fw@[::1]:2525", "::1", 2525, False, False),
+    ],
+)
+def test_the_mail_server_is_one_address(
+    monkeypatch: pytest.MonkeyPatch, url: str, host: str, port: int, starttls: bool, tls: bool
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", url)
+    assert environment.mail(production=True) == {
+        "EMAIL_HOST": host,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": "bob@x",
+        "EMAIL_HOST_PASSWORD": "p/w",
+        "EMAIL_USE_TLS": starttls,
+        "EMAIL_USE_SSL": tls,
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "https", "hosts", "url"),
+    [
+        ("https://club.example/leaguer/", True, ["other.example"], "https://club.example/leaguer"),
+        ("", True, ["*", ".club.example"], "https://club.example"),
+        ("", False, ["localhost", "127.0.0.1"], "http://localhost:8066"),
+    ],
+)
+def test_links_in_mail_know_where_the_site_is(
+    monkeypatch: pytest.MonkeyPatch, said: str, https: bool, hosts: list[str], url: str
+) -> None:
+    monkeypatch.setenv("SITE_URL", said)
+    monkeypatch.setenv("PORT", "8066")
+    assert environment.site_url(https, hosts) == url
 
 
 def test_production_passes_djangos_own_checks(manage: Manage) -> None:

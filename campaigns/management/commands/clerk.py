@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
-from campaigns import clerk
+from campaigns import clerk, mail
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["once"]:
             done = clerk.sweep()
+            mail.send_due()
             self.stdout.write(_("The clerk attended to %(done)d battles.") % {"done": done})
             return
         stop = _told_to_stop()
@@ -52,5 +53,6 @@ def _sweep() -> None:
     close_old_connections()  # the database may have been restarted since the last one
     try:
         clerk.sweep()
+        mail.send_due()
     except DatabaseError:
         logger.exception("the clerk could not look for what is due")
