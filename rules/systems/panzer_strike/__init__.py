@@ -6,7 +6,7 @@ from rules.contract import RuleSystem
 
 from . import tables
 from .aftermath import aftermath
-from .catalogue import articles
+from .catalogue import articles, house
 from .commands import COMMANDS
 from .decide import decide, reporter
 from .draft import draft
@@ -22,6 +22,7 @@ from .possible import possible
 from .see import see, see_event
 from .start import start
 from .state import Condition
+from .upkeep import UPKEEP
 
 SYSTEM = RuleSystem(
     key=tables.KEY,
@@ -54,4 +55,6 @@ SYSTEM = RuleSystem(
     lines=LINES,
     model_kinds=("unit",),
     card_kinds=("mark",),
+    house=house,
+    upkeep=UPKEEP,
 )

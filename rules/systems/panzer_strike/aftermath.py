@@ -9,7 +9,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from . import tables
+from .crews import first_timer
 from .lookup import unit_of
 from .outcome import fate, holds_field, is_hurt, verdict
 from .refusals import refused
@@ -51,13 +51,13 @@ def _is_open(state: State, unit: Miniature, holder: str) -> bool:
 
 
 def _repairs(state: State, unit: Miniature, holder: str) -> e.Assessed:
-    """R51 to R62: the crew takes five rounds a level, less where it has begun; a recovery vehicle one, or two for a
-    heavier patient. Without one an injured crew repairs nothing.
+    """R51 to R62: the crew takes five rounds a level, fewer where it has begun or learned; a recovery vehicle one, or
+    two for a heavier patient. Without one an injured crew repairs nothing.
     """
     levels = repair_levels(state, unit)
     if not levels:
         return e.Assessed(unit=unit.id, fate="kept")
-    own = (unit.timer or tables.TIMER) + tables.TIMER * (levels - 1)
+    own = (unit.timer or first_timer(unit)) + first_timer(unit) * (levels - 1)
     if helper := _recovery_vehicle(state, unit, holder):
         rounds = levels * (2 if unit.figures.mass > helper.figures.mass else 1)
         if unit.injured or rounds < own:

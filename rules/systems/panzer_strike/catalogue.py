@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 import csv
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from rules.contract import Refused
 from rules.declarations import Article
+from rules.house import Cells
 
+from .house_units import units
 from .state import Figures
 
 UNIT, MARK = "unit", "mark"
 COMMAND_TANK, NO_RADIO, DOZER_BLADE, ONE_PIECE = "Command tank", "No radio", "Dozer blade", "One-piece model"
 ANTI_AIRCRAFT = "SPAA"  # the role of R67
+BLANK = Figures(
+    effectiveness=0,
+    role="",
+    drive="T",
+    mount="hull",
+    mass=5,
+    speed=1,
+    reverse=1,
+    front=0,
+    side=0,
+    rear=0,
+    top=0,
+    tracks=0,
+    howitzer=False,
+    penetration=0,
+    die="",
+    range=0,
+    accuracy=0,
+    proximity=False,
+    parabolic=None,
+    one_piece=False,
+    recovery=False,
+)
 
 
 @cache
@@ -25,19 +51,41 @@ def articles(edition: str) -> tuple[Article, ...]:
     return tuple(_article(row) for row in csv.DictReader(text.splitlines()))
 
 
-def find(edition: str, kind: str, word: str) -> Article | None:
-    """The article whose name or key is `word`."""
-    return _index(edition).get((kind, word))
+@lru_cache(maxsize=32)
+def house(edition: str, text: str) -> tuple[Article, ...]:
+    """The units of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
+    return tuple(
+        Article(
+            key=line.key,
+            name=line.cells["name"],
+            kind=UNIT,
+            nation=line.cells["nation"],
+            points=line.cells["points"],
+            figures=_own_figures(line.cells),
+            status="house",
+            source=f"The club's own unit sheet (option house_units), line {line.number}.",
+        )
+        for line in units(text, articles(edition))
+    )
 
 
-def names(edition: str, kind: str) -> tuple[str, ...]:
-    return tuple(article.name for article in articles(edition) if article.kind == kind)
+def find(edition: str, kind: str, word: str, own: str = "") -> Article | None:
+    """The article whose name or key is `word`. `own`: the club's own sheet (`house`), beside the published
+    units."""
+    return _index(edition, own).get((kind, word))
 
 
-@cache
-def figures_of(edition: str, model: str) -> Figures:
-    """The line of the unit chart of a model the catalogue knows, by name or key."""
-    article = _index(edition)[UNIT, model]
+def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
+    return tuple(article.name for article in _every(edition, own) if article.kind == kind)
+
+
+@lru_cache(maxsize=2048)
+def figures_of(edition: str, model: str, own: str = "") -> Figures:
+    """The line of the unit chart of a model, by name or key; a blank one of a model nobody knows (any more), so that
+    what was mustered once replays whatever became of its sheet."""
+    article = find(edition, UNIT, model, own)
+    if article is None:
+        return BLANK
     said = article.figures
     one = {name: said[name] for name in Figures.__struct_fields__ if name in said}
     return Figures(
@@ -50,10 +98,20 @@ def figures_of(edition: str, model: str) -> Figures:
     )
 
 
-@cache
-def _index(edition: str) -> dict[tuple[str, str], Article]:
+def _every(edition: str, own: str) -> tuple[Article, ...]:
+    """The published articles, then the club's; of a sheet that cannot be read, none."""
+    if not own.strip():
+        return articles(edition)
+    try:
+        return (*articles(edition), *house(edition, own))
+    except Refused:
+        return articles(edition)
+
+
+@lru_cache(maxsize=32)
+def _index(edition: str, own: str) -> dict[tuple[str, str], Article]:
     found: dict[tuple[str, str], Article] = {}
-    for article in articles(edition):
+    for article in _every(edition, own):
         for word in (article.key, article.name):
             found.setdefault((article.kind, word), article)
     return found
@@ -70,6 +128,13 @@ def _article(row: dict[str, str]) -> Article:
         status=row["status"],
         source=row["source"],
     )
+
+
+def _own_figures(said: Cells) -> dict[str, Any]:
+    """As of a published unit; nothing of it is printed anywhere."""
+    others = ("name", "nation", "points")
+    figures = {name: value for name, value in said.items() if name not in others}
+    return {**figures, "parabolic": list(said["parabolic"]), "published": []}
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .crews import delayed, first_timer
 from .state import Miniature, State
-from .tables import TIMER
 
 
 class Harm(NamedTuple):
@@ -47,5 +47,5 @@ def _to_tracks(state: State, victim: Miniature, final: int, armour: int) -> str:
 def _under_repair(victim: Miniature, result: str) -> Harm:
     """R58, R60, R61, A14, A16, B7: the crew is outside and cannot be hurt, but any hit delays its work."""
     if result in ("semi", "immobilised"):
-        return Harm("reset", TIMER)
-    return Harm("delayed", min(TIMER, victim.timer + 1))
+        return Harm("reset", first_timer(victim))
+    return Harm("delayed", delayed(victim))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.contract import Muster, Side, Unit
+from rules.upkeep import GRADES
 
 from . import tables
 from .board import SIGNS, WRECK, read
@@ -21,6 +22,7 @@ from .catalogue import (
     articles,
     figures_of,
 )
+from .crews import learned
 from .forces import Fielded
 from .geometry import name
 from .rooms import faults_of_rooms
@@ -47,9 +49,10 @@ def draft(choose: Choose) -> Muster:
     options: Options = {
         option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
         for option in tables.OPTIONS
+        if not option.later
     }
     forces = [one for side in scenario.sides for one in _force(choose, side, scenario.key)]
-    return Muster(
+    drafted = Muster(
         system=tables.KEY,
         edition=tables.EDITIONS[-1],
         scenario=scenario.key,
@@ -60,6 +63,16 @@ def draft(choose: Choose) -> Muster:
         fittings=_marks(choose, forces, bool(options["command_tank"])),
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
+    return drafted if choose(4) else msgspec.structs.replace(drafted, units=_seasoned(choose, drafted.units))
+
+
+def _seasoned(choose: Choose, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Crews of any grade, as in a campaign whose crews learn."""
+    found = []
+    for unit in units:
+        gunnery, haste = learned("both", GRADES[choose(len(GRADES))])
+        found.append(msgspec.structs.replace(unit, condition=unit.condition | {"gunnery": gunnery, "haste": haste}))
+    return tuple(found)
 
 
 # -- units -------------------------------------------------------------------------------------------------------------

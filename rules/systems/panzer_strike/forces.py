@@ -48,22 +48,23 @@ def wreck_id(square: tuple[int, int]) -> str:
 # -- one unit ----------------------------------------------------------------------------------------------------------
 
 
-def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused]) -> Fielded | None:
-    """The unit as the catalogue knows it, None where it does not. What is wrong with it adds to `faults`."""
-    article = find(edition, UNIT, unit.model)
+def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused], own: str = "") -> Fielded | None:
+    """The unit as the catalogue (or the club's `own` sheet) knows it, None where it does not. What is wrong with it
+    adds to `faults`."""
+    article = find(edition, UNIT, unit.model, own)
     if article is None:
         faults.append(
             refused(
                 "R4",
                 "units",
                 say(_("There is no unit “%(model)s”."), model=unit.model),
-                say(_("Units: %(units)s."), units=", ".join(names(edition, UNIT))),
+                say(_("Units: %(units)s."), units=", ".join(names(edition, UNIT, own))),
                 code="unknown",
                 fault=f"R4/unknown/{unit.id}",
             )
         )
         return None
-    figures = figures_of(edition, article.name)
+    figures = figures_of(edition, article.name, own)
     condition = _condition(unit, figures, faults)
     return Fielded(unit, article, figures, tuple(_marks(edition, unit, figures, marks, faults)), condition)
 
@@ -157,6 +158,12 @@ def faults_of(
         if limit:
             yield from _points(side, force, limit, "R67" if scenario == tables.BASIC else "R3")
     yield from _command_tanks(units, bool(options["command_tank"]))
+
+
+def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
+    """What is wrong with a force whatever battle it goes to; command tanks may be allowed there."""
+    yield from _size(side, force)
+    yield from _command_tanks(force, True)
 
 
 def _ids(units: Sequence[Fielded], board: Board) -> Iterator[Refused]:

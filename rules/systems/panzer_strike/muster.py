@@ -18,6 +18,7 @@ from . import board as boards_read
 from . import tables
 from .board import Board
 from .boards import HOUSE, house_map, is_name
+from .catalogue import house
 from .dicebox import Unreadable, dicebox
 from .forces import Fielded, faults_of, fielded
 from .refusals import refused
@@ -31,12 +32,14 @@ def muster(command: Muster) -> Mustered:
     scenario = _scenario(command)
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 1")).items()))
     _dice(options)
+    own = str(options.get(tables.HOUSE_UNITS, ""))
+    house(edition, own)
     text, board = _board(command, scenario)
     if len(command.sides) != 2:
         raise refused("R1", "sides", say(_("This game is for two sides.")), say(_("Name two.")))
     sides = dict(sorted(command.sides.items()))
     faults = list(_strays(command))
-    units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults))]
+    units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults, own))]
     faults += faults_of(tuple(sides), units, scenario, options, board)
     if len(units) == len(command.units):
         faults += faults_of_rooms(tuple(sides), units, scenario, board)

@@ -41,7 +41,8 @@ def _radio_rolled(event: e.RadioRolled) -> Message:
 
 
 def _accuracy_rolled(event: e.AccuracyRolled) -> Message:
-    """The obstacle is struck by a sum that would have been enough without it."""
+    """The obstacle is struck by a sum that would have been enough without it. What is more than the dice show is the
+    crew's gunnery."""
     text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a hit.")
     if event.result == "miss":
         text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a miss.")
@@ -53,11 +54,17 @@ def _accuracy_rolled(event: e.AccuracyRolled) -> Message:
         text,
         unit=event.unit,
         target=_target(event.target, event.wall),
-        dice=faces(event.roll).replace(", ", " + "),
+        dice=_summed(event),
         total=event.total,
         needed=event.needed,
         victim=event.victim,
     )
+
+
+def _summed(event: e.AccuracyRolled) -> str | Message:
+    dice = faces(event.roll).replace(", ", " + ")
+    learned = event.total - sum(event.roll.numbers)
+    return say(_("%(dice)s + %(learned)s (crew)"), dice=dice, learned=learned) if learned > 0 else dice
 
 
 def _shot_drifted(event: e.ShotDrifted) -> Message:

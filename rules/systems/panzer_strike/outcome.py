@@ -150,4 +150,6 @@ def condition(unit: Miniature) -> Condition:
         timer=unit.timer,
         rounds=unit.rounds,
         stuck=unit.stuck,
+        gunnery=unit.gunnery or msgspec.UNSET,
+        haste=unit.haste or msgspec.UNSET,
     )

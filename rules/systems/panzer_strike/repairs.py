@@ -12,7 +12,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from . import tables
+from .crews import first_timer
 from .lookup import acting
 from .recovery import given_up
 from .refusals import refused
@@ -27,7 +27,7 @@ def start_repair(state: State, command: c.StartRepair, dice: Dice) -> Decision:
     if found := hindrance(state, unit):
         raise found
     yield from given_up(state, unit)
-    yield e.RepairStarted(unit=unit.id, timer=tables.TIMER)
+    yield e.RepairStarted(unit=unit.id, timer=first_timer(unit))
 
 
 def hindrance(state: State, unit: Miniature) -> Refused | None:
@@ -56,7 +56,7 @@ def hindrance(state: State, unit: Miniature) -> Refused | None:
         number, text, remedy = (
             "R54",
             _("The crew of %(unit)s has given its repairs up in this round."),
-            _("Start again in the next round, with the timer at 5."),
+            _("Start again in the next round, with the timer set anew."),
         )
     elif unit.aim is not None and (state.volley or unit.aim.fired):
         number, text, remedy = (
@@ -89,7 +89,7 @@ def tick(state: State, side: str, again: Sequence[str]) -> Decision:
         if unit.timer > 1:
             yield e.RepairTicked(unit=unit.id, timer=unit.timer - 1)
         else:
-            timer = tables.TIMER if unit.id in again else 0
+            timer = first_timer(unit) if unit.id in again else 0
             yield e.RepairFinished(unit=unit.id, mobility=restored(state, unit), timer=timer)
 
 

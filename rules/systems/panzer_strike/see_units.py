@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.contract import Fact, Message, UnitView, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .crews import first_timer
 from .state import Aim, Figures, Miniature, State
 from .words import COMPASS_NAMES, DRIVE_NAMES, GEAR_NAMES, MOBILITY_NAMES, bearing, listed, plural
 
@@ -46,6 +47,7 @@ def _facts(state: State, unit: Miniature) -> Iterator[Fact]:
             yield Fact("gun", say(_("Gun")), bearing(unit.gun))
     yield Fact("mobility", say(_("Mobility")), MOBILITY_NAMES[unit.mobility])
     yield Fact("crew", say(_("Crew")), say(_("injured")) if unit.injured else say(_("fit")))
+    yield from _learned(unit)
     yield Fact("used", say(_("Steps this turn")), _steps(unit))
     if unit.change is not None:
         yield Fact("change", say(_("Speed die")), verbatim(f"{unit.change:+d}" if unit.change else "0"))
@@ -55,6 +57,15 @@ def _facts(state: State, unit: Miniature) -> Iterator[Fact]:
     yield from _card(unit.figures)
     for mark, label in _marks(unit):
         yield Fact(mark, label, True)
+
+
+def _learned(unit: Miniature) -> Iterator[Fact]:
+    """House: what a seasoned crew does better, as far as its unit has any use for it."""
+    if unit.gunnery and unit.figures.accuracy:
+        yield Fact("gunnery", say(_("Accuracy dice (crew)")), verbatim(f"+{unit.gunnery}"))
+    if unit.haste and unit.figures.is_vehicle:
+        told = say(_("timer starts at %(timer)s"), timer=first_timer(unit))
+        yield Fact("haste", say(_("Own repairs (crew)")), told)
 
 
 def _steps(unit: Miniature) -> Message:

@@ -155,7 +155,10 @@ def _check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
 
 
 def _accuracy(state: State, unit: Miniature, aim: Aim, command: c.Fire, dice: Dice) -> e.AccuracyRolled:
-    """R20, R21, R65: at least the range, or one more in partial cover, where the range exactly strikes the cover."""
+    """R20, R21, R65: at least the range, or one more in partial cover, where the range exactly strikes the cover.
+
+    House: a crew's `gunnery` counts as if the dice had shown it.
+    """
     pair = state.dice.accuracy[unit.figures.accuracy]
     roll = dice.roll(
         question(state, unit, "accuracy"),
@@ -164,7 +167,7 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: c.Fire, dice: Di
         reported=_in_order(command.accuracy, pair),
         field="accuracy",
     )
-    total, needed = sum(roll.numbers), aim.range + (aim.cover != "")
+    total, needed = sum(roll.numbers) + unit.gunnery, aim.range + (aim.cover != "")
     victim, range_, result = "", aim.range, "miss"
     if total >= needed:
         victim, result = aim.target, "hit"

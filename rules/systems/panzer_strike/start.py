@@ -37,7 +37,7 @@ def start(muster: Mustered) -> State:
 
 def _miniature(muster: Mustered, unit: Unit) -> Miniature:
     """What is left of it, before it is deployed. Repairs under way go on; the round of the damage is long past."""
-    figures = figures_of(muster.edition, unit.model)
+    figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
     marks = {fitting.name for fitting in unit.fittings}
     if ONE_PIECE in marks:
@@ -52,6 +52,8 @@ def _miniature(muster: Mustered, unit: Unit) -> Miniature:
         radio=figures.is_vehicle and NO_RADIO not in marks,
         dozer=DOZER_BLADE in marks,
         objective=muster.scenario == tables.BASIC and figures.role == ANTI_AIRCRAFT,
+        gunnery=condition.gunnery or 0,
+        haste=condition.haste or 0,
         injured=condition.injured,
         mobility=condition.mobility,
         timer=condition.timer,

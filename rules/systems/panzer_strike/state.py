@@ -25,13 +25,16 @@ Place = Annotated[str, msgspec.Meta(pattern=r"^([a-z]{1,2}[1-9][0-9]?)?$(?!\n)")
 Angle = Annotated[int, msgspec.Meta(ge=0, le=359)]
 Timer = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Round = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Gunnery = Annotated[int, msgspec.Meta(ge=0, le=1)]
+Haste = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a unit outlives a battle. `timer`: of repairs under way; `rounds`: of repairs that are left to do
-    between battles, 0 for none; `stuck`: nobody at hand can do them."""
+    between battles, 0 for none; `stuck`: nobody at hand can do them. gunnery, haste: what its crew has learned
+    (`crews`); left out where that is nothing, for battles were recorded before crews did."""
 
     destroyed: bool = False
     lost: bool = False
@@ -41,6 +44,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timer: Timer = 0
     rounds: Small = 0
     stuck: bool = False
+    gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
+    haste: Haste | msgspec.UnsetType = msgspec.UNSET
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -112,7 +117,10 @@ class Miniature(Piece):
     in visual contact at the start of the turn (or of the round).
     """
 
-    fixed: ClassVar = ("id", "side", "name", "model", "figures", "commands", "radio", "dozer", "objective")
+    fixed: ClassVar = (
+        *("id", "side", "name", "model", "figures", "commands", "radio", "dozer", "objective"),
+        *("gunnery", "haste"),
+    )
 
     id: str
     side: str
@@ -123,6 +131,8 @@ class Miniature(Piece):
     radio: bool = True
     dozer: bool = False
     objective: bool = False  # one of the three anti-aircraft guns of the basic scenario (R67)
+    gunnery: Gunnery = 0  # house: what its crew has learned (`crews`)
+    haste: Haste = 0
 
     square: Place = ""
     facing: Compass = "N"

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
+from rules.house import MOST_CHARACTERS, OPTION
 
 KEY = "panzer_strike"
 NAME = "Panzer Strike: Western Front"
 NUMBER = "002"
 EDITIONS = ("1",)
+
+HOUSE_UNITS = OPTION
 
 BASIC = "basic"
 OPEN_BATTLE = "open"
@@ -184,6 +187,18 @@ OPTIONS = (
             "House: other faces of dice, one die a line, six faces each: “radio: ok ok ok ok x red”. Blank for ours."
         ),
         rule="002 A2",
+    ),
+    Option(
+        name=HOUSE_UNITS,
+        type="text",
+        default="",
+        most=MOST_CHARACTERS,
+        help=_(
+            "House: units of your own, as CSV: a line that names the columns of the unit chart, then a line a unit. "
+            "Blank for none."
+        ),
+        rule="002 R4",
+        later=True,
     ),
 )
 

@@ -1,0 +1,264 @@
+"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
+rulebook ends with the battle, and its repairs are counted in rounds of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Message, Refused, Unit, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.house import slug
+from rules.upkeep import Condition as Told
+from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
+
+from . import tables
+from .catalogue import MARK, UNIT, figures_of, find, names
+from .crews import GRADES, WHAT, learned
+from .forces import faults_as_such, fielded
+from .refusals import refused
+from .state import Condition, Figures, Mobility
+
+REBUILD, REFIT, TOW, TRACKS = "rebuild", "refit", "tow", "tracks"  # keys of jobs, in their order
+
+
+def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
+    return Option(
+        name=name, type="number", default=default, help=help, rule=tables.rule("house"), least=least, most=most
+    )
+
+
+TERMS = (
+    _number(
+        "repair_pace",
+        5,
+        _("Rounds of repair, as a battle counts them, that the workshop does in a round."),
+        50,
+        least=1,
+    ),
+    _number("repair_points", 0, _("What the repair of tracks or wheels costs."), 99),
+    _number("stuck_rounds", 1, _("Rounds until a vehicle that nobody at hand could repair is towed in."), 20, least=1),
+    _number("stuck_points", 1, _("What it costs to tow it in."), 99),
+    _number("rebuild_tonnes", 25, _("Tonnes of a wreck that are rebuilt in a round."), 200, least=1),
+    _number("rebuild_percent", 40, _("What rebuilding costs, in percent of Effectiveness, rounded up."), 100),
+    _number(
+        "rebuild_needs",
+        3,
+        _("What a die has to show once a wreck is rebuilt, or it takes a round more; 0 for no die."),
+        6,
+    ),
+    Option(
+        name=GRADES,
+        type="choice",
+        default=WHAT[0],
+        choices=WHAT,
+        help=_(
+            "What the grade of a crew does in battle: nothing; its own repairs are faster; its accuracy dice count "
+            "more; or both."
+        ),
+        rule=tables.rule("house"),
+    ),
+)
+DEFAULTS: Mapping[str, bool | int | str] = {
+    "muster_points": 120,  # R67: a hundred, and three anti-aircraft guns of five or six
+    "purse": 10,
+    "per_round": 10,
+    "per_win": 8,
+    "per_draw": 6,
+    "per_loss": 4,
+    "minimum_force": 70,
+    "tow_points": 1,
+    "spare_crew_points": 1,
+}
+DECLARED = {option.name: option.default for option in TERMS}
+
+
+def _term(terms: Terms, name: str) -> Any:
+    """A campaign that opened before a term was declared has its default."""
+    return terms.get(name, DECLARED[name])
+
+
+def _own(terms: Terms) -> str:
+    return str(terms.get(tables.HOUSE_UNITS, ""))
+
+
+def _read(condition: Told) -> Condition:
+    return msgspec.convert(condition, Condition)
+
+
+def _written(condition: Condition) -> dict[str, Any]:
+    """What is not as new."""
+    new = Condition()
+    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
+
+
+# -- the workshop ------------------------------------------------------------------------------------------------------
+
+
+def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
+    """A wreck is rebuilt, tracks and all; what the enemy had left behind is refitted; a vehicle that is stuck is towed
+    in before its tracks or wheels are repaired."""
+    condition = _read(owned.condition)
+    if condition.destroyed:
+        return (_rebuilding(terms, figures_of(owned.edition, owned.model, _own(terms))),)
+    return tuple(_repairs(terms, condition))
+
+
+def _rebuilding(terms: Terms, figures: Figures) -> Job:
+    return Job(
+        key=REBUILD,
+        label=say(_("rebuild the wreck (%(mass)s t)"), mass=figures.mass),
+        rounds=_upwards(figures.mass, _term(terms, "rebuild_tonnes")),
+        points=_upwards(figures.effectiveness * _term(terms, "rebuild_percent"), 100),
+        needs=_term(terms, "rebuild_needs"),
+    )
+
+
+def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
+    if condition.lost:
+        yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
+    if condition.stuck:
+        yield Job(
+            key=TOW,
+            label=say(_("tow it in")),
+            rounds=_term(terms, "stuck_rounds"),
+            points=_term(terms, "stuck_points"),
+        )
+    if _is_immobile(condition):
+        yield Job(
+            key=TRACKS,
+            label=TRACKS_OF[condition.mobility],
+            rounds=max(1, _upwards(_rounds_left(condition), _term(terms, "repair_pace"))),
+            points=_term(terms, "repair_points"),
+        )
+
+
+TRACKS_OF: dict[Mobility, Message] = {
+    "mobile": say(_("finish the repair of its tracks or wheels")),
+    "semi": say(_("repair its tracks or wheels (semi-immobilised)")),
+    "immobilised": say(_("repair its tracks or wheels (immobilised)")),
+}
+
+
+def _is_immobile(condition: Condition) -> bool:
+    return condition.mobility != "mobile" or condition.timer > 0 or condition.rounds > 0
+
+
+def _rounds_left(condition: Condition) -> int:
+    """As the clerk left them after the battle; where none has, what a crew needs for a level."""
+    return condition.rounds or condition.timer or tables.TIMER
+
+
+def _upwards(number: int, by: int) -> int:
+    return -(-number // by)
+
+
+def mend(told: Told, job: str) -> dict[str, Any]:
+    """The condition once that job is done, without what is as new. The crew is not the workshop's."""
+    condition = _read(told)
+    change = msgspec.structs.replace
+    match job:
+        case "rebuild" if condition.destroyed:
+            kept = ("injured", "gunnery", "haste")
+            return _written(Condition(**{name: getattr(condition, name) for name in kept}))
+        case "refit" if condition.lost and not condition.destroyed:
+            return _written(change(condition, lost=False))
+        case "tow" if condition.stuck:
+            return _written(change(condition, stuck=False))
+        case "tracks" if _is_immobile(condition):
+            return _written(change(condition, mobility="mobile", timer=0, rounds=0))
+    return dict(told)
+
+
+# -- crews -------------------------------------------------------------------------------------------------------------
+
+
+def crew(told: Told) -> Crew:
+    """A crew injured in a vehicle that drives is wounded, and so is one whose vehicle was destroyed; both is too much,
+    and who was left behind is a prisoner."""
+    condition = _read(told)
+    if condition.lost or (condition.destroyed and condition.injured):
+        return "lost"
+    return "wounded" if condition.destroyed or condition.injured else "fit"
+
+
+def heal(told: Told) -> dict[str, Any]:
+    """A crew that is well repairs no tracks meanwhile: a vehicle that was stuck has to be towed in all the same."""
+    return _written(msgspec.structs.replace(_read(told), injured=False))
+
+
+def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
+    gunnery, haste = learned(_term(terms, GRADES), grade)
+    changed = msgspec.structs.replace(_read(told), gunnery=gunnery or msgspec.UNSET, haste=haste or msgspec.UNSET)
+    return _written(changed)
+
+
+# -- the catalogue -----------------------------------------------------------------------------------------------------
+
+
+def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
+    """Effectiveness, and what its marks cost. Raises `Refused` for a model or mark that nobody knows."""
+    own = _own(terms)
+    return _points(edition, UNIT, model, own) + sum(_points(edition, MARK, card, own) for card in cards)
+
+
+def _points(edition: str, kind: str, word: str, own: str) -> int:
+    article = find(edition, kind, word, own)
+    if article is None:
+        raise refused(
+            "R4",
+            "model" if kind == UNIT else "cards",
+            say(_("The catalogue has no “%(name)s”."), name=word),
+            say(_("It has: %(names)s."), names=", ".join(names(edition, kind, own))),
+            code="unknown",
+        )
+    return article.points
+
+
+def recovers(terms: Terms, edition: str, model: str) -> bool:
+    return figures_of(edition, model, _own(terms)).recovery
+
+
+# -- the platoon as such -----------------------------------------------------------------------------------------------
+
+SIDE = "platoon"
+
+
+def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
+    """What the muster has against units, marks and their number, whatever the battle; each once. What earlier battles
+    left of a vehicle is no flaw of the platoon, and command tanks are for the battle to allow."""
+    faults: list[Refused] = []
+    called = {slug(one.model): one.model for one in vehicles}
+    asked = [(Unit(id=slug(one.model), side=SIDE, model=one.model), one.cards) for one in vehicles]
+    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, _own(terms)))]
+    faults += faults_as_such(SIDE, force)
+    for fault in {fault.fault: fault for fault in faults}.values():
+        remedy = _in_words(fault.remedy, called) if fault.remedy else None
+        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+
+
+def _in_words(message: Message, called: Mapping[str, str]) -> Message:
+    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
+    told: dict[str, str | int | Message] = dict(message.values)
+    if "unit" in told:
+        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
+    if "side" in told:
+        told["side"] = say(_("The platoon"))
+    return msgspec.structs.replace(message, values=told)
+
+
+UPKEEP = Upkeep(
+    terms=TERMS,
+    defaults=DEFAULTS,
+    jobs=jobs,
+    mend=mend,
+    crew=crew,
+    heal=heal,
+    post=post,
+    price=price,
+    recovers=recovers,
+    flaws=flaws,
+)
