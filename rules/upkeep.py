@@ -65,7 +65,7 @@ def _overhaul(terms: Terms, owned: Owned) -> Sequence[Job]:
 
 
 def _as_new(condition: Condition, job: str) -> dict[str, Any]:
-    return {}
+    return {} if job == "overhaul" else dict(condition)
 
 
 def _always(condition: Condition) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules.contract import Refused, Side, Unit, say
+from rules.contract import Side, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.upkeep import Flaw, Owned, Terms
@@ -25,7 +25,6 @@ FAN_MADE = Option(
     help=_("Platoons may hold models and cards made by fans."),
     rule="003 section 6",
 )
-SIDE = "platoon"
 
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
@@ -39,21 +38,17 @@ def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
     """What a muster of Tank Ace would have against these models (R3, R4, R7, R39, B8, B9), and models nobody knows.
     Points are the campaign's to limit; wrecks belong to the platoon, too."""
-    fielded: list[Fielded] = []
+    side, fielded = card or "-", list[Fielded]()
     for key, owned in zip(_keys(edition, vehicles), vehicles, strict=True):
         entry = find(edition, ("model",), owned.model)
         if entry is None:
             text = say(_("There is no model “%(model)s”."), model=owned.model)
             yield Flaw(f"R3/unknown/{key}", "003 R3", text, say(_("The catalogue lists the models there are.")))
         else:
-            fielded.append(_fielded(edition, key, entry, owned))
+            fielded.append(_fielded(edition, side, key, entry, owned))
     options = {"allow_fan_made": terms.get(FAN_MADE.name, FAN_MADE.default)}
-    for fault in faults_of(edition, {SIDE: Side(platoon=card)}, fielded, "", options):
-        yield _flaw(fault)
-
-
-def _flaw(fault: Refused) -> Flaw:
-    return Flaw(fault.fault.removesuffix(f"/{SIDE}"), fault.rule, fault.text, fault.remedy)
+    for fault in faults_of(edition, {side: Side(platoon=card)}, fielded, "", options):
+        yield Flaw(fault.fault.removesuffix(f"/{side}"), fault.rule, fault.text, fault.remedy)
 
 
 def _keys(edition: str, vehicles: Sequence[Owned]) -> Iterator[str]:
@@ -63,14 +58,14 @@ def _keys(edition: str, vehicles: Sequence[Owned]) -> Iterator[str]:
         entry = find(edition, ("model",), owned.model)
         key = entry.article.key if entry else "model"
         seen[key] += 1
-        yield key if seen[key] == 1 else f"{key}-{seen[key]}"
+        yield key if seen[key] == 1 else f"{key}_{seen[key]}"
 
 
-def _fielded(edition: str, key: str, entry: Entry, owned: Owned) -> Fielded:
+def _fielded(edition: str, side: str, key: str, entry: Entry, owned: Owned) -> Fielded:
     condition = msgspec.convert(owned.condition, Condition)
     mustered = tuple(_carried(edition, owned.cards, entry.article.nation))
     return Fielded(
-        Unit(id=key, side=SIDE, model=entry.name), entry, mustered, tuple(left_of(mustered, condition)), condition
+        Unit(id=key, side=side, model=entry.name), entry, mustered, tuple(left_of(mustered, condition)), condition
     )
 
 

@@ -96,5 +96,11 @@ def damaged(story: Story, unit: str, damage: int) -> Story:
     return story
 
 
+def with_conditions(forces: Muster, conditions: dict[str, dict[str, Any]]) -> Muster:
+    """The same forces, some of them as earlier battles have left them."""
+    units = (msgspec.structs.replace(unit, condition=conditions.get(unit.id, {})) for unit in forces.units)
+    return msgspec.structs.replace(forces, units=tuple(units))
+
+
 def with_seed(forces: Muster, seed: str) -> Muster:
     return msgspec.structs.replace(forces, seed=seed)

@@ -6,7 +6,7 @@ A few of each mission always run; a thousand of each are for `make soak`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import msgspec
@@ -17,11 +17,13 @@ from rules.contract import Event, Muster
 from rules.player import advance
 from rules.record import Table
 from rules.systems.modern_age import events as e
-from rules.systems.modern_age import tables
+from rules.systems.modern_age import grades, tables
 from rules.systems.modern_age.draft import Choose, draft
 from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.possible import possible
 from rules.systems.modern_age.state import State
+from rules.upkeep import GRADES
+from tests.rules.modern_age.musters import with_conditions
 
 MISSIONS = [scenario.key for scenario in tables.SCENARIOS]
 FEW, MANY = 12, 1000
@@ -32,6 +34,12 @@ LONGEST = 600  # reports of a battle: half as many again as the longest there wa
 def test_random_battles(mission: str) -> None:
     for seed in range(FEW):
         check_battle(mission, seed)
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_random_battles_between_crews_of_all_grades(mission: str) -> None:
+    for seed in range(FEW // 4):
+        check_battle(mission, seed, graded)
 
 
 @pytest.mark.soak
@@ -53,10 +61,11 @@ def test_all_that_can_happen_happens() -> None:
     assert not set(e.EVENTS) - happened
 
 
-def check_battle(mission: str, seed: int) -> Table:
-    """Battle number `seed` of the mission, played to its settlement."""
+def check_battle(mission: str, seed: int, change: Callable[[Muster, Choose], Muster] | None = None) -> Table:
+    """Battle number `seed` of the mission, its forces changed, played to its settlement."""
     choose = Random(f"{mission} {seed}").randrange
-    table = Table.open(drafted(mission, choose))
+    muster = drafted(mission, choose)
+    table = Table.open(change(muster, choose) if change else muster)
     watch = Watch(table)
     while not table.battle.settled:
         advance(table, choose)
@@ -69,6 +78,13 @@ def drafted(mission: str, choose: Choose) -> Muster:
     """Random platoons for this mission: it is what a draft picks first."""
     pinned = [MISSIONS.index(mission)]
     return draft(lambda n: pinned.pop() if pinned else choose(n))
+
+
+def graded(muster: Muster, choose: Choose) -> Muster:
+    """Fought for a campaign in which grades do all they may; each crew has one."""
+    terms = {"grade_effect": "both"}
+    crews = {unit.id: grades.post(terms, GRADES[choose(len(GRADES))], unit.condition) for unit in muster.units}
+    return msgspec.structs.replace(with_conditions(muster, crews), campaign="season")
 
 
 class Watch:

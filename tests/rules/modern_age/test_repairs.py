@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.state import Attached, Wound
-from tests.rules.modern_age.musters import ace, in_turn, shooting
+from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
 from tests.rules.scenario import Story, happened
 
 
 def broken(
-    *criticals: str, cards: tuple[str, ...] = (), moves: int = 0, face_up: bool = True, side: str = "americans"
+    *criticals: str,
+    cards: tuple[str, ...] = (),
+    moves: int = 0,
+    face_up: bool = True,
+    side: str = "americans",
+    condition: dict[str, Any] | None = None,
 ) -> Story:
-    """The Command Phase of turn 1; the model "a" of that side has these cards, and these critical cards on it."""
+    """The Command Phase of turn 1; the model of that side has these cards, and these critical cards on it; it came in
+    that condition."""
     americans, soviets = {"m1": "M1 Abrams"}, {"t64": "T-64"}
     unit = "m1" if side == "americans" else "t64"
-    story = shooting(ace(americans, soviets, {unit: cards}), moves={unit: moves})
+    forces = with_conditions(ace(americans, soviets, {unit: cards}), {unit: condition or {}})
+    story = shooting(forces, moves={unit: moves})
     model = story.play.models[unit]
     for number, card in enumerate(criticals, 1):
         model.criticals[f"c{number}"] = Attached(f"c{number}", Wound(card, True, ""))

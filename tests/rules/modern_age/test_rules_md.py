@@ -10,6 +10,7 @@ from rules.systems import modern_age
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import names
 from rules.systems.modern_age.events import EVENTS
+from rules.systems.modern_age.upkeep import UPKEEP
 
 TEXT = (Path(modern_age.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| [RAB]\d", line)]
@@ -35,6 +36,15 @@ def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
     assert named == {"Withdrew", "Resumed", "WreckHandled", "CrewFateRolled", "RepairedBetween"}
     for heading in ("### Withdrawal (house)", "### Depths of report", "## After the battle (house rules)"):
         assert heading in TEXT
+
+
+def test_every_term_between_battles_has_its_default_written_down() -> None:
+    for option in UPKEEP.terms:
+        default = ("yes" if option.default else "no") if option.type == "flag" else str(option.default)
+        said = rf"`{option.name}`( \| {default} \|| \(default `?{default}`?\))"
+        assert re.search(said, TEXT), option.name
+    for name, value in UPKEEP.defaults.items():
+        assert re.search(rf"`{name}` {value}\b", TEXT), name
 
 
 def test_every_function_named_exists() -> None:

@@ -20,9 +20,9 @@ from tests.rules.modern_age.objectives import mission, on_table
 from tests.rules.scenario import Story, given, happened
 
 
-def end_of_turn(damage: dict[str, int], withdrawn: tuple[str, ...] = (), **options: Any) -> Story:
+def end_of_turn(damage: dict[str, int], withdrawn: tuple[str, ...] = (), campaign: str = "", **options: Any) -> Story:
     """Alpha 66 with that much damage on her and the T-64s, after a Shooting Phase in which nobody shot."""
-    story = shooting(alpha_66(**options))
+    story = shooting(msgspec.structs.replace(alpha_66(**options), campaign=campaign))
     for unit in withdrawn:
         story.and_then(e.Withdrew(unit=unit))
     for unit, amount in damage.items():
