@@ -23,9 +23,9 @@ class CampaignsView(Endpoint):
 
     @describe("List campaigns", shapes.Campaigns, query=PAGED, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """The open campaigns you may see, newest first."""
-        visible = roles.visible_campaigns(request.user).filter(stream__isnull=False)
-        sheets = CampaignSheet.objects.filter(pk__in=visible.values("stream")).order_by("-opened_at", "stream")
+        """The open campaigns you may see, newest first; unlisted ones only to those who play in them."""
+        listed = roles.listed_campaigns(request.user).filter(stream__isnull=False)
+        sheets = CampaignSheet.objects.filter(pk__in=listed.values("stream")).order_by("-opened_at", "stream")
         if place := queries.cursor(request._request, queries.TIME, queries.ID):
             at, stream = place
             sheets = sheets.filter(Q(opened_at__lt=at) | Q(opened_at=at, stream__gt=UUID(stream)))
@@ -55,7 +55,10 @@ class CampaignView(Endpoint):
                 status=sheet.status,
                 options=msgspec.json.decode(sheet.options),
                 sides=msgspec.json.decode(sheet.sides),
+                terms=msgspec.json.decode(sheet.terms),
                 scoring=msgspec.json.decode(sheet.scoring),
+                breakers=msgspec.json.decode(sheet.breakers),
+                round=sheet.round,
                 commitment=sheet.commitment,
                 position=sheet.position,
                 digest=sheet.digest,
@@ -146,28 +149,36 @@ def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
 
 
 def _standing(one: Standing) -> shapes.Standing:
-    return shapes.Standing(**{name: getattr(one, name) for name in shapes.Standing.__struct_fields__})
+    lists = ("players", "ties", "flaws")
+    same = (name for name in shapes.Standing.__struct_fields__ if name not in lists)
+    return shapes.Standing(
+        **{name: getattr(one, name) for name in same},
+        **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
+    )
 
 
 def _vehicle(one: Vehicle) -> shapes.Vehicle:
-    same = ("platoon", "player", "name", "model", "status", *COUNTS)
+    same = ("platoon", "player", "name", "model", "status", *CREW, *COUNTS)
     return shapes.Vehicle(
         id=one.vehicle,
         battle=str(one.battle) if one.battle else None,
         condition=msgspec.json.decode(one.condition),
+        bays=msgspec.json.decode(one.bays),
         record=msgspec.json.decode(one.record),
         **{name: getattr(one, name) for name in same},
     )
 
 
+CREW = ("price", "crew", "crew_out", "grade", "experience", "in_workshop", "held")
 COUNTS = ("battles", "shots", "hits", "kills", "damage", "repairs")
 
 
 def _fixture(one: Fixture) -> shapes.Fixture:
-    same = ("number", "scenario", "title", "status", "position", "digest", "winner")
+    same = ("fixture", "round", "number", "scenario", "title", "status", "position", "digest", "winner", "how")
+    lists = ("sides", "platoons", "points", "results")
     return shapes.Fixture(
-        battle=str(one.battle),
-        platoons=msgspec.json.decode(one.platoons),
-        points=msgspec.json.decode(one.points),
+        battle=str(one.battle) if one.battle else None,
+        disputed=msgspec.json.decode(one.disputed) if one.disputed else {},
         **{name: getattr(one, name) for name in same},
+        **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )

@@ -20,7 +20,7 @@ from battles.reports import Conflict, Ruled
 from battles.words import words
 from campaigns import door, roles, show
 from campaigns.pages import story
-from campaigns.reports import Enlist, MusterBattle
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.codec import CommandCodec
@@ -48,8 +48,8 @@ class ReportsView(Endpoint):
 
     @describe("Read what a campaign can be told", shapes.Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """Enlist is for members, MusterBattle for organisers. The rest is the clerk's."""
-        return answer(shapes.Commands(CommandCodec((Enlist, MusterBattle)).schema()))
+        """What members report of their platoons and fixtures, and what organisers do. The rest is the clerk's."""
+        return answer(shapes.Commands(CommandCodec((*OF_PLAYERS, *OF_ORGANISERS)).schema()))
 
 
 class CampaignCommandsView(Endpoint):
@@ -82,7 +82,7 @@ class CampaignCommandsView(Endpoint):
         season: Season = receipt.state
 
         def seen(event: Event) -> tuple[Event, str]:
-            shown = show.see_event(event, who.id)
+            shown = show.see_event(season, event, who.id)
             return shown, words(show.narrate(season, shown))
 
         return answer(seeing.receipt_of(receipt, seen, said.dry_run, story.hidden_from(season, who.id)))
@@ -101,7 +101,7 @@ def _reader(request: Request) -> str:
 def _told(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
     lines = []
     for fact, row in facts:
-        shown = show.see_event(fact.event, reader)
+        shown = show.see_event(season, fact.event, reader)
         lines.append(seeing.row(row, shown, words(show.narrate(season, shown)), row.command, row.command_type))
     return lines
 

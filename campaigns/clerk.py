@@ -60,7 +60,7 @@ def count(battle: str) -> bool:
         log.lock(campaign)  # before the battle is read: what is counted is never older than what was counted before
         state, _told, rows = battle_door.replay(battle)
         position, digest = rows[-1].position, rows[-1].digest
-        behind = Fixture.objects.filter(pk=battle, campaign=campaign).exclude(position=position, digest=digest)
+        behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)
         if not state.settled or not behind.exists():
             return False
         report = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())

@@ -43,7 +43,7 @@ class CampaignKind:
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if isinstance(command, Enlist) and command.player:
             _has_account(command.player)
-        yield from ruling.decide(state, command, who)
+        yield from ruling.decide(state, command, who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
         if state is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from campaigns.models.desk import Campaign
-from campaigns.reports import Open, Opened
+from campaigns.reports import Open, Opened, Scoring
 from campaigns.ruling import decide
 from rules import codec
 from rules.adjudicate import CLERK, Who
 from rules.contract import Refused
+from rules.dice import FallenDice
 
 NO_SEED = "0" * 64
 
@@ -21,7 +22,9 @@ def opening(desk: Campaign, seed: str) -> Open:
         "system": desk.system,
         "options": desk.options,
         "sides": desk.sides,
-        "scoring": {"win": desk.win, "draw": desk.draw, "loss": desk.loss, "scored": desk.scored},
+        "terms": desk.terms,
+        "scoring": {name: getattr(desk, name) for name in Scoring.__struct_fields__},
+        "breakers": desk.breakers,
         "confirm_within": desk.confirm_within,
         "seed": seed,
     }
@@ -32,7 +35,7 @@ def opening(desk: Campaign, seed: str) -> Open:
 
 def opened(desk: Campaign) -> Opened:
     """What opening would freeze, without a seed. Raises `Refused`."""
-    (event,) = decide(None, opening(desk, NO_SEED), Who(CLERK, referee=True))
+    (event,) = decide(None, opening(desk, NO_SEED), Who(CLERK, referee=True), FallenDice())
     assert isinstance(event, Opened)
     return event
 

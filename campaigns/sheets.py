@@ -1,14 +1,17 @@
-"""The read model of a campaign: sheet, standings, vehicles and fixtures, folded from its log and nothing else."""
+"""The read model of a campaign: sheet, offices, rounds, standings, vehicles and fixtures, folded from its log alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 
 from django.db import models
 
 from battles import log
-from campaigns import standings
-from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns import prices, standings
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns.season import Fixture as Meeting
+from campaigns.season import Round as Turn
 from campaigns.season import Season
 from campaigns.standings import Place, Service
 from rules import codec
@@ -18,28 +21,62 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed of a campaign's read model as it stands after `rows` (all of its rows)."""
     sheet_of(stream, season, rows).save()
     records = standings.service(season)
+    _write(Appointment, stream, offices_of(stream, season))
+    _write(Round, stream, rounds_of(stream, season))
     _write(Standing, stream, (standing_of(stream, season, place) for place in standings.standings(season)))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    _write(Fixture, stream, fixtures_of(stream, season))
+    _write(Fixture, stream, (fixture_of(stream, one) for one in season.fixtures.values()))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
-    opened = season.opened
+    """As it stands in the round that is under way."""
+    opened, now = season.opened, season.settings(season.turn)
     return CampaignSheet(
         stream=stream,
         name=opened.name,
         system=opened.system,
         edition=opened.edition,
-        status=CampaignSheet.Status.OPEN,
-        options=codec.encode(opened.options),
+        status=CampaignSheet.Status.CLOSED if season.closed else CampaignSheet.Status.OPEN,
+        options=codec.encode(now.options),
         sides=codec.encode(opened.sides),
-        scoring=codec.encode(opened.scoring),
+        terms=codec.encode(now.terms),
+        scoring=codec.encode(now.scoring),
+        breakers=codec.encode(now.breakers),
+        round=season.turn,
         commitment=opened.commitment,
         position=rows[-1].position,
         digest=rows[-1].digest,
         opened_at=rows[0].at,
         moved_at=rows[-1].at,
     )
+
+
+def offices_of(stream: str, season: Season) -> Iterable[Appointment]:
+    for person, office in season.offices.items():
+        yield Appointment(key=f"{stream}/{person}", campaign_id=stream, person=person, office=office)
+
+
+def rounds_of(stream: str, season: Season) -> Iterable[Round]:
+    for one in season.rounds:
+        yield Round(
+            key=f"{stream}/{one.number}",
+            campaign_id=stream,
+            number=one.number,
+            title=one.title,
+            status=Round.Status.CLOSED if one.closed else Round.Status.OPEN,
+            deadline=one.deadline,
+            remind_at=remind_at(season, one),
+            byes=codec.encode(one.byes),
+            places=codec.encode(one.places),
+        )
+
+
+def remind_at(season: Season, one: Turn) -> str:
+    """When the clerk is to remind of the round; "" for never, or when it has."""
+    hours = int(season.settings(one.number).terms["remind_hours"])
+    if one.closed or one.reminded or not one.deadline or not hours:
+        return ""
+    return (datetime.fromisoformat(one.deadline) - timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def standing_of(stream: str, season: Season, place: Place) -> Standing:
@@ -50,6 +87,7 @@ def standing_of(stream: str, season: Season, place: Place) -> Standing:
         platoon=place.platoon,
         name=platoon.name,
         player=platoon.player,
+        players=codec.encode(platoon.players),
         side=platoon.side,
         card=platoon.card,
         rank=place.rank,
@@ -60,22 +98,41 @@ def standing_of(stream: str, season: Season, place: Place) -> Standing:
         lost=place.lost,
         points_for=place.points_for,
         points_against=place.points_against,
+        objectives=place.objectives,
+        destroyed=place.destroyed,
+        preserved=place.preserved,
+        penalty=place.penalty,
+        ties=codec.encode(place.ties),
+        purse=platoon.purse,
+        worth=prices.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
+        joined=platoon.joined,
+        dropped=platoon.dropped,
+        flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
     )
 
 
 def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle:
     vehicle = season.vehicles[id]
+    platoon = season.platoons[vehicle.platoon]
     return Vehicle(
         key=f"{stream}/{id}",
         campaign_id=stream,
         platoon=vehicle.platoon,
-        player=season.platoons[vehicle.platoon].player,
+        player=platoon.player,
         vehicle=id,
         name=vehicle.name,
         model=vehicle.model,
         status=record.status,
         battle=record.battle or None,
         condition=codec.encode(record.condition),
+        price=prices.price_of(season, vehicle),
+        crew=vehicle.crew.state,
+        crew_out=vehicle.crew.out,
+        grade=season.grade(vehicle),
+        experience=vehicle.crew.experience,
+        bays=codec.encode(vehicle.bays),
+        in_workshop=vehicle.rounds_in_workshop,
+        held=id in platoon.hold,
         battles=len(record.sorties),
         shots=record.count("shot"),
         hits=record.count("hit"),
@@ -86,22 +143,40 @@ def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle
     )
 
 
-def fixtures_of(stream: str, season: Season) -> Iterable[Fixture]:
-    for fixture in season.fixtures.values():
-        reported = fixture.reported
-        yield Fixture(
-            battle=fixture.battle,
-            campaign_id=stream,
-            number=fixture.number,
-            scenario=fixture.scenario,
-            title=fixture.title,
-            platoons=codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
-            status=Fixture.Status.COUNTED if reported else Fixture.Status.MUSTERED,
-            position=reported.position if reported else 0,
-            digest=reported.digest if reported else "",
-            winner=reported.outcome.winner if reported else "",
-            points=codec.encode(reported.outcome.points if reported else {}),
-        )
+def fixture_of(stream: str, fixture: Meeting) -> Fixture:
+    reported, showings = fixture.reported, standings.showings_of(fixture)
+    results = {one.platoon: one.result for one in showings}
+    return Fixture(
+        key=f"{stream}/{fixture.key}",
+        campaign_id=stream,
+        fixture=fixture.key,
+        round=fixture.round,
+        battle=fixture.battle or None,
+        number=fixture.number,
+        scenario=fixture.scenario,
+        title=fixture.title,
+        sides=codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
+        platoons=codec.encode(fixture.platoons),
+        status=_status(fixture),
+        position=reported.position if reported else 0,
+        digest=reported.digest if reported else "",
+        winner=next((platoon for platoon, result in results.items() if result == "won"), ""),
+        points=codec.encode({one.platoon: one.points for one in showings}),
+        results=codec.encode(results),
+        how=fixture.decided.how if fixture.decided else "fought" if reported else "",
+        disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
+    )
+
+
+def _status(fixture: Meeting) -> str:
+    status = Fixture.Status
+    if fixture.decided:
+        return status.DECIDED
+    if fixture.reported:
+        return status.COUNTED
+    if fixture.battle:
+        return status.MUSTERED
+    return status.ANNOUNCED if fixture.announced else status.CALLED_OFF
 
 
 def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model]) -> None:

@@ -26,6 +26,10 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         (f"rules/planted_{name}.py", f"import {name}", f"rules.planted_{name} -> {name}")
         for name in ("django", "celery", "redis", "random", "secrets", "time", "os", "sqlite3")
     ],
+    "pure-campaigns": [
+        ("campaigns/ruling/planted.py", "import random", "campaigns.ruling.planted -> random"),
+        ("campaigns/season/planted.py", "from campaigns import models", "campaigns.season.planted -> campaigns.models"),
+    ],
     "rulebooks-apart": [
         ("rules/systems/planted_a/__init__.py", "import rules.systems.planted_b.tables", "rules.systems.planted_b"),
         ("rules/systems/planted_b/__init__.py", "", ""),

@@ -28,7 +28,8 @@ class Campaigns(msgspec.Struct):
 
 
 class Campaign(msgspec.Struct):
-    """A campaign as it was opened, and where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds.
+    """A campaign with its house rules as they stand in `round` (the one under way, or the next; 0 before the first), and
+    where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds.
 
     `may` is what you may do here: enlist, muster.
     """
@@ -40,7 +41,10 @@ class Campaign(msgspec.Struct):
     status: str
     options: dict[str, bool | int | str]
     sides: dict[str, str]
+    terms: dict[str, bool | int | str]
     scoring: dict[str, int]
+    breakers: list[str]
+    round: int
     commitment: str
     position: Position
     digest: Digest
@@ -50,7 +54,8 @@ class Campaign(msgspec.Struct):
 
 
 class Standing(msgspec.Struct):
-    """A platoon's place. Equals share a rank."""
+    """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `worth`:
+    points of its vehicles as new; `flaws`: its faults, each with the reason it was let pass for ("" for none)."""
 
     rank: int
     platoon: str
@@ -65,6 +70,17 @@ class Standing(msgspec.Struct):
     lost: int
     points_for: int
     points_against: int
+    objectives: int
+    destroyed: int
+    preserved: int
+    penalty: int
+    ties: dict[str, int]
+    players: list[Id]
+    purse: int
+    worth: int
+    joined: int
+    dropped: bool
+    flaws: dict[str, str]
 
 
 class Standings(msgspec.Struct):
@@ -73,7 +89,8 @@ class Standings(msgspec.Struct):
 
 
 class Vehicle(msgspec.Struct):
-    """A vehicle: what its battles left of it (`condition`, as the rulebook declares it) and its service record."""
+    """A vehicle: what its battles left of it (`condition`, as the rulebook declares it), its crew, its jobs in the
+    workshop (`bays`), and its service record. `held`: its players keep it out of the workshop."""
 
     id: str
     platoon: str
@@ -83,6 +100,14 @@ class Vehicle(msgspec.Struct):
     status: str
     battle: Id | None
     condition: dict[str, Any]
+    price: int
+    crew: str
+    crew_out: int
+    grade: str
+    experience: int
+    bays: list[dict[str, Any]]
+    in_workshop: int
+    held: bool
     battles: int
     shots: int
     hits: int
@@ -116,18 +141,26 @@ class Platoons(msgspec.Struct):
 
 
 class Fixture(msgspec.Struct):
-    """A battle as the campaign counts it: `position` and `digest` are the head of its log when it was counted."""
+    """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `position` and `digest` are
+    the head of its battle's log when it was counted; `sides`: the platoon on each side of the battle; points, results
+    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon."""
 
+    fixture: str
+    round: int
     number: int
-    battle: Id
+    battle: Id | None
     scenario: str
     title: str
-    platoons: dict[str, str]
+    sides: dict[str, str]
+    platoons: list[str]
     status: str
     position: Position
     digest: Digest
     winner: str
     points: dict[str, int]
+    results: dict[str, str]
+    how: str
+    disputed: dict[str, str]
 
 
 class Fixtures(msgspec.Struct):

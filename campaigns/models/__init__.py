@@ -4,15 +4,17 @@ from campaigns.models.desk import Campaign, Club
 from campaigns.models.invitations import Invitation
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
-from campaigns.models.sheets import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
 
 __all__ = [
+    "Appointment",
     "Campaign",
     "CampaignSheet",
     "Club",
     "Fixture",
     "Invitation",
     "OutboxMessage",
+    "Round",
     "Standing",
     "User",
     "Vehicle",

@@ -82,6 +82,36 @@ class Campaign(models.Model):
         validators=[MaxValueValidator(MOST)],
         help_text=_("What each point scored in a battle counts in the standings; 0 breaks ties only."),
     )
+    objectives = models.PositiveSmallIntegerField(
+        _("points for every objective"),
+        default=Scoring().objectives,
+        validators=[MaxValueValidator(MOST)],
+        help_text=_("For each objective held or victory point, where the scenario has them."),
+    )
+    destroyed = models.PositiveSmallIntegerField(
+        _("points for every vehicle destroyed"),
+        default=Scoring().destroyed,
+        validators=[MaxValueValidator(MOST)],
+        help_text=_("For each vehicle of the enemy that was wrecked or lost."),
+    )
+    preserved = models.PositiveSmallIntegerField(
+        _("points for every vehicle preserved"),
+        default=Scoring().preserved,
+        validators=[MaxValueValidator(MOST)],
+        help_text=_("For each vehicle of one’s own that came home."),
+    )
+    breakers = models.JSONField(
+        _("tie-breakers"),
+        default=list,
+        blank=True,
+        help_text=_("What parts platoons of equal score, the first first; the house’s own when left out."),
+    )
+    terms = models.JSONField(
+        _("terms"),
+        default=dict,
+        blank=True,
+        help_text=_("House rules between battles, by name; left out: as declared."),
+    )
     confirm_within = models.PositiveIntegerField(
         _("time to confirm"),
         default=7 * DAY,

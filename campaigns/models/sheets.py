@@ -14,6 +14,7 @@ class CampaignSheet(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open", _("under way")
+        CLOSED = "closed", _("over")
 
     stream = models.UUIDField(_("campaign"), primary_key=True)
     name = models.CharField(_("name"), max_length=80)
@@ -22,7 +23,10 @@ class CampaignSheet(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     options = models.TextField(_("options"), help_text=_("JSON: every option by name."))
     sides = models.TextField(_("sides"), help_text=_("JSON: name of each side by key."))
-    scoring = models.TextField(_("scoring"), help_text=_("JSON: win, draw, loss, scored."))
+    terms = models.TextField(_("terms"), help_text=_("JSON: every house rule between battles by name."))
+    scoring = models.TextField(_("scoring"), help_text=_("JSON: what each thing counts."))
+    breakers = models.TextField(_("tie-breakers"), help_text=_("JSON: their names, the first first."))
+    round = models.PositiveIntegerField(_("round"), help_text=_("The one under way, or the next; 0 before the first."))
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the seed of every battle."))
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
@@ -38,6 +42,53 @@ class CampaignSheet(models.Model):
         return self.name or str(self.stream)
 
 
+class Appointment(models.Model):
+    """An office somebody holds in a campaign by a ruling of its organisers."""
+
+    key = models.CharField(max_length=120, primary_key=True, editable=False)  # derived: campaign/person
+    campaign = models.ForeignKey(
+        CampaignSheet, verbose_name=_("campaign"), on_delete=models.CASCADE, related_name="appointments"
+    )
+    person = models.CharField(_("person"), max_length=80, db_index=True)
+    office = models.CharField(_("office"), max_length=20)
+
+    class Meta:
+        verbose_name = _("appointment")
+        verbose_name_plural = _("appointments")
+        ordering = ["campaign", "person"]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.office}"
+
+
+class Round(models.Model):
+    """A round of a campaign; `places` are the standings published with it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("under way")
+        CLOSED = "closed", _("closed")
+
+    key = models.CharField(max_length=80, primary_key=True, editable=False)  # derived: campaign/number
+    campaign = models.ForeignKey(
+        CampaignSheet, verbose_name=_("campaign"), on_delete=models.CASCADE, related_name="rounds"
+    )
+    number = models.PositiveIntegerField(_("number"))
+    title = models.CharField(_("title"), max_length=500, blank=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices)
+    deadline = models.CharField(_("deadline"), max_length=27, blank=True, help_text=_("UTC; empty for none."))
+    remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
+    byes = models.TextField(_("byes"), help_text=_("JSON: platoons without a fixture."))
+    places = models.TextField(_("places"), help_text=_("JSON: platoon, rank and score, when it was closed."))
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["campaign", "number"]
+
+    def __str__(self) -> str:
+        return self.title or str(self.number)
+
+
 class Standing(models.Model):
     """A platoon's place in its campaign. Rank 1 is best; equals share a rank."""
 
@@ -48,6 +99,7 @@ class Standing(models.Model):
     platoon = models.CharField(_("platoon"), max_length=40)
     name = models.CharField(_("name"), max_length=80)
     player = models.CharField(_("player"), max_length=80, db_index=True)
+    players = models.TextField(_("players"), help_text=_("JSON: everyone who commands it, its own player first."))
     side = models.CharField(_("side"), max_length=40, blank=True)
     card = models.CharField(_("platoon card"), max_length=80, blank=True)
     rank = models.PositiveIntegerField(_("rank"))
@@ -58,6 +110,16 @@ class Standing(models.Model):
     lost = models.PositiveIntegerField(_("lost"))
     points_for = models.IntegerField(_("points for"))
     points_against = models.IntegerField(_("points against"))
+    objectives = models.IntegerField(_("objectives"))
+    destroyed = models.PositiveIntegerField(_("destroyed"))
+    preserved = models.PositiveIntegerField(_("preserved"))
+    penalty = models.PositiveIntegerField(_("penalty"))
+    ties = models.TextField(_("tie-breaks"), help_text=_("JSON: what each tie-breaker made of it, where it was asked."))
+    purse = models.PositiveIntegerField(_("purse"))
+    worth = models.PositiveIntegerField(_("worth"), help_text=_("Points of its vehicles as new; wrecks count nothing."))
+    joined = models.PositiveIntegerField(_("joined in round"))
+    dropped = models.BooleanField(_("has left"))
+    flaws = models.TextField(_("faults"), help_text=_("JSON: faults it stands with; the reason of each let pass."))
 
     class Meta:
         verbose_name = _("standing")
@@ -76,8 +138,22 @@ class Vehicle(models.Model):
         DAMAGED = "damaged", _("damaged")
         WITHDRAWN = "withdrawn", _("withdrew from its last battle")
         FIGHTING = "fighting", _("in a battle")
+        WORKSHOP = "workshop", _("in the workshop")
         WRECKED = "wrecked", _("wrecked")
         LOST = "lost", _("lost")
+        SOLD = "sold", _("sold")
+        WRITTEN_OFF = "written off", _("written off")
+
+    class Crew(models.TextChoices):
+        FIT = "fit", _("fit")
+        WOUNDED = "wounded", _("wounded")
+        LOST = "lost", _("lost")
+
+    class Grade(models.TextChoices):
+        GREEN = "green", _("green")
+        TRAINED = "trained", _("trained")
+        VETERAN = "veteran", _("veteran")
+        ACE = "ace", _("ace")
 
     key = models.CharField(max_length=80, primary_key=True, editable=False)  # derived: campaign/vehicle
     campaign = models.ForeignKey(
@@ -88,9 +164,17 @@ class Vehicle(models.Model):
     vehicle = models.CharField(_("vehicle"), max_length=40)
     name = models.CharField(_("name"), max_length=80)
     model = models.CharField(_("model"), max_length=80)
-    status = models.CharField(_("status"), max_length=10, choices=Status.choices)
+    status = models.CharField(_("status"), max_length=11, choices=Status.choices)
     battle = models.UUIDField(_("battle"), null=True)  # the one it is in now
     condition = models.TextField(_("condition"), help_text=_("JSON, as the rulebook declares it."))
+    price = models.PositiveIntegerField(_("price"), help_text=_("Points as new, with its cards."))
+    crew = models.CharField(_("crew"), max_length=10, choices=Crew.choices)
+    crew_out = models.PositiveIntegerField(_("rounds until the crew is back"))
+    grade = models.CharField(_("grade"), max_length=10, choices=Grade.choices)
+    experience = models.PositiveIntegerField(_("experience"))
+    bays = models.TextField(_("jobs"), help_text=_("JSON: jobs the workshop has begun on it, with the rounds left."))
+    in_workshop = models.PositiveIntegerField(_("rounds in the workshop"))
+    held = models.BooleanField(_("held back"), help_text=_("Its players keep it out of the workshop."))
     battles = models.PositiveIntegerField(_("battles"))
     shots = models.PositiveIntegerField(_("shots"))
     hits = models.PositiveIntegerField(_("hits"))
@@ -109,25 +193,35 @@ class Vehicle(models.Model):
 
 
 class Fixture(models.Model):
-    """A battle of a campaign as the campaign knows it; `position` and `digest` are the head it was counted at."""
+    """A fixture of a campaign; `position` and `digest` are the head of its battle's log when it was counted."""
 
     class Status(models.TextChoices):
+        ANNOUNCED = "announced", _("announced")
         MUSTERED = "mustered", _("mustered")
         COUNTED = "counted", _("counted")
+        DECIDED = "decided", _("decided")
+        CALLED_OFF = "called off", _("called off")
 
-    battle = models.UUIDField(_("battle"), primary_key=True)
+    key = models.CharField(max_length=80, primary_key=True, editable=False)  # derived: campaign/fixture
     campaign = models.ForeignKey(
         CampaignSheet, verbose_name=_("campaign"), on_delete=models.CASCADE, related_name="fixtures"
     )
-    number = models.PositiveIntegerField(_("number"))  # 1 is the campaign's first battle
-    scenario = models.CharField(_("scenario"), max_length=80)
+    fixture = models.CharField(_("fixture"), max_length=40)
+    round = models.PositiveIntegerField(_("round"))
+    battle = models.UUIDField(_("battle"), null=True, unique=True)
+    number = models.PositiveIntegerField(_("number"))  # 1 is the campaign's first
+    scenario = models.CharField(_("scenario"), max_length=80, blank=True)
     title = models.CharField(_("title"), max_length=500, blank=True)
-    platoons = models.TextField(_("platoons"), help_text=_("JSON: the platoon on each side of the battle."))
+    sides = models.TextField(_("sides"), help_text=_("JSON: the platoon on each side of the battle."))
+    platoons = models.TextField(_("platoons"), help_text=_("JSON: the platoons that meet."))
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     position = models.PositiveIntegerField(_("counted at position"))
     digest = models.CharField(_("counted at digest"), max_length=64, blank=True)
-    winner = models.CharField(_("winner"), max_length=40, blank=True)
-    points = models.TextField(_("points"), help_text=_("JSON: points of each side of the battle."))
+    winner = models.CharField(_("winner"), max_length=40, blank=True)  # a platoon
+    points = models.TextField(_("points"), help_text=_("JSON: points of each platoon."))
+    results = models.TextField(_("results"), help_text=_("JSON: won, drawn or lost, by platoon."))
+    how = models.CharField(_("how"), max_length=20, blank=True, help_text=_("fought, or how else it was decided."))
+    disputed = models.TextField(_("disputed"), blank=True, help_text=_("JSON: the reasons, by platoon; empty if not."))
 
     class Meta:
         verbose_name = _("fixture")

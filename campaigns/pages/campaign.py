@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,7 +20,6 @@ from django.views.decorators.http import require_safe
 from battles.models import Sheet
 from battles.pages.people import names_of
 from battles.words import fate_in_words
-from campaigns import roles
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.pages import story
 from campaigns.pages.visiting import Visit, desk_of, position, visit_to
@@ -105,7 +104,8 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
     sheet = _visible(request, stream)
     found = get_object_or_404(Vehicle, campaign=sheet, vehicle=vehicle)
     sorties = msgspec.json.decode(found.record, type=list[Sortie])
-    fought = Fixture.objects.in_bulk([UUID(sortie.battle) for sortie in sorties])
+    battles = [UUID(sortie.battle) for sortie in sorties]
+    fought = {one.battle: one for one in Fixture.objects.filter(campaign=sheet, battle__in=battles)}
     context = {
         "campaign": sheet,
         "vehicle": found,
@@ -153,9 +153,7 @@ def _plain(value: Any) -> str:
 
 
 def _visible(request: HttpRequest, stream: UUID) -> CampaignSheet:
-    if not roles.may_see_campaign(request.user, stream):
-        raise Http404
-    return get_object_or_404(CampaignSheet, pk=stream)
+    return get_object_or_404(CampaignSheet, pk=desk_of(request, stream).pk)
 
 
 def _platoons(
@@ -174,18 +172,21 @@ def _platoons(
 
 def _meetings(page: Page[Fixture], season: Season) -> list[Meeting]:
     fixtures = list(page.object_list)
-    sheets = Sheet.objects.in_bulk([fixture.battle for fixture in fixtures])
+    sheets = Sheet.objects.in_bulk([fixture.battle for fixture in fixtures if fixture.battle])
     names = story.names_in(season)
-    return [_meeting(fixture, sheets.get(fixture.battle), season, names) for fixture in fixtures]
+    return [
+        _meeting(fixture, sheets.get(fixture.battle) if fixture.battle else None, season, names) for fixture in fixtures
+    ]
 
 
 def _meeting(fixture: Fixture, sheet: Sheet | None, season: Season, names: dict[str, str]) -> Meeting:
     points = msgspec.json.decode(fixture.points)
-    sides = msgspec.json.decode(fixture.platoons)
+    sides = msgspec.json.decode(fixture.sides) or {key: key for key in msgspec.json.decode(fixture.platoons)}
+    found = season.fixtures[fixture.fixture]
     return Meeting(
         fixture=fixture,
-        name=names.get(str(fixture.battle), fixture.scenario),
-        sides=tuple((side, names.get(platoon, platoon), points.get(side)) for side, platoon in sides.items()),
+        name=names.get(fixture.fixture, fixture.scenario),
+        sides=tuple((side, names.get(platoon, platoon), points.get(platoon)) for side, platoon in sides.items()),
         status=sheet.standing if sheet else str(fixture.get_status_display()),
-        passed=story.passed(season.fixtures[str(fixture.battle)].waivers, names),
+        passed=story.passed(found.waivers, names),
     )

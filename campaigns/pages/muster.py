@@ -20,6 +20,7 @@ from campaigns.pages import boarding, mustering, story
 from campaigns.pages.mustering import PLATOON, VEHICLES, WAIVE, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.reports import BattleMustered
+from campaigns.ruling.mustering import can_fight
 from campaigns.standings import Service, service
 from rules.contract import Refused
 from rules.declarations import Scenario
@@ -182,7 +183,7 @@ def _candidates(here: Visit, platoon: str, form: Form, records: dict[str, Servic
     ticked = form.vehicles.get(platoon)
     found = []
     for id in here.season.platoons[platoon].vehicles:
-        vehicle, able = here.season.vehicles[id], mustering.can_fight(records[id])
+        vehicle, able = here.season.vehicles[id], can_fight(records[id])
         found.append(
             Candidate(
                 id=id,

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from campaigns.pages import boarding
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
-from campaigns.ruling import GONE
+from campaigns.ruling.mustering import can_fight
 from campaigns.season import Season
 from campaigns.standings import Service, service
 from rules.contract import Refused, RuleSystem
@@ -84,10 +84,6 @@ def faults(form: Form, scenario: Scenario, season: Season) -> Iterator[Refused]:
                 _("Tick one at least."),
                 platoon=season.platoons[chosen].name,
             )
-
-
-def can_fight(record: Service) -> bool:
-    return record.status not in ("fighting", *GONE)
 
 
 def _able(season: Season, platoon: str, records: dict[str, Service]) -> bool:

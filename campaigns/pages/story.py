@@ -12,7 +12,6 @@ from battles.pages.entries import way
 from battles.reports import Ruled
 from battles.words import fault_in_words, words
 from campaigns import show
-from campaigns.reports import BattleMustered, BattleReported
 from campaigns.season import Season
 
 Fact = tuple[Ruled, Row]
@@ -37,21 +36,26 @@ def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str
 
 
 def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> Entry:
-    event = show.see_event(fact.event, reader)
+    event = show.see_event(season, fact.event, reader)
     return Entry(
         position=fact.position,
         at=row.at,
         by=by,
         via=way(row.via),
         text=words(show.narrate(season, event), names),
-        battle=event.battle if isinstance(event, BattleMustered | BattleReported) else "",
+        battle=str(getattr(event, "battle", "")),
     )
 
 
 def names_in(season: Season) -> dict[str, str]:
     """Names for the ids in a campaign's sentences and refusals: scenarios, sides, platoons, vehicles, battles."""
     scenarios = {one.key: one.name for one in season.rules.scenarios}
-    battles = {one.battle: one.title or scenarios.get(one.scenario, one.scenario) for one in season.fixtures.values()}
+    battles = {
+        id: one.title or scenarios.get(one.scenario, one.scenario) or one.key
+        for one in season.fixtures.values()
+        for id in (one.key, one.battle, *one.called_off)
+        if id
+    }
     platoons = {one.key: one.name for one in season.platoons.values()}
     vehicles = {one.id: one.name for one in season.vehicles.values()}
     return scenarios | season.opened.sides | battles | platoons | vehicles
@@ -62,7 +66,7 @@ def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
     return {
         vehicle: cards
         for platoon in season.platoons.values()
-        if reader and platoon.player == reader
+        if reader in platoon.players
         for vehicle, cards in platoon.fittings.items()
         if cards
     }
@@ -79,7 +83,7 @@ def hidden_from(season: Season, reader: str) -> dict[str, str]:
     carried = {
         card
         for platoon in season.platoons.values()
-        if platoon.player != reader
+        if reader not in platoon.players
         for cards in platoon.fittings.values()
         for card in cards
     }

@@ -25,6 +25,7 @@ from campaigns.season import Season, replay
 from rules import dice
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Event, Outcome, Refused, UnitOutcome
+from rules.dice import SeededDice
 
 ALICE, BOB, CAROL, THE_CLERK = Who("alice", referee=True), Who("bob"), Who("carol"), Who(CLERK, referee=True)
 SEED = "5e" * 32
@@ -84,7 +85,7 @@ GIVEN: tuple[Event, ...] = (opened(), enlisted("bears", "bob"), enlisted("cats",
 def when(given: tuple[Event, ...], command: Command, who: Who) -> list[Event]:
     """What follows; the state the events leave is not changed by asking."""
     season = replay(given) if given else None
-    events = list(decide(season, command, who))
+    events = list(decide(season, command, who, SeededDice(SEED)))
     assert season == (replay(given) if given else None)
     return events
 

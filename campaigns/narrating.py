@@ -1,0 +1,282 @@
+"""One sentence for each event of a campaign, in words to be translated. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from campaigns import reports as r
+from campaigns.season import Season
+from rules.contract import Event, Message, say
+from rules.contract import gettext_noop as _
+
+
+def narrate(season: Season, event: Event) -> Message:
+    """One sentence for the campaign's log. Platoons, vehicles, battles and people stand in it by their keys."""
+    return NARRATE[type(event)](season, event)
+
+
+def _opened(season: Season, event: r.Opened) -> Message:
+    return say(_("The campaign opens: %(name)s."), name=event.name)
+
+
+def _enlisted(season: Season, event: r.Enlisted) -> Message:
+    return Message(
+        _("%(platoon)s enlists with %(n)d vehicle."),
+        _("%(platoon)s enlists with %(n)d vehicles."),
+        len(event.vehicles),
+        {"platoon": event.name or event.platoon},
+    )
+
+
+def _dropped(season: Season, event: r.Dropped) -> Message:
+    return say(_("%(platoon)s leaves the campaign: %(reason)s"), platoon=event.platoon, reason=event.reason)
+
+
+def _handed_over(season: Season, event: r.HandedOver) -> Message:
+    return say(_("%(platoon)s is handed over: %(reason)s"), platoon=event.platoon, reason=event.reason)
+
+
+def _bought(season: Season, event: r.Bought) -> Message:
+    if not event.vehicles:
+        return say(
+            _("%(platoon)s buys cards for %(vehicles)s: %(points)d points."),
+            platoon=event.platoon,
+            vehicles=", ".join(event.refitted),
+            points=event.cost,
+        )
+    return say(
+        _("%(platoon)s buys %(vehicles)s: %(points)d points."),
+        platoon=event.platoon,
+        vehicles=", ".join(recruit.model for recruit in event.vehicles),
+        points=event.cost,
+    )
+
+
+def _sold(season: Season, event: r.Sold) -> Message:
+    return say(
+        _("%(platoon)s sells %(vehicles)s: %(points)d points."),
+        platoon=event.platoon,
+        vehicles=", ".join(event.vehicles),
+        points=event.points,
+    )
+
+
+def _mustered(season: Season, event: r.BattleMustered) -> Message:
+    return say(
+        _("A battle is mustered: %(scenario)s, %(platoons)s."),
+        scenario=event.scenario,
+        platoons=_named(season, (forces.platoon for forces in event.sides.values())),
+    )
+
+
+def _reported(season: Season, event: r.BattleReported) -> Message:
+    fixture = season.fixtures[season.battles[event.battle]]
+    platoons = _named(season, fixture.platoons)
+    forces = fixture.sides.get(event.outcome.winner)
+    if forces is None:
+        return say(_("A battle is counted: %(platoons)s, a draw."), platoons=platoons)
+    return say(
+        _("A battle is counted: %(platoons)s, won by %(winner)s."),
+        platoons=platoons,
+        winner=season.platoons[forces.platoon].name,
+    )
+
+
+def _named(season: Season, platoons: Iterable[str]) -> str:
+    return " – ".join(season.platoons[key].name for key in platoons)
+
+
+def _called_off(season: Season, event: r.CalledOff) -> Message:
+    return say(_("Battle %(battle)s is called off: %(reason)s"), battle=event.battle, reason=event.reason)
+
+
+def _prioritised(season: Season, event: r.Prioritised) -> Message:
+    return say(
+        _("%(platoon)s orders its repairs: %(order)s; held back: %(hold)s."),
+        platoon=event.platoon,
+        order=", ".join(event.order) or "–",
+        hold=", ".join(event.hold) or "–",
+    )
+
+
+def _entered(season: Season, event: r.WorkshopEntered) -> Message:
+    return say(
+        _("The workshop takes of %(platoon)s: %(vehicles)s."),
+        platoon=event.platoon,
+        vehicles=", ".join(work.vehicle for work in event.works),
+    )
+
+
+def _worked(season: Season, event: r.WorkshopWorked) -> Message:
+    out = [work.vehicle for work in event.works if work.status != "workshop"]
+    return say(
+        _("The workshop works for %(platoon)s; it gives back: %(vehicles)s."),
+        platoon=event.platoon,
+        vehicles=", ".join(out) or "–",
+    )
+
+
+def _written_off(season: Season, event: r.WrittenOff) -> Message:
+    return say(
+        _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
+        platoon=event.platoon,
+        vehicles=", ".join(event.vehicles),
+        reason=event.reason,
+    )
+
+
+def _tended(season: Season, event: r.CrewsTended) -> Message:
+    back = [one.vehicle for one in event.crews if one.crew == "fit"]
+    return say(_("Wounded crews recover; back with their vehicles: %(vehicles)s."), vehicles=", ".join(back) or "–")
+
+
+def _replaced(season: Season, event: r.CrewReplaced) -> Message:
+    return say(_("%(vehicle)s gets a new crew: %(points)d points."), vehicle=event.vehicle, points=event.cost)
+
+
+def _granted(season: Season, event: r.PointsGranted) -> Message:
+    return say(
+        _("Reinforcements for round %(round)d: %(grants)s."),
+        round=event.round,
+        grants=", ".join(f"{platoon} {points:+d}" for platoon, points in _sums(event.grants)),
+    )
+
+
+def _sums(grants: Iterable[r.Grant]) -> list[tuple[str, int]]:
+    sums: dict[str, int] = {}
+    for grant in grants:
+        sums[grant.platoon] = sums.get(grant.platoon, 0) + grant.points
+    return list(sums.items())
+
+
+def _round_opened(season: Season, event: r.RoundOpened) -> Message:
+    return say(
+        _("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=_pairs(event.fixtures) or "–"
+    )
+
+
+def _paired(season: Season, event: r.Paired) -> Message:
+    return say(_("Further fixtures are announced: %(fixtures)s."), fixtures=_pairs(event.fixtures))
+
+
+def _pairs(fixtures: Iterable[r.Announced]) -> str:
+    return ", ".join(f"{one.home} – {one.away}" for one in fixtures)
+
+
+def _extended(season: Season, event: r.Extended) -> Message:
+    return say(
+        _("The deadline of round %(round)d is %(deadline)s now: %(reason)s"),
+        round=event.number,
+        deadline=event.deadline or "–",
+        reason=event.reason,
+    )
+
+
+def _decided(season: Season, event: r.Decided) -> Message:
+    texts = {
+        "conceded": _("%(platoons)s: conceded, won by %(winner)s. %(reason)s"),
+        "walkover": _("%(platoons)s: a walk-over, won by %(winner)s. %(reason)s"),
+        "default": _("%(platoons)s was not played: %(winner)s. %(reason)s"),
+        "adjudicated": _("%(platoons)s is adjudicated: won by %(winner)s. %(reason)s"),
+        "void": _("%(platoons)s does not count. %(reason)s"),
+    }
+    winner = next((key for key, result in event.results.items() if result == "won"), "–")
+    platoons = " – ".join(season.fixtures[event.fixture].platoons)
+    return say(texts[event.how], platoons=platoons, winner=winner, reason=event.reason)
+
+
+def _disputed(season: Season, event: r.Disputed) -> Message:
+    return say(
+        _("%(platoon)s disputes %(fixture)s: %(reason)s"),
+        platoon=event.platoon,
+        fixture=event.fixture,
+        reason=event.reason,
+    )
+
+
+def _accepted(season: Season, event: r.Accepted) -> Message:
+    return say(_("%(platoon)s accepts %(fixture)s as it stands."), platoon=event.platoon, fixture=event.fixture)
+
+
+def _reminded(season: Season, event: r.Reminded) -> Message:
+    return Message(
+        _("The clerk reminds %(n)d player of round %(round)d."),
+        _("The clerk reminds %(n)d players of round %(round)d."),
+        len(event.players),
+        {"round": event.round},
+    )
+
+
+def _round_closed(season: Season, event: r.RoundClosed) -> Message:
+    leaders = ", ".join(place.platoon for place in event.places if place.rank == 1)
+    return say(_("Round %(round)d is closed; %(leaders)s leads."), round=event.number, leaders=leaders or "–")
+
+
+def _season_closed(season: Season, event: r.SeasonClosed) -> Message:
+    winners = ", ".join(place.platoon for place in event.places if place.rank == 1)
+    return say(_("The season is over; %(winners)s has won it."), winners=winners or "–")
+
+
+def _amended(season: Season, event: r.Amended) -> Message:
+    changed = [*event.options, *event.terms]
+    changed += ["scoring"] if event.scoring is not None else []
+    changed += ["breakers"] if event.breakers is not None else []
+    return say(
+        _("House rules are amended from round %(round)d on (%(names)s): %(reason)s"),
+        round=event.round,
+        names=", ".join(changed),
+        reason=event.reason,
+    )
+
+
+def _penalised(season: Season, event: r.Penalised) -> Message:
+    return say(
+        _("%(platoon)s is penalised: %(score)d in the standings, %(points)d points. %(reason)s"),
+        platoon=event.platoon,
+        score=event.score,
+        points=event.points,
+        reason=event.reason,
+    )
+
+
+def _appointed(season: Season, event: r.Appointed) -> Message:
+    text = _("An organiser is appointed. %(reason)s")
+    return say(text if event.office == "organiser" else _("An umpire is appointed. %(reason)s"), reason=event.reason)
+
+
+def _dismissed(season: Season, event: r.Dismissed) -> Message:
+    return say(_("Somebody’s office in the campaign ends. %(reason)s"), reason=event.reason)
+
+
+NARRATE: dict[type[Event], Callable[[Season, Any], Message]] = {
+    r.Opened: _opened,
+    r.Enlisted: _enlisted,
+    r.Dropped: _dropped,
+    r.HandedOver: _handed_over,
+    r.Bought: _bought,
+    r.Sold: _sold,
+    r.BattleMustered: _mustered,
+    r.BattleReported: _reported,
+    r.CalledOff: _called_off,
+    r.Prioritised: _prioritised,
+    r.WorkshopEntered: _entered,
+    r.WorkshopWorked: _worked,
+    r.WrittenOff: _written_off,
+    r.CrewsTended: _tended,
+    r.CrewReplaced: _replaced,
+    r.PointsGranted: _granted,
+    r.RoundOpened: _round_opened,
+    r.Paired: _paired,
+    r.Extended: _extended,
+    r.Decided: _decided,
+    r.Disputed: _disputed,
+    r.Accepted: _accepted,
+    r.Reminded: _reminded,
+    r.RoundClosed: _round_closed,
+    r.SeasonClosed: _season_closed,
+    r.Amended: _amended,
+    r.Penalised: _penalised,
+    r.Appointed: _appointed,
+    r.Dismissed: _dismissed,
+}

@@ -1,0 +1,28 @@
+"""What vehicles are worth, in the points of their rulebook. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaigns.reports import Terms
+from campaigns.season import Season, Vehicle
+from rules.contract import RuleSystem
+
+
+def price(system: RuleSystem, house: Terms, edition: str, model: str, cards: Sequence[str] = ()) -> int:
+    """Of a model with cards, by name; `house` as `Season.house`. What the catalogue does not know costs nothing."""
+    if system.upkeep.price is not None:
+        return system.upkeep.price(house, edition, model, cards)
+    points = {article.name: article.points for article in system.catalogue(edition)}
+    return sum(points.get(name, 0) for name in (model, *cards))
+
+
+def price_of(season: Season, vehicle: Vehicle, cards: Sequence[str] | None = None) -> int:
+    """Of a vehicle as new, with the cards it carries (or with `cards`)."""
+    carried = season.platoons[vehicle.platoon].fittings.get(vehicle.id, ()) if cards is None else cards
+    return price(season.rules, season.house, season.opened.edition, vehicle.model, carried)
+
+
+def worth(season: Season, vehicles: Iterable[Vehicle]) -> int:
+    """Of those that are still there, as new; a wreck counts for nothing until it drives again."""
+    return sum(price_of(season, one) for one in vehicles if one.status in ("fit", "damaged", "withdrawn", "workshop"))

@@ -1,0 +1,102 @@
+"""What may be reported of a campaign, and the events that follow. Pure, like a rulebook's."""
+
+from __future__ import annotations
+
+from campaigns.reports.battles import BattleMustered as BattleMustered
+from campaigns.reports.battles import BattleReported as BattleReported
+from campaigns.reports.battles import CalledOff as CalledOff
+from campaigns.reports.battles import CallOff as CallOff
+from campaigns.reports.battles import MusterBattle as MusterBattle
+from campaigns.reports.battles import ReportBattle as ReportBattle
+from campaigns.reports.kinds import YEAR as YEAR
+from campaigns.reports.kinds import Announced as Announced
+from campaigns.reports.kinds import Bay as Bay
+from campaigns.reports.kinds import Forces as Forces
+from campaigns.reports.kinds import Grant as Grant
+from campaigns.reports.kinds import Homecoming as Homecoming
+from campaigns.reports.kinds import Pairing as Pairing
+from campaigns.reports.kinds import Rank as Rank
+from campaigns.reports.kinds import Recruit as Recruit
+from campaigns.reports.kinds import Scoring as Scoring
+from campaigns.reports.kinds import Terms as Terms
+from campaigns.reports.opening import Enlist as Enlist
+from campaigns.reports.opening import Enlisted as Enlisted
+from campaigns.reports.opening import Open as Open
+from campaigns.reports.opening import Opened as Opened
+from campaigns.reports.platoons import Bought as Bought
+from campaigns.reports.platoons import Buy as Buy
+from campaigns.reports.platoons import Drop as Drop
+from campaigns.reports.platoons import Dropped as Dropped
+from campaigns.reports.platoons import HandedOver as HandedOver
+from campaigns.reports.platoons import HandOver as HandOver
+from campaigns.reports.platoons import Sell as Sell
+from campaigns.reports.platoons import Sold as Sold
+from campaigns.reports.rounds import Accepted as Accepted
+from campaigns.reports.rounds import Adjudicate as Adjudicate
+from campaigns.reports.rounds import CloseRound as CloseRound
+from campaigns.reports.rounds import CloseSeason as CloseSeason
+from campaigns.reports.rounds import Concede as Concede
+from campaigns.reports.rounds import Confirm as Confirm
+from campaigns.reports.rounds import Decided as Decided
+from campaigns.reports.rounds import Dispute as Dispute
+from campaigns.reports.rounds import Disputed as Disputed
+from campaigns.reports.rounds import Extend as Extend
+from campaigns.reports.rounds import Extended as Extended
+from campaigns.reports.rounds import OpenRound as OpenRound
+from campaigns.reports.rounds import Pair as Pair
+from campaigns.reports.rounds import Paired as Paired
+from campaigns.reports.rounds import Remind as Remind
+from campaigns.reports.rounds import Reminded as Reminded
+from campaigns.reports.rounds import RoundClosed as RoundClosed
+from campaigns.reports.rounds import RoundOpened as RoundOpened
+from campaigns.reports.rounds import SeasonClosed as SeasonClosed
+from campaigns.reports.rounds import WalkOver as WalkOver
+from campaigns.reports.rule import Amend as Amend
+from campaigns.reports.rule import Amended as Amended
+from campaigns.reports.rule import Appoint as Appoint
+from campaigns.reports.rule import Appointed as Appointed
+from campaigns.reports.rule import Dismiss as Dismiss
+from campaigns.reports.rule import Dismissed as Dismissed
+from campaigns.reports.rule import Penalise as Penalise
+from campaigns.reports.rule import Penalised as Penalised
+from campaigns.reports.workshop import CrewReplaced as CrewReplaced
+from campaigns.reports.workshop import CrewsTended as CrewsTended
+from campaigns.reports.workshop import PointsGranted as PointsGranted
+from campaigns.reports.workshop import Prioritise as Prioritise
+from campaigns.reports.workshop import Prioritised as Prioritised
+from campaigns.reports.workshop import Repair as Repair
+from campaigns.reports.workshop import ReplaceCrew as ReplaceCrew
+from campaigns.reports.workshop import Tended as Tended
+from campaigns.reports.workshop import Work as Work
+from campaigns.reports.workshop import WorkshopEntered as WorkshopEntered
+from campaigns.reports.workshop import WorkshopWorked as WorkshopWorked
+from campaigns.reports.workshop import WriteOff as WriteOff
+from campaigns.reports.workshop import WrittenOff as WrittenOff
+from rules.codec import as_it_was
+from rules.contract import Command, Event
+
+# Of members, of organisers, of the clerk alone.
+OF_PLAYERS: tuple[type[Command], ...] = (
+    *(Enlist, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
+    *(Concede, Dispute, Confirm),
+)
+OF_ORGANISERS: tuple[type[Command], ...] = (
+    *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
+    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
+)
+OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
+COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
+EVENTS: tuple[type[Event], ...] = (
+    *(Opened, Enlisted, BattleMustered, BattleReported, CalledOff),
+    *(Dropped, HandedOver, Bought, Sold),
+    *(Prioritised, WorkshopEntered, WorkshopWorked, WrittenOff, CrewsTended, CrewReplaced, PointsGranted),
+    *(RoundOpened, Paired, Extended, Decided, Disputed, Accepted, Reminded, RoundClosed, SeasonClosed),
+    *(Amended, Penalised, Appointed, Dismissed),
+)
+UPCASTERS = {
+    ("Opened", 1): as_it_was,
+    ("Enlisted", 1): as_it_was,
+    ("BattleMustered", 1): as_it_was,
+    ("BattleMustered", 2): as_it_was,
+    ("BattleReported", 1): as_it_was,
+}

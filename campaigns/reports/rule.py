@@ -1,0 +1,100 @@
+"""What organisers rule over a campaign under way: its house rules, penalties, who holds an office."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.reports.kinds import Number, Office, Points, Scoring, Short, Terms
+from rules.bounds import Key
+from rules.contract import Command, Event
+from rules.revisions import Reason
+
+
+class Amend(Command, frozen=True, kw_only=True):
+    """Change house rules from a round on: that under way, or a later one. What is left out stays as it is.
+
+    `options` of battles, `terms` between them, by name; `scoring` and `breakers` as a whole.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    round: Number
+    options: Terms = {}
+    terms: Terms = {}
+    scoring: Scoring | None = None
+    breakers: Annotated[tuple[Short, ...], msgspec.Meta(max_length=20)] | None = None
+    reason: Reason
+
+
+class Penalise(Command, frozen=True, kw_only=True):
+    """Take score in the standings, or points of its purse (as far as there are), from a platoon."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: Key
+    score: Points = 0
+    points: Points = 0
+    reason: Reason
+
+
+class Appoint(Command, frozen=True, kw_only=True):
+    """Give someone an office in this campaign: an organiser rules over it, an umpire referees in its battles."""
+
+    positional: ClassVar[tuple[str, ...]] = ("person",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    person: Short
+    office: Office
+    reason: Reason
+
+
+class Dismiss(Command, frozen=True, kw_only=True):
+    """Take someone's office in this campaign back. Organisers of its club stay what they are."""
+
+    positional: ClassVar[tuple[str, ...]] = ("person",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    person: Short
+    reason: Reason
+
+
+class Amended(Event, frozen=True, kw_only=True):
+    """House rules from a round on, each that was changed with its new value."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    round: int
+    options: Terms = {}
+    terms: Terms = {}
+    scoring: Scoring | None = None
+    breakers: tuple[str, ...] | None = None
+    reason: str = ""
+
+
+class Penalised(Event, frozen=True, kw_only=True):
+    """What a platoon lost: `score` in the standings, `points` of its purse."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: str
+    score: int
+    points: int
+    reason: str = ""
+
+
+class Appointed(Event, frozen=True, kw_only=True):
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    person: str
+    office: str
+    reason: str = ""
+
+
+class Dismissed(Event, frozen=True, kw_only=True):
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    person: str
+    reason: str = ""

@@ -1,0 +1,72 @@
+"""What every decision on a campaign checks alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from unicodedata import normalize
+
+from campaigns.season import Fixture, Platoon, Season
+from rules.adjudicate import CLERK, Who
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+
+
+def no(text: Message, remedy: Message | None = None, field: str = "", code: str = "refused") -> Refused:
+    return Refused("campaign", text, remedy, field=field, code=code)
+
+
+def organiser(who: Who) -> None:
+    """`Refused` for everyone but an organiser and the clerk."""
+    if not who.referee:
+        raise no(
+            say(_("Only an organiser of the campaign may do this.")), say(_("Ask one.")), field="by", code="not-yours"
+        )
+
+
+def clerk(who: Who) -> None:
+    if who.id != CLERK:
+        raise no(say(_("Only the clerk may do this.")), say(_("It does so by itself.")), field="by", code="not-yours")
+
+
+def platoon_of(season: Season, key: str, field: str = "platoon") -> Platoon:
+    """The platoon of that key, still in the campaign; `Refused` naming `field`."""
+    found = season.platoons.get(key)
+    if found is None:
+        raise no(
+            say(_("There is no platoon “%(key)s”."), key=key),
+            say(_("Platoons: %(keys)s."), keys=", ".join(season.platoons) or "-"),
+            field,
+        )
+    if found.dropped:
+        raise no(say(_("%(platoon)s has left the campaign."), platoon=key), field=field)
+    return found
+
+
+def commanded(season: Season, key: str, who: Who) -> Platoon:
+    """The platoon of that key, if `who` commands it or is an organiser."""
+    platoon = platoon_of(season, key)
+    if who.id not in platoon.players and not who.referee:
+        raise no(
+            say(_("You do not command %(platoon)s."), platoon=key),
+            say(_("Its players report for it, or an organiser.")),
+            "platoon",
+            "not-yours",
+        )
+    return platoon
+
+
+def fixture_of(season: Season, key: str) -> Fixture:
+    """The fixture of that key; a battle's id names the one it is fought for."""
+    found = season.fixtures.get(key) or season.fixtures.get(season.battles.get(key, ""))
+    if found is None:
+        raise no(
+            say(_("There is no fixture “%(key)s”."), key=key), say(_("They are listed with the rounds.")), "fixture"
+        )
+    return found
+
+
+def alike(names: Iterable[str], field: str) -> Iterator[Refused]:
+    for name, times in Counter(normalize("NFKC", name).casefold() for name in names).items():
+        if times > 1:
+            yield no(say(_("The name “%(name)s” is taken."), name=name), say(_("Choose another one.")), field)

@@ -1,0 +1,153 @@
+"""The clerk counts a battle: its vehicles come home, what lies on the field is shared out, crews have learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.prices import price_of
+from campaigns.reports import BattleReported, Grant, Homecoming, ReportBattle, Terms
+from campaigns.ruling.checks import clerk, no
+from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
+from rules.adjudicate import Who
+from rules.contract import Decision, Dice, Outcome, UnitOutcome, say
+from rules.contract import gettext_noop as _
+
+
+def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -> Decision:
+    """Once for every battle, and again when a correction has changed it: then only the differences are new."""
+    clerk(who)
+    fixture = _countable(season, command)
+    terms, before = season.settings(fixture.round).terms, fixture.reported.outcome if fixture.reported else None
+    home: list[Homecoming] = []
+    contradicted: list[str] = []
+    for unit in command.outcome.units:
+        vehicle = season.vehicles[unit.id]
+        if _went_on(season, vehicle, fixture):
+            home += _learnt_otherwise(season, terms, vehicle, unit, before)
+            contradicted += [unit.id] if unit.fate in ("wrecked", "lost") else []
+        else:
+            home.append(_home(season, terms, vehicle, unit, fixture))
+    yield BattleReported(
+        battle=command.battle,
+        position=command.position,
+        digest=command.digest,
+        outcome=command.outcome,
+        home=tuple(home),
+        gains=tuple(_gains(season, terms, fixture, command.outcome, home)),
+        contradicted=tuple(contradicted),
+    )
+
+
+def _countable(season: Season, command: ReportBattle) -> Fixture:
+    fixture = season.of_battle(command.battle)
+    if fixture is None:
+        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
+    if fixture.reported is not None and command.position <= fixture.reported.position:
+        raise no(
+            say(_("The battle was counted as it stood at position %(n)s."), n=fixture.reported.position),
+            say(_("Report it again only when its log has grown.")),
+            "position",
+        )
+    if not command.outcome.over:
+        raise no(say(_("The battle is not over.")), field="outcome")
+    fielded = {vehicle for forces in fixture.sides.values() for vehicle in forces.vehicles}
+    if {unit.id for unit in command.outcome.units} != fielded:
+        raise no(say(_("The outcome is not that of the vehicles that were mustered.")), field="outcome")
+    return fixture
+
+
+def _went_on(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
+    """It has fought since, fights now, or was given away: what this battle left of it is history."""
+    last = season.fixtures.get(vehicle.last)
+    fought_since = last is not None and last.mustered > fixture.mustered
+    fights = season.fighting().get(vehicle.id, fixture.battle) != fixture.battle
+    return fought_since or fights or (vehicle.last == fixture.key and vehicle.status in GONE[1:])
+
+
+def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Homecoming:
+    """As the battle left it, but for what the workshop has done since it was counted first."""
+    again = vehicle.last == fixture.key
+    condition = unit.condition
+    for job in vehicle.mended if again else ():
+        condition = season.rules.upkeep.mend(condition, job)
+    crew = _crew(season, terms, vehicle, unit, fixture)
+    in_workshop = again and vehicle.status == "workshop" and unit.fate != "lost"
+    return Homecoming(
+        vehicle=vehicle.id,
+        status="workshop" if in_workshop else _status(unit, again and bool(vehicle.mended), condition),
+        condition=condition,
+        crew=crew.state,
+        out=crew.out,
+        experience=crew.experience,
+    )
+
+
+def _status(unit: UnitOutcome, was_mended: bool, condition: dict[str, object]) -> str:
+    """Its fate, unless the workshop has made it whole again."""
+    return "fit" if was_mended and unit.fate != "lost" and not any(condition.values()) else unit.fate
+
+
+def _crew(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Crew:
+    crew = vehicle.crew
+    if not terms["crews"] or crew.since == fixture.key:  # who took over afterwards was not there
+        return crew
+    reported = fixture.reported.outcome if fixture.reported else None
+    was = next((one for one in reported.units if one.id == unit.id), None) if reported else None
+    experience = max(0, crew.experience - (_learnt(terms, was) if was else 0) + _learnt(terms, unit))
+    state = season.rules.upkeep.crew(unit.condition)
+    if was is not None and state == season.rules.upkeep.crew(was.condition):
+        return Crew(crew.state, crew.out, experience, crew.since)
+    return Crew(state, int(terms["wounded_rounds"]) if state == "wounded" else 0, experience, crew.since)
+
+
+def _learnt(terms: Terms, unit: UnitOutcome) -> int:
+    kills = sum(feat.n for feat in unit.feats if feat.kind == "kill")
+    return int(terms["battle_experience"]) + kills * int(terms["kill_experience"])
+
+
+def _learnt_otherwise(
+    season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, before: Outcome | None
+) -> Iterator[Homecoming]:
+    """A vehicle that went on is as it is; only what its crew has learnt in this battle may have changed."""
+    was = next((one for one in before.units if one.id == unit.id), None) if before else None
+    change = _learnt(terms, unit) - _learnt(terms, was) if was else 0
+    if terms["crews"] and change and not vehicle.crew.since:
+        yield Homecoming(
+            vehicle=vehicle.id,
+            status=vehicle.status,
+            condition=vehicle.condition,
+            crew=vehicle.crew.state,
+            out=vehicle.crew.out,
+            experience=max(0, vehicle.crew.experience + change),
+        )
+
+
+def _gains(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome, home: list[Homecoming]) -> Iterator[Grant]:
+    """Salvage for who holds the field, towing for a wreck where nobody does: over what was given before. A purse is
+    never emptied below nothing."""
+    come = {one.vehicle: one for one in home}
+    for side, forces in fixture.sides.items():
+        salvage = sum(_hull(season, terms, unit) for unit in outcome.units if unit.side != side == outcome.field)
+        tows = sum(unit.side == side and unit.fate == "wrecked" for unit in outcome.units) if not outcome.field else 0
+        towing = 0 if _has_recovery(season, fixture, side, come) else tows * int(terms["tow_points"])
+        change = salvage - towing - fixture.gains.get(forces.platoon, 0)
+        points = max(change, -season.platoons[forces.platoon].purse)
+        if points:
+            yield Grant(platoon=forces.platoon, points=points, why="salvage" if points > 0 else "towing")
+
+
+def _hull(season: Season, terms: Terms, unit: UnitOutcome) -> int:
+    """What the hull of a vehicle left to the enemy brings."""
+    if unit.fate != "lost" or not season.rules.upkeep.hull(unit.condition):
+        return 0
+    return price_of(season, season.vehicles[unit.id]) * int(terms["salvage"]) // 100
+
+
+def _has_recovery(season: Season, fixture: Fixture, side: str, home: dict[str, Homecoming]) -> bool:
+    """A recovery vehicle of theirs came back on its own."""
+    recovers, edition = season.rules.upkeep.recovers, season.opened.edition
+    return any(
+        recovers(season.house, edition, season.vehicles[id].model)
+        for id in fixture.sides[side].vehicles
+        if id in home and home[id].status in ("fit", "damaged", "withdrawn")
+    )

@@ -1,0 +1,168 @@
+"""A battle is mustered, or called off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, MusterBattle
+from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
+from campaigns.season import Fixture, Season, muster_of
+from campaigns.standings import Service, service
+from rules import adjudicate
+from rules.adjudicate import Who
+from rules.contract import Decision, Dice, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+GONE = {
+    "wrecked": _("%(vehicle)s is a wreck."),
+    "lost": _("%(vehicle)s is lost."),
+    "sold": _("%(vehicle)s is sold."),
+    "written off": _("%(vehicle)s is written off."),
+}
+
+
+def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -> Decision:
+    """By an organiser; or, where the terms have it so, by a player of an announced fixture for that."""
+    fixture = _announced(season, command)
+    if not (who.referee or (fixture and season.terms["players_muster"] and _plays(season, fixture, who))):
+        organiser(who)
+    if command.battle in season.battles or command.battle in season.fixtures:
+        raise no(
+            say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
+        )
+    records = service(season)
+    platoons = [forces.platoon for forces in command.sides.values()]
+    for platoon, times in Counter(platoons).items():
+        if times > 1:
+            raise no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
+    wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
+    at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
+    sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
+    mustered = BattleMustered(
+        battle=command.battle,
+        fixture=fixture.key if fixture else "",
+        scenario=command.scenario or (fixture.scenario if fixture else ""),
+        title=command.title,
+        options=command.options,
+        board=command.board,
+        sides=sides,
+        waivers=command.waivers,
+    )
+    first = adjudicate.muster(muster_of(season, mustered))  # what the rulebook refuses, the campaign does not call
+    yield msgspec.structs.replace(mustered, scenario=first.scenario)
+
+
+def _announced(season: Season, command: MusterBattle) -> Fixture | None:
+    """The fixture the battle is fought for; None for one beside the rounds."""
+    if not command.fixture:
+        return None
+    fixture = fixture_of(season, command.fixture)
+    if not fixture.announced or fixture.battle or not fixture.is_open:
+        raise no(
+            say(_("Fixture %(fixture)s is mustered or decided already."), fixture=fixture.key),
+            say(_("Leave the fixture out for a battle beside it.")),
+            "fixture",
+        )
+    if fixture.scenario and command.scenario not in ("", fixture.scenario):
+        raise no(
+            say(_("Fixture %(fixture)s was announced as another scenario."), fixture=fixture.key),
+            say(_("It is “%(scenario)s”."), scenario=fixture.scenario),
+            "scenario",
+        )
+    return fixture
+
+
+def _plays(season: Season, fixture: Fixture, who: Who) -> bool:
+    return any(who.id in season.platoons[key].players for key in fixture.platoons)
+
+
+def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:
+    if sorted(platoons) != sorted(fixture.platoons):
+        yield no(
+            say(_("Fixture %(fixture)s is between other platoons."), fixture=fixture.key),
+            say(_("They are %(platoons)s."), platoons=", ".join(fixture.platoons)),
+            "sides",
+        )
+
+
+def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision:
+    """Frees the vehicles of a battle that will not be fought."""
+    organiser(who)
+    fixture = season.of_battle(command.battle)
+    if fixture is None:
+        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
+    if fixture.reported is not None:
+        raise no(
+            say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"
+        )
+    yield CalledOff(battle=command.battle, reason=command.reason)
+
+
+def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
+    """Why these cannot be called: all that is wrong with them."""
+    try:
+        platoon = platoon_of(season, forces.platoon, f"sides.{side}.platoon")
+    except Refused as refused:
+        yield refused
+        return
+    able = _able(season, records, forces)
+    for id in dict.fromkeys(forces.vehicles):
+        if id not in able:
+            yield _cannot(season, records, side, platoon.key, id)
+    if len(set(forces.vehicles)) != len(forces.vehicles):
+        yield no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
+    if not able and not forces.vehicles:
+        yield no(
+            say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),
+            say(_("Wait until its battle is counted, or enlist another platoon.")),
+            f"sides.{side}.platoon",
+        )
+
+
+def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[str, ...]:
+    return tuple(id for id in season.platoons[forces.platoon].vehicles if can_fight(records[id]))
+
+
+def can_fight(record: Service) -> bool:
+    """Not in a battle, not in the workshop, not gone, and with a crew aboard."""
+    return record.status in ("fit", "damaged", "withdrawn") and record.crew.state == "fit"
+
+
+def _named(season: Season, records: dict[str, Service], forces: Forces) -> Forces:
+    """The forces with every vehicle named: those asked for, or all of the platoon that can fight."""
+    return Forces(platoon=forces.platoon, vehicles=forces.vehicles or _able(season, records, forces))
+
+
+def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str, id: str) -> Refused:
+    """Why a vehicle that was asked for cannot fight."""
+    field = f"sides.{side}.vehicles"
+    if id not in season.platoons[platoon].vehicles:
+        ids = ", ".join(season.platoons[platoon].vehicles)
+        return no(
+            say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon, id=id),
+            say(_("Its vehicles: %(ids)s."), ids=ids),
+            field,
+        )
+    status = records[id].status
+    if status == "fighting":
+        return no(
+            say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
+            say(_("Settle battle %(battle)s first, or leave it out."), battle=records[id].battle),
+            field,
+        )
+    if status == "workshop":
+        return no(
+            say(_("%(vehicle)s stands in the workshop."), vehicle=id),
+            say(_("Leave it out, or take it out of the workshop first.")),
+            field,
+        )
+    if status not in GONE:
+        return no(
+            say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
+            say(_("Leave it out, or give it a new crew.")),
+            field,
+        )
+    return no(say(GONE[status], vehicle=id), say(_("Leave it out.")), field)

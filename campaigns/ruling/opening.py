@@ -1,0 +1,72 @@
+"""Opening a campaign: what was prepared is checked and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from campaigns.reports import Open, Opened, Terms
+from campaigns.ruling.checks import alike, no, organiser
+from campaigns.standings import BREAKERS
+from campaigns.terms import settle_terms
+from rules import adjudicate, dice
+from rules import system as find_system
+from rules.adjudicate import Who
+from rules.contract import Refused, RuleSystem, at_once, say
+from rules.contract import gettext_noop as _
+from rules.options import settle_options
+
+
+def open_campaign(command: Open, who: Who) -> Opened:
+    """Complete and frozen: every option, term and tie-breaker is known and settled. Raises `Refused`."""
+    organiser(who)
+    system = find_system(command.system)
+    if command.edition and command.edition not in system.editions:
+        raise no(
+            say(_("There is no edition “%(edition)s” of these rules."), edition=command.edition),
+            say(_("Editions: %(editions)s."), editions=", ".join(system.editions)),
+            "edition",
+        )
+    if len(command.sides) == 1:
+        raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
+    at_once(alike(command.sides.values(), "sides"))
+    at_once(unknown_breakers(command.breakers))
+    options = settle_options(system.options, command.options, system.number)
+    if any(option.type == "text" and options[option.name] != option.default for option in system.options):
+        _read(system, command.edition, options)
+    return Opened(
+        name=command.name,
+        system=command.system,
+        edition=command.edition or system.edition,
+        options=options,
+        sides=command.sides,
+        scoring=command.scoring,
+        terms=settle_terms(system, command.terms),
+        breakers=command.breakers,
+        confirm_within=command.confirm_within,
+        seed=command.seed,
+        commitment=dice.commitment(command.seed),
+    )
+
+
+def unknown_breakers(breakers: tuple[str, ...]) -> Iterator[Refused]:
+    for name in breakers:
+        if name not in BREAKERS:
+            yield no(
+                say(_("There is no tie-breaker “%(name)s”."), name=name[:80]),
+                say(_("Tie-breakers: %(names)s."), names=", ".join(BREAKERS)),
+                "breakers",
+            )
+        elif breakers.count(name) > 1:
+            yield no(say(_("Tie-breaker “%(name)s” is there twice."), name=name), field="breakers")
+
+
+def _read(system: RuleSystem, edition: str, options: Terms) -> None:
+    """What a text may say a rulebook only says at a muster: what it would refuse of every battle is refused here."""
+    numbers = iter(range(10**6))
+    draft = system.draft(lambda n: next(numbers) % n)
+    try:
+        adjudicate.muster(msgspec.structs.replace(draft, edition=edition, options=options))
+    except Refused as refused:
+        at_once(fault for fault in refused.faults if fault.field.partition(".")[0] == "options")

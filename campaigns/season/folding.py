@@ -1,0 +1,291 @@
+"""The fold of a campaign: each event applied in place, in the order of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from campaigns import reports as r
+from campaigns.season.state import Crew, Fixture, Platoon, Round, Season, Vehicle, start
+from rules.contract import Event
+
+
+def evolve(season: Season, event: Event, position: int = 0, digest: str = "") -> None:
+    """Apply one event in place."""
+    season.head = (position, digest)
+    APPLY[type(event)](season, event)
+
+
+def replay(events: Iterable[Event]) -> Season:
+    """Fold bare events (positions counted from 1, no digests): for tests."""
+    iterator = iter(events)
+    first = next(iterator)
+    assert isinstance(first, r.Opened)
+    season = start(first)
+    season.head = (1, "")
+    for position, event in enumerate(iterator, 2):
+        evolve(season, event, position)
+    return season
+
+
+# ------------------------------------------------------------------------------------------------------ platoons
+
+
+def _enlisted(season: Season, event: r.Enlisted) -> None:
+    season.platoons[event.platoon] = Platoon(
+        key=event.platoon,
+        name=event.name or event.platoon,
+        side=event.side,
+        card=event.card,
+        players=(event.player, *event.partners),
+        vehicles=(),
+        fittings={},
+        joined=season.turn,
+        purse=event.purse,
+        flaws=event.flaws,
+        waivers=event.waivers,
+    )
+    _recruit(season, event.platoon, event)
+
+
+def _bought(season: Season, event: r.Bought) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.purse -= event.cost
+    platoon.flaws, platoon.waivers = event.flaws, platoon.waivers | event.waivers
+    _recruit(season, event.platoon, event)
+    for vehicle in event.refitted:
+        platoon.fittings[vehicle] = fittings_of(event, vehicle)
+
+
+def _recruit(season: Season, key: str, event: r.Enlisted | r.Bought) -> None:
+    platoon = season.platoons[key]
+    platoon.vehicles = (*platoon.vehicles, *(recruit.id for recruit in event.vehicles))
+    for recruit in event.vehicles:
+        name = event.names.get(recruit.id) or recruit.model
+        season.vehicles[recruit.id] = Vehicle(recruit.id, key, name, recruit.model)
+        platoon.fittings[recruit.id] = fittings_of(event, recruit.id)
+
+
+def fittings_of(event: r.Enlisted | r.Bought, vehicle: str) -> tuple[str, ...]:
+    """The cards of a vehicle in the order they were listed; those that were erased are gone."""
+    mine = [(int(key.rpartition("/")[2]), name) for key, name in event.cards.items() if key.startswith(f"{vehicle}/")]
+    return tuple(name for _ordinal, name in sorted(mine) if name)
+
+
+def _sold(season: Season, event: r.Sold) -> None:
+    season.platoons[event.platoon].purse += event.points
+    for id in event.vehicles:
+        season.vehicles[id].status, season.vehicles[id].bays = "sold", ()
+
+
+def _dropped(season: Season, event: r.Dropped) -> None:
+    season.platoons[event.platoon].dropped = True
+
+
+def _handed_over(season: Season, event: r.HandedOver) -> None:
+    season.platoons[event.platoon].players = event.players
+
+
+# ------------------------------------------------------------------------------------------------------- battles
+
+
+def _mustered(season: Season, event: r.BattleMustered) -> None:
+    platoons = tuple(forces.platoon for forces in event.sides.values())
+    fixture = season.fixtures.get(event.fixture)
+    if fixture is None:
+        fixture = _add_fixture(season, event.battle, season.turn, platoons)
+    fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
+    fixture.scenario, fixture.title = event.scenario, event.title
+    season.battles[event.battle] = fixture.key
+    fixture.mustered = len(season.battles)
+
+
+def _add_fixture(season: Season, key: str, round: int, platoons: tuple[str, ...], scenario: str = "") -> Fixture:
+    season.fixtures[key] = Fixture(key, len(season.fixtures) + 1, round, platoons, scenario)
+    return season.fixtures[key]
+
+
+def _reported(season: Season, event: r.BattleReported) -> None:
+    """How its vehicles are, unless they have fought since, says the newest report; what it says of crews and jobs, the
+    homecomings of a campaign that has terms."""
+    fixture = season.of_battle(event.battle)
+    if fixture is None:  # called off since: the clerk came too late, and the decision knew
+        return
+    fixture.reported, fixture.accepted = event, ()
+    for unit in event.outcome.units:
+        vehicle = season.vehicles.get(unit.id)
+        if vehicle is None or _fought_later(season, vehicle, fixture):
+            continue
+        if vehicle.last != fixture.key:
+            vehicle.last, vehicle.mended = fixture.key, ()
+        if not event.home:
+            vehicle.status, vehicle.condition = unit.fate, unit.condition
+    for home in event.home:
+        vehicle = season.vehicles[home.vehicle]
+        vehicle.status, vehicle.condition = home.status, home.condition  # type: ignore[assignment]
+        vehicle.crew = Crew(home.crew, home.out, home.experience, vehicle.crew.since)
+    for gain in event.gains:
+        fixture.gains = fixture.gains | {gain.platoon: fixture.gains.get(gain.platoon, 0) + gain.points}
+    _grant(season, event.gains)
+
+
+def _fought_later(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
+    last = season.fixtures.get(vehicle.last)
+    return last is not None and last.mustered > fixture.mustered
+
+
+def _called_off(season: Season, event: r.CalledOff) -> None:
+    fixture = season.fixtures[season.battles[event.battle]]
+    fixture.called_off = (*fixture.called_off, event.battle)
+    fixture.battle, fixture.sides, fixture.waivers, fixture.mustered = "", {}, {}, 0
+
+
+def _grant(season: Season, grants: Iterable[r.Grant]) -> None:
+    for grant in grants:
+        season.platoons[grant.platoon].purse += grant.points
+
+
+# ------------------------------------------------------------------------------------------------- between battles
+
+
+def _prioritised(season: Season, event: r.Prioritised) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.order, platoon.hold = event.order, event.hold
+    for id in event.hold:
+        if season.vehicles[id].status == "workshop":
+            season.vehicles[id].status = "damaged"
+
+
+def _worked(season: Season, event: r.WorkshopEntered | r.WorkshopWorked) -> None:
+    for work in event.works:
+        vehicle = season.vehicles[work.vehicle]
+        vehicle.status, vehicle.condition, vehicle.bays = work.status, work.condition, work.bays  # type: ignore[assignment]
+        vehicle.mended = (*vehicle.mended, *work.done)
+        season.platoons[event.platoon].purse -= work.paid
+        vehicle.rounds_in_workshop += isinstance(event, r.WorkshopWorked)
+
+
+def _written_off(season: Season, event: r.WrittenOff) -> None:
+    for id in event.vehicles:
+        season.vehicles[id].status, season.vehicles[id].bays = "written off", ()
+
+
+def _tended(season: Season, event: r.CrewsTended) -> None:
+    for one in event.crews:
+        vehicle = season.vehicles[one.vehicle]
+        vehicle.crew.state, vehicle.crew.out, vehicle.condition = one.crew, one.out, one.condition
+
+
+def _replaced(season: Season, event: r.CrewReplaced) -> None:
+    vehicle = season.vehicles[event.vehicle]
+    vehicle.crew, vehicle.condition = Crew(since=vehicle.last), event.condition
+    season.platoons[vehicle.platoon].purse -= event.cost
+
+
+def _granted(season: Season, event: r.PointsGranted) -> None:
+    _grant(season, event.grants)
+
+
+# -------------------------------------------------------------------------------------------------------- rounds
+
+
+def _round_opened(season: Season, event: r.RoundOpened) -> None:
+    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes))
+    _announce(season, event.fixtures)
+
+
+def _paired(season: Season, event: r.Paired) -> None:
+    _announce(season, event.fixtures)
+    met = {key for one in event.fixtures for key in (one.home, one.away)}
+    season.rounds[-1].byes = tuple(key for key in season.rounds[-1].byes if key not in met)
+
+
+def _announce(season: Season, fixtures: Iterable[r.Announced]) -> None:
+    for one in fixtures:
+        _add_fixture(season, one.key, season.rounds[-1].number, (one.home, one.away), one.scenario)
+
+
+def _extended(season: Season, event: r.Extended) -> None:
+    season.rounds[-1].deadline, season.rounds[-1].reminded = event.deadline, False
+
+
+def _reminded(season: Season, event: r.Reminded) -> None:
+    season.rounds[-1].reminded = True
+
+
+def _decided(season: Season, event: r.Decided) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.decided, fixture.disputes, fixture.accepted = event, {}, ()
+
+
+def _disputed(season: Season, event: r.Disputed) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.disputes = fixture.disputes | {event.platoon: event.reason}
+    fixture.accepted = tuple(key for key in fixture.accepted if key != event.platoon)
+
+
+def _accepted(season: Season, event: r.Accepted) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.accepted = (*fixture.accepted, event.platoon)
+    fixture.disputes = {key: why for key, why in fixture.disputes.items() if key != event.platoon}
+
+
+def _round_closed(season: Season, event: r.RoundClosed) -> None:
+    season.rounds[-1].closed, season.rounds[-1].places = True, event.places
+
+
+def _season_closed(season: Season, event: r.SeasonClosed) -> None:
+    season.closed = event
+
+
+# --------------------------------------------------------------------------------------------------------- rulings
+
+
+def _amended(season: Season, event: r.Amended) -> None:
+    season.amended.append(event)
+
+
+def _penalised(season: Season, event: r.Penalised) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.penalty += event.score
+    platoon.purse -= event.points
+
+
+def _appointed(season: Season, event: r.Appointed) -> None:
+    season.offices[event.person] = event.office
+
+
+def _dismissed(season: Season, event: r.Dismissed) -> None:
+    season.offices.pop(event.person, None)
+
+
+APPLY: dict[type[Event], Callable[[Season, Any], None]] = {
+    r.Enlisted: _enlisted,
+    r.Bought: _bought,
+    r.Sold: _sold,
+    r.Dropped: _dropped,
+    r.HandedOver: _handed_over,
+    r.BattleMustered: _mustered,
+    r.BattleReported: _reported,
+    r.CalledOff: _called_off,
+    r.Prioritised: _prioritised,
+    r.WorkshopEntered: _worked,
+    r.WorkshopWorked: _worked,
+    r.WrittenOff: _written_off,
+    r.CrewsTended: _tended,
+    r.CrewReplaced: _replaced,
+    r.PointsGranted: _granted,
+    r.RoundOpened: _round_opened,
+    r.Paired: _paired,
+    r.Extended: _extended,
+    r.Reminded: _reminded,
+    r.Decided: _decided,
+    r.Disputed: _disputed,
+    r.Accepted: _accepted,
+    r.RoundClosed: _round_closed,
+    r.SeasonClosed: _season_closed,
+    r.Amended: _amended,
+    r.Penalised: _penalised,
+    r.Appointed: _appointed,
+    r.Dismissed: _dismissed,
+}

@@ -1,0 +1,241 @@
+"""A campaign as its own log tells it: the State. Pure; a campaign folds its own stream and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from campaigns.reports import (
+    Amended,
+    BattleReported,
+    Bay,
+    Decided,
+    Forces,
+    Opened,
+    Rank,
+    Scoring,
+    SeasonClosed,
+    Terms,
+)
+from campaigns.terms import BEFORE
+from rules import system as find_system
+from rules.contract import RuleSystem, State
+from rules.upkeep import Grade, Owned
+
+# As a vehicle stands between battles. "sold", "written off" and "lost" are for good; a wreck is a hull of one's own.
+Status = Literal["fit", "damaged", "withdrawn", "workshop", "wrecked", "lost", "sold", "written off"]
+GONE = ("lost", "sold", "written off")
+
+
+class Crew(msgspec.Struct):
+    """Who drives a vehicle: fit, wounded (`out`: rounds until it is back) or lost; what it has learnt. `since`: the
+    fixture after which it took over, "" for the first crew."""
+
+    state: Literal["fit", "wounded", "lost"] = "fit"
+    out: int = 0
+    experience: int = 0
+    since: str = ""
+
+
+class Vehicle(msgspec.Struct):
+    """A vehicle of a platoon. `bays`: the jobs it has in the workshop, finished ones not, also while it is out of it;
+    `last`: the fixture it came back from last, `mended` the jobs that were done on it since."""
+
+    id: str
+    platoon: str
+    name: str
+    model: str
+    status: Status = "fit"
+    condition: dict[str, Any] = {}
+    crew: Crew = msgspec.field(default_factory=Crew)
+    bays: tuple[Bay, ...] = ()
+    rounds_in_workshop: int = 0
+    last: str = ""
+    mended: tuple[str, ...] = ()
+
+
+class Platoon(msgspec.Struct):
+    """`players` command it, the first is its own. `vehicles` are all it ever had. `fittings` are the cards of each
+    vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
+    `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former.
+    """
+
+    key: str
+    name: str
+    side: str
+    card: str
+    players: tuple[str, ...]
+    vehicles: tuple[str, ...]
+    fittings: dict[str, tuple[str, ...]]
+    joined: int = 0
+    purse: int = 0
+    penalty: int = 0
+    order: tuple[str, ...] = ()
+    hold: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    waivers: dict[str, str] = {}
+    dropped: bool = False
+
+    @property
+    def player(self) -> str:
+        return self.players[0]
+
+
+class Fixture(msgspec.Struct):
+    """Two platoons that meet, or are to meet. `key`: "r2-1" for one that was announced, else the id of its battle.
+
+    `round`: for which it counts. `battle` is the one it is fought in ("" while none is mustered), `sides` and
+    `waivers` are that battle's, `mustered` its ordinal among all that were. `reported` is the newest report of it,
+    `gains` the points its reports gave, by platoon. `decided` outranks the report. `disputes`: the reasons, by platoon;
+    `accepted`: platoons to whom the result is fine; `called_off`: battles of it that do not count.
+    """
+
+    key: str
+    number: int
+    round: int
+    platoons: tuple[str, ...]
+    scenario: str = ""
+    title: str = ""
+    battle: str = ""
+    sides: dict[str, Forces] = {}
+    waivers: dict[str, str] = {}
+    mustered: int = 0
+    reported: BattleReported | None = None
+    gains: dict[str, int] = {}
+    decided: Decided | None = None
+    disputes: dict[str, str] = {}
+    accepted: tuple[str, ...] = ()
+    called_off: tuple[str, ...] = ()
+
+    @property
+    def announced(self) -> bool:
+        return self.key not in (self.battle, *self.called_off)
+
+    @property
+    def is_fought(self) -> bool:
+        """A battle of it is under way, or not counted yet."""
+        return bool(self.battle) and self.reported is None
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing says yet how it counts."""
+        return self.decided is None and self.reported is None
+
+
+class Round(msgspec.Struct):
+    """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it."""
+
+    number: int
+    title: str
+    deadline: str
+    byes: tuple[str, ...] = ()
+    closed: bool = False
+    reminded: bool = False
+    places: tuple[Rank, ...] = ()
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The house rules of one round: of battles, between them, and how battles count."""
+
+    options: Terms
+    terms: Terms
+    scoring: Scoring
+    breakers: tuple[str, ...]
+
+
+class Season(State, kw_only=True):
+    """The campaign. Platoons, vehicles and fixtures stand in the order they came, fixtures by their key."""
+
+    opened: Opened
+    head: tuple[int, str] = (0, "")
+    platoons: dict[str, Platoon] = {}
+    vehicles: dict[str, Vehicle] = {}
+    fixtures: dict[str, Fixture] = {}
+    battles: dict[str, str] = {}  # the fixture of every battle ever mustered
+    rounds: list[Round] = []
+    amended: list[Amended] = []
+    offices: dict[str, str] = {}  # organiser or umpire, by person
+    closed: SeasonClosed | None = None
+
+    @property
+    def rules(self) -> RuleSystem:
+        return find_system(self.opened.system)
+
+    @property
+    def under_way(self) -> Round | None:
+        """The round that is open now."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+
+    @property
+    def turn(self) -> int:
+        """The round for which what happens now counts: the open one, else the next; 0 before the first."""
+        if not self.rounds:
+            return 0
+        return self.rounds[-1].number + self.rounds[-1].closed
+
+    @property
+    def terms(self) -> Terms:
+        return self.settings(self.turn).terms
+
+    @property
+    def house(self) -> Terms:
+        """What a rulebook's upkeep is told: the terms, and the options of battles, which may name units of its own."""
+        settings = self.settings(self.turn)
+        return settings.options | settings.terms
+
+    def settings(self, round: int) -> Settings:
+        """The house rules of a round, as amended from that round or an earlier one on."""
+        opened = self.opened
+        options, terms = opened.options, opened.terms or BEFORE
+        scoring, breakers = opened.scoring, opened.breakers
+        for amended in self.amended:
+            if amended.round <= round:
+                options, terms = options | amended.options, terms | amended.terms
+                scoring = scoring if amended.scoring is None else amended.scoring
+                breakers = breakers if amended.breakers is None else amended.breakers
+        return Settings(options, terms, scoring, breakers)
+
+    def of_battle(self, battle: str) -> Fixture | None:
+        """The fixture that a battle is fought for; None for a battle that is not of this campaign, or was called
+        off."""
+        found = self.fixtures.get(self.battles.get(battle, ""))
+        return found if found is not None and found.battle == battle else None
+
+    def in_order(self) -> Iterator[Fixture]:
+        """The fixtures whose battle was mustered, in the order of their musters: that in which each vehicle fought."""
+        return iter(sorted((one for one in self.fixtures.values() if one.mustered), key=lambda one: one.mustered))
+
+    def fighting(self) -> dict[str, str]:
+        """The vehicles that are in a battle not yet counted, each with that battle."""
+        return {
+            vehicle: fixture.battle
+            for fixture in self.fixtures.values()
+            if fixture.is_fought
+            for forces in fixture.sides.values()
+            for vehicle in forces.vehicles
+        }
+
+    def owned(self, vehicle: Vehicle) -> Owned:
+        """The vehicle as its rulebook's upkeep is asked about it."""
+        return Owned(
+            edition=self.opened.edition,
+            model=vehicle.model,
+            cards=self.platoons[vehicle.platoon].fittings.get(vehicle.id, ()),
+            condition=vehicle.condition,
+            grade=self.grade(vehicle),
+        )
+
+    def grade(self, vehicle: Vehicle) -> Grade:
+        """What its crew's experience makes of it, by the terms."""
+        return grade(self.terms, vehicle.crew.experience)
+
+
+def grade(terms: Terms, experience: int) -> Grade:
+    grades: tuple[tuple[Grade, str], ...] = (("ace", "ace_at"), ("veteran", "veteran_at"), ("trained", "trained_at"))
+    return next((name for name, at in grades if experience >= int(terms.get(at, BEFORE[at]))), "green")
+
+
+def start(opened: Opened) -> Season:
+    return Season(opened=opened)

@@ -1,0 +1,124 @@
+"""The house rules of a campaign between battles, declared once: forms, pages and API are made from the declaration.
+
+A rulebook adds terms of its own and says which value of the house's suit it (`rules.upkeep`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from campaigns.reports.kinds import Terms
+from rules.contract import RuleSystem
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.options import settle_options
+
+
+def _flag(name: str, default: bool, help: str) -> Option:
+    return Option(name=name, type="flag", default=default, help=help, rule="campaign")
+
+
+def _number(name: str, default: int, help: str, most: int = 999, least: int = 0) -> Option:
+    return Option(name=name, type="number", default=default, help=help, rule="campaign", least=least, most=most)
+
+
+def _choice(name: str, choices: tuple[str, ...], help: str) -> Option:
+    return Option(name=name, type="choice", default=choices[0], help=help, rule="campaign", choices=choices)
+
+
+MOST = 99_999
+PLATOONS = (
+    _number("muster_points", 0, _("What a platoon may cost as it enlists; 0 for any."), MOST),
+    _choice(
+        "roster_check",
+        ("warn", "refuse", "off"),
+        _("Faults of a platoon: told and kept in sight, refused unless an organiser lets them pass, or let be."),
+    ),
+    _flag("late_enlisting", True, _("Platoons may still enlist once the first round is under way.")),
+)
+PURSE = (
+    _number("purse", 0, _("Points a platoon has to spend as it enlists."), MOST),
+    _number("per_round", 0, _("Points each platoon gets as a round closes."), MOST),
+    _number("per_win", 0, _("Points more for each fixture of the round it won."), MOST),
+    _number("per_draw", 0, _("Points more for each it drew."), MOST),
+    _number("per_loss", 0, _("Points more for each it lost."), MOST),
+    _number(
+        "minimum_force",
+        0,
+        _("A platoon whose vehicles and purse together are worth less gets the difference as a round closes."),
+        MOST,
+    ),
+    _number("resale", 50, _("Percent of its price that a vehicle brings when it is sold."), 100),
+    _number("salvage", 20, _("Percent of its price that a hull brings to the enemy who holds the field."), 100),
+)
+WORKSHOP = (
+    _flag("workshop", True, _("Damage is repaired in a workshop, in rounds; else by nobody.")),
+    _number("slots", 2, _("Vehicles of a platoon the workshop works on at a time; 0 for any number."), 60),
+    _number(
+        "tow_points", 0, _("What it costs to tow a wreck from a field nobody holds without a recovery vehicle."), MOST
+    ),
+    _number(
+        "write_off",
+        100,
+        _("The clerk writes off a vehicle whose repair costs more than this percent of its price; 0 for never."),
+        999,
+    ),
+)
+CREWS = (
+    _flag("crews", True, _("Crews are wounded, lost and replaced, and learn.")),
+    _number("wounded_rounds", 1, _("Rounds that a wounded crew is out."), 20),
+    _number("spare_crew_points", 0, _("Points that a fresh crew costs."), MOST),
+    _number("battle_experience", 1, _("Experience of a crew for a battle it came back from."), 99),
+    _number("kill_experience", 1, _("Experience for each vehicle it destroyed."), 99),
+    _number("trained_at", 2, _("Experience of a trained crew."), 999),
+    _number("veteran_at", 6, _("Experience of a veteran crew."), 999),
+    _number("ace_at", 12, _("Experience of an ace."), 999),
+)
+ROUNDS = (
+    _number("round_days", 14, _("Days from the announcement of a round to its deadline; 0 for none."), 366),
+    _number("remind_hours", 48, _("Hours before the deadline at which players are reminded; 0 for never."), 999),
+    _flag("players_muster", True, _("The players of an announced fixture may muster its battle themselves.")),
+    _choice(
+        "unplayed",
+        ("drawn", "lost", "void"),
+        _("A fixture nobody mustered until the round closes: drawn, lost by both, or not counted."),
+    ),
+    _choice(
+        "unfinished",
+        ("carry", "drawn", "void"),
+        _("A battle not over as the round closes: goes on and counts when it is, or is called off and counts so."),
+    ),
+    _choice(
+        "dropped",
+        ("walkover", "void"),
+        _("A fixture of a platoon that has left: won by the other one, or not counted."),
+    ),
+)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS)
+
+# What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
+BEFORE: Terms = {option.name: option.default for option in TERMS} | {
+    "workshop": False,
+    "crews": False,
+    "roster_check": "off",
+    "salvage": 0,
+    "round_days": 0,
+    "remind_hours": 0,
+}
+
+
+def terms_of(system: RuleSystem) -> tuple[Option, ...]:
+    """All the terms a campaign of this rulebook has, with the defaults that suit it."""
+    upkeep = system.upkeep
+    house = (
+        msgspec.structs.replace(option, default=upkeep.defaults.get(option.name, option.default)) for option in TERMS
+    )
+    return (*house, *upkeep.terms)
+
+
+def settle_terms(system: RuleSystem, asked: Mapping[str, Any]) -> Terms:
+    """The complete terms; `Refused` naming "terms" for one that is unknown or cannot be."""
+    return settle_options(terms_of(system), asked, "campaign", "terms")
