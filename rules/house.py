@@ -75,7 +75,8 @@ def articles(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> tu
 
 def slug(name: str) -> str:
     """A name as a key: small ASCII letters, figures and hyphens. Names of other letters stay apart by a checksum."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     foreign = "".join(letter for letter in plain if letter.isalnum() and not letter.isascii())
     return f"{found}-{zlib.crc32(foreign.encode()):08x}".strip("-") if foreign else found

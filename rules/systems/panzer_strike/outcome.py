@@ -140,7 +140,8 @@ def is_hurt(unit: Miniature) -> bool:
 
 
 def condition(unit: Miniature) -> Condition:
-    """What of the unit outlives the battle. That it left the board is told until the clerk has seen to it."""
+    """What of the unit outlives the battle; what its crew has learned is the campaign's to know. That it left the board
+    is told until the clerk has seen to it."""
     return Condition(
         destroyed=unit.life == "destroyed",
         lost=unit.lost,
@@ -150,6 +151,4 @@ def condition(unit: Miniature) -> Condition:
         timer=unit.timer,
         rounds=unit.rounds,
         stuck=unit.stuck,
-        gunnery=unit.gunnery or msgspec.UNSET,
-        haste=unit.haste or msgspec.UNSET,
     )

@@ -33,8 +33,11 @@ SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a unit outlives a battle. `timer`: of repairs under way; `rounds`: of repairs that are left to do
-    between battles, 0 for none; `stuck`: nobody at hand can do them. gunnery, haste: what its crew has learned
-    (`crews`); left out where that is nothing, for battles were recorded before crews did."""
+    between battles, 0 for none; `stuck`: nobody at hand can do them.
+
+    Never left by a battle, and so left out of it: gunnery, haste: what its crew has learned (`crews`); crew: what
+    became of it, where the vehicle does not tell any more (`upkeep`).
+    """
 
     destroyed: bool = False
     lost: bool = False
@@ -46,6 +49,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stuck: bool = False
     gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
     haste: Haste | msgspec.UnsetType = msgspec.UNSET
+    crew: Literal["fit", "wounded", "lost"] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Figures(msgspec.Struct, frozen=True):

@@ -16,10 +16,9 @@ from rules.upkeep import Condition as Told
 from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
-from .catalogue import MARK, UNIT, figures_of, find, names
+from .catalogue import figures_of
 from .crews import GRADES, WHAT, learned
 from .forces import faults_as_such, fielded
-from .refusals import refused
 from .state import Condition, Figures, Mobility
 
 REBUILD, REFIT, TOW, TRACKS = "rebuild", "refit", "tow", "tracks"  # keys of jobs, in their order
@@ -162,10 +161,9 @@ def mend(told: Told, job: str) -> dict[str, Any]:
     change = msgspec.structs.replace
     match job:
         case "rebuild" if condition.destroyed:
-            kept = ("injured", "gunnery", "haste")
-            return _written(Condition(**{name: getattr(condition, name) for name in kept}))
+            return _written(_with_crew(Condition(), crew(told)))
         case "refit" if condition.lost and not condition.destroyed:
-            return _written(change(condition, lost=False))
+            return _written(_with_crew(change(condition, lost=False), crew(told)))
         case "tow" if condition.stuck:
             return _written(change(condition, stuck=False))
         case "tracks" if _is_immobile(condition):
@@ -177,9 +175,11 @@ def mend(told: Told, job: str) -> dict[str, Any]:
 
 
 def crew(told: Told) -> Crew:
-    """A crew injured in a vehicle that drives is wounded, and so is one whose vehicle was destroyed; both is too much,
-    and who was left behind is a prisoner."""
+    """A crew that was injured is wounded, and so is one whose vehicle was destroyed; both is too much for it, and who
+    was left behind is a prisoner."""
     condition = _read(told)
+    if condition.crew:
+        return condition.crew
     if condition.lost or (condition.destroyed and condition.injured):
         return "lost"
     return "wounded" if condition.destroyed or condition.injured else "fit"
@@ -187,7 +187,14 @@ def crew(told: Told) -> Crew:
 
 def heal(told: Told) -> dict[str, Any]:
     """A crew that is well repairs no tracks meanwhile: a vehicle that was stuck has to be towed in all the same."""
-    return _written(msgspec.structs.replace(_read(told), injured=False))
+    return _written(_with_crew(_read(told), "fit"))
+
+
+def _with_crew(condition: Condition, crew: Crew) -> Condition:
+    """The same vehicle with a crew of which that became; written down only where the vehicle would tell otherwise."""
+    plain = msgspec.structs.replace(condition, injured=crew == "wounded", crew=msgspec.UNSET)
+    told = condition.destroyed or condition.lost or crew == "lost"
+    return msgspec.structs.replace(plain, crew=crew) if told else plain
 
 
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
@@ -200,22 +207,8 @@ def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
 
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
-    """Effectiveness, and what its marks cost. Raises `Refused` for a model or mark that nobody knows."""
-    own = _own(terms)
-    return _points(edition, UNIT, model, own) + sum(_points(edition, MARK, card, own) for card in cards)
-
-
-def _points(edition: str, kind: str, word: str, own: str) -> int:
-    article = find(edition, kind, word, own)
-    if article is None:
-        raise refused(
-            "R4",
-            "model" if kind == UNIT else "cards",
-            say(_("The catalogue has no “%(name)s”."), name=word),
-            say(_("It has: %(names)s."), names=", ".join(names(edition, kind, own))),
-            code="unknown",
-        )
-    return article.points
+    """Effectiveness; marks are free. Nothing for what nobody knows (any more)."""
+    return figures_of(edition, model, _own(terms)).effectiveness
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
