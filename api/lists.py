@@ -16,7 +16,7 @@ from api.describing import PAGED, WORD, describe
 from api.describing import UUID as UUID_SCHEMA
 from api.endpoints import Endpoint, answer
 from battles.models import Seat, Sheet
-from campaigns.roles import Person, visible_battles
+from campaigns.roles import Person, listed_battles, visible_battles
 
 
 class BattlesView(Endpoint):
@@ -35,7 +35,7 @@ class BattlesView(Endpoint):
         problems=(400, 401, 429),
     )
     def get(self, request: Request) -> HttpResponse:
-        """The battles you may see, newest first."""
+        """The battles you may see, newest first. Those of an unlisted campaign: when you name it or ask for yours."""
         found = _page(request._request, _filtered(request._request, request.user))
         limit = queries.limit(request._request)
         sheets = list(found[: limit + 1])
@@ -72,14 +72,16 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
 
 
 def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
-    battles = visible_battles(user)
-    if campaign := queries.uuid(request, "campaign"):
+    campaign, player = queries.uuid(request, "campaign"), _player(request, user)
+    asked_for = campaign is not None or (player is not None and player == str(user.pk))
+    battles = visible_battles(user) if asked_for else listed_battles(user)
+    if campaign:
         battles = battles.filter(campaign=campaign)
     if status := queries.word(request, "status", *Sheet.Status.values):
         battles = battles.filter(status=status)
     if system := queries.word(request, "system"):
         battles = battles.filter(system=system)
-    if player := _player(request, user):
+    if player:
         battles = battles.filter(stream__in=Seat.objects.filter(player=player).values("sheet"))
     return battles.order_by("-mustered_at", "stream")
 

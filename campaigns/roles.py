@@ -87,29 +87,50 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
 
 
 def visible_campaigns(user: Person) -> QuerySet[Campaign]:
-    """The campaigns `user` may read: public ones that are open, those they umpire, and all of the clubs they belong to.
+    """The campaigns `user` may read: all that are open but those of members only, those they umpire, and all of the
+    clubs they belong to. Lists show `listed_campaigns`.
 
     One that is not open yet is its organisers' alone.
     """
+    return _campaigns(user, Campaign.Visibility.PUBLIC, Campaign.Visibility.UNLISTED)
+
+
+def listed_campaigns(user: Person) -> QuerySet[Campaign]:
+    """The campaigns to name to `user` who has not asked for one: of the visible ones not those that are unlisted, but
+    for the people they are played by."""
+    return _campaigns(user, Campaign.Visibility.PUBLIC)
+
+
+def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]:
+    """Open ones that are visible to `anyone`, and the user's own."""
     campaigns = Campaign.objects.all()
+    open_to_me = Q(visibility__in=anyone)
     if not isinstance(user, User) or not user.is_active:
-        return campaigns.filter(visibility=Campaign.Visibility.PUBLIC, stream__isnull=False)
+        return campaigns.filter(open_to_me, stream__isnull=False)
     if user.is_superuser:
         return campaigns
     mine = Q(club__in=user.organises.values("pk"))
-    open_to_me = Q(visibility=Campaign.Visibility.PUBLIC) | Q(club__in=user.clubs.values("pk"))
-    open_to_me |= Q(pk__in=user.umpires.values("pk"))
+    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(pk__in=user.umpires.values("pk"))
     return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
 
 
 def visible_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles `user` may read: those of visible campaigns and those of none.
+    """The battles `user` may read: those of visible campaigns and those of none. Lists show `listed_battles`.
 
     One that was imported without its campaign is a superuser's alone, for nobody knows who might read the campaign.
     """
+    return _battles(user, visible_campaigns(user))
+
+
+def listed_battles(user: Person) -> QuerySet[Sheet]:
+    """The battles to name to `user` who has not asked for those of one campaign, or their own."""
+    return _battles(user, listed_campaigns(user))
+
+
+def _battles(user: Person, campaigns: QuerySet[Campaign]) -> QuerySet[Sheet]:
     if isinstance(user, User) and user.is_superuser:
         return Sheet.objects.all()
-    readable = visible_campaigns(user).filter(stream__isnull=False).values("stream")
+    readable = campaigns.filter(stream__isnull=False).values("stream")
     return Sheet.objects.filter(Q(campaign__isnull=True) | Q(campaign__in=readable))
 
 
@@ -119,3 +140,9 @@ def may_see_campaign(user: Person, campaign: UUID | str) -> bool:
 
 def may_see_battle(user: Person, battle: UUID | str) -> bool:
     return visible_battles(user).filter(pk=battle).exists()
+
+
+def public_battle(user: Person, battle: UUID | str) -> bool | None:
+    """Whether anyone may find a battle that `user` may read; None for one they may not. One query."""
+    unlisted = Campaign.objects.filter(stream=OuterRef("campaign")).exclude(visibility=Campaign.Visibility.PUBLIC)
+    return visible_battles(user).filter(pk=battle).values_list(~Exists(unlisted), flat=True).first()

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "django_celery_beat",
     "battles",
     "campaigns",
     "api",
@@ -69,6 +70,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "deploy.middleware.content_security_policy",
+    "campaigns.pages.robots.say_so",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -195,8 +197,9 @@ CELERY_TASK_SOFT_TIME_LIMIT = 200
 CELERY_TASK_TIME_LIMIT = 240
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "leaguer.sweep", "schedule": 60.0, "options": {"expires": 55}}}
+# When beat sends what is in the database's tables, where a superuser may change it; `deploy.migrations` begins them.
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_RESULT_EXPIRES = None  # no result is kept, so nothing of the kind is to be cleaned up
 
 # ---------------------------------------------------------------------------------------------------- mail
 

@@ -31,8 +31,8 @@ class Called(msgspec.Struct, frozen=True):
 def home(request: HttpRequest) -> HttpResponse:
     """The same few queries however much there is."""
     mine = called(str(request.user.pk)) if request.user.is_authenticated else []
-    battles = roles.visible_battles(request.user).order_by("-moved_at", "stream")
-    campaigns = roles.visible_campaigns(request.user).select_related("club")
+    battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
+    campaigns = roles.listed_campaigns(request.user).select_related("club")
     context = {
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],

@@ -9,6 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from campaigns.mail import stopping
+from campaigns.pages import robots
 
 
 @never_cache
@@ -22,6 +23,5 @@ def stop(request: HttpRequest, signed: str) -> HttpResponse:
     if request.method == "POST":
         person.mail = False
         person.save(update_fields=["mail"])
-    response = render(request, "people/stop.html", {"person": person})
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response
+    robots.keep_out(request)
+    return render(request, "people/stop.html", {"person": person})

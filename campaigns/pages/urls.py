@@ -8,14 +8,17 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
-from campaigns.pages import campaign, enlist, home, muster, people, roster, stopping
+from campaigns.pages import campaign, enlist, home, muster, people, robots, roster, stopping
 from rules.adjudicate import Who
 
 
 def admit(request: HttpRequest, stream: str) -> Who | None:
     """As whom the visitor reads and reports in a battle; Http404 where they may not even see it."""
-    if not roles.may_see_battle(request.user, stream):
+    public = roles.public_battle(request.user, stream)
+    if public is None:
         raise Http404
+    if not public:
+        robots.keep_out(request)
     return roles.who_in_battle(request.user, stream)
 
 
@@ -32,5 +35,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/", people.account, name="account"),
     path("account/password/", people.NewPassword.as_view(), name="password"),
     path("mail/stop/<str:signed>/", stopping.stop, name="stop-mail"),
+    path("robots.txt", robots.robots_txt),
     path("language/", include("django.conf.urls.i18n")),
 ]

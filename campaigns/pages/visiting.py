@@ -16,6 +16,7 @@ from battles.reports import Conflict, Ruled, report
 from battles.words import words
 from campaigns import door, roles, show
 from campaigns.models import Campaign
+from campaigns.pages import robots
 from campaigns.pages.story import Fact, names_in
 from campaigns.season import Season
 from rules import codec
@@ -51,6 +52,8 @@ def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
     desk = roles.visible_campaigns(request.user).select_related("club").filter(pk=stream).first()
     if desk is None:
         raise Http404
+    if desk.visibility != Campaign.Visibility.PUBLIC:
+        robots.keep_out(request)
     return desk
 
 

@@ -106,8 +106,10 @@ def test_a_closed_account_umpires_nothing(season: Season) -> None:
     ("visibility", "is_open", "seen_by"),
     [
         ("public", True, {"nobody", "gone", "dave", "bob", "carol", "erin", "alice", "root"}),
+        ("unlisted", True, {"nobody", "gone", "dave", "bob", "carol", "erin", "alice", "root"}),
         ("members", True, {"bob", "carol", "erin", "alice", "root"}),
         ("public", False, {"alice", "root"}),
+        ("unlisted", False, {"alice", "root"}),
         ("members", False, {"alice", "root"}),
     ],
 )

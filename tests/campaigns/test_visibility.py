@@ -1,0 +1,122 @@
+"""Public, unlisted, members: what each lets whom read, and where it is listed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Campaign, User
+from tests.campaigns.conftest import Season
+from tests.cast import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+STRANGERS = {"nobody", "dave"}
+PEOPLE = {"bob", "carol", "erin", "alice", "root"}  # who plays in it, umpires it, organises it, and a superuser
+EVERYONE = STRANGERS | PEOPLE
+
+
+class Place:
+    """A campaign with a battle in it, as everybody meets it."""
+
+    def __init__(self, season: Season) -> None:
+        self.season, self.stream = season, season.stream
+        self.battle = season.begin().muster()
+        root = UserFactory.create(username="root", is_superuser=True)
+        people: list[User] = [*season.cast[:5], root]
+        self.clients = {"nobody": Client(), **{user.username: Client() for user in people}}
+        for user in people:
+            self.clients[user.username].force_login(user)
+
+    def become(self, visibility: str, is_open: bool = True) -> None:
+        stream = self.stream if is_open else None
+        Campaign.objects.filter(pk=self.stream).update(visibility=visibility, stream=stream)
+
+    def who_gets(self, path: str) -> set[str]:
+        """Whom `path` answers; all others get the 404 of what is not there."""
+        answers = {who: client.get(path).status_code for who, client in self.clients.items()}
+        assert set(answers.values()) <= {200, 404}, answers
+        return {who for who, status in answers.items() if status == 200}
+
+    def who_is_told(self, path: str, text: str) -> set[str]:
+        return {who for who, client in self.clients.items() if text in client.get(path).content.decode()}
+
+
+@pytest.fixture
+def place(season: Season) -> Place:
+    return Place(season)
+
+
+PAGES = [
+    *("/campaigns/{stream}/", "/campaigns/{stream}/vehicles/bears-1/"),
+    *("/battles/{battle}/", "/battles/{battle}/dice/", "/battles/{battle}/?at=1"),
+    *("/api/v1/campaigns/{stream}/", "/api/v1/campaigns/{stream}/standings/", "/api/v1/campaigns/{stream}/events/"),
+    *("/api/v1/campaigns/{stream}/battles/", "/api/v1/battles/{battle}/", "/api/v1/battles/{battle}/events/"),
+]
+
+
+@pytest.mark.parametrize(("visibility", "read_by"), [("public", EVERYONE), ("unlisted", EVERYONE), ("members", PEOPLE)])
+def test_who_reads_it_by_its_address(place: Place, visibility: str, read_by: set[str]) -> None:
+    place.become(visibility)
+    for page in PAGES:
+        address = page.format(stream=place.stream, battle=place.battle)
+        assert place.who_gets(address) == read_by, page
+
+
+LISTS: list[tuple[str, str, str]] = [
+    ("/", "campaign", "home"),
+    ("/", "battle", "home"),
+    ("/api/v1/campaigns/", "campaign", "API"),
+    ("/api/v1/battles/", "battle", "API"),
+    ("/api/v1/battles/?status=open", "battle", "API, filtered"),
+    ("/api/v1/battles/?system=skirmish", "battle", "API, filtered"),
+]
+
+
+@pytest.mark.parametrize(("visibility", "told"), [("public", EVERYONE), ("unlisted", PEOPLE), ("members", PEOPLE)])
+def test_to_whom_it_is_listed(place: Place, visibility: str, told: set[str]) -> None:
+    place.become(visibility)
+    for path, what, where in LISTS:
+        named = place.stream if what == "campaign" else place.battle
+        assert place.who_is_told(path, named) == told, (path, what, where)
+
+
+def test_who_names_an_unlisted_campaign_is_told_its_battles(place: Place) -> None:
+    place.become("unlisted")
+    assert place.who_is_told(f"/api/v1/battles/?campaign={place.stream}", place.battle) == EVERYONE
+    place.become("members")
+    assert place.who_is_told(f"/api/v1/battles/?campaign={place.stream}", place.battle) == PEOPLE
+
+
+def test_ones_own_battles_are_ones_own_wherever_they_are(place: Place) -> None:
+    """Bob has left the club and plays on: he is told of his battle, and nobody else is by asking for Bob's."""
+    cast = place.season.cast
+    cast.club.members.remove(cast.bob)
+    place.become("unlisted")
+    assert place.who_is_told("/api/v1/battles/?player=me", place.battle) == {"bob", "carol"}
+    assert place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle) == PEOPLE
+    assert "dave" not in place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle)
+
+
+@pytest.mark.parametrize("visibility", Campaign.Visibility.values)
+def test_one_that_is_not_open_is_its_organisers_alone(place: Place, visibility: str) -> None:
+    place.become(visibility, is_open=False)
+    organisers = {"alice", "root"}
+    assert place.who_gets(f"/campaigns/{place.stream}/") == organisers
+    assert place.who_is_told("/", place.stream) == organisers
+    assert place.who_is_told("/api/v1/campaigns/", place.stream) == set()
+
+
+@pytest.mark.parametrize(("visibility", "word"), [("public", None), ("unlisted", "noindex"), ("members", "noindex")])
+def test_what_search_engines_are_told(place: Place, visibility: str, word: str | None) -> None:
+    place.become(visibility)
+    bob = place.clients["bob"]
+    for page in PAGES:
+        if page.startswith("/api/"):
+            continue  # robots.txt keeps them out of there
+        response: Any = bob.get(page.format(stream=place.stream, battle=place.battle))
+        assert response.headers.get("X-Robots-Tag") == word, page
+    assert "X-Robots-Tag" not in bob.get("/").headers
+    assert "Disallow: /api/" in Client().get("/robots.txt").content.decode()
