@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ("key", models.CharField(editable=False, max_length=80, primary_key=True, serialize=False)),
                 ("fixture", models.CharField(max_length=40, verbose_name="fixture")),
                 ("round", models.PositiveIntegerField(verbose_name="round")),
-                ("battle", models.UUIDField(null=True, unique=True, verbose_name="battle")),
+                ("battle", models.UUIDField(db_index=True, null=True, verbose_name="battle")),
                 ("number", models.PositiveIntegerField(verbose_name="number")),
                 ("scenario", models.CharField(blank=True, max_length=80, verbose_name="scenario")),
                 ("title", models.CharField(blank=True, max_length=500, verbose_name="title")),

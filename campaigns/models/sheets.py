@@ -208,7 +208,7 @@ class Fixture(models.Model):
     )
     fixture = models.CharField(_("fixture"), max_length=40)
     round = models.PositiveIntegerField(_("round"))
-    battle = models.UUIDField(_("battle"), null=True, unique=True)
+    battle = models.UUIDField(_("battle"), null=True, db_index=True)
     number = models.PositiveIntegerField(_("number"))  # 1 is the campaign's first
     scenario = models.CharField(_("scenario"), max_length=80, blank=True)
     title = models.CharField(_("title"), max_length=500, blank=True)

@@ -92,7 +92,7 @@ def test_an_amended_battle_is_confirmed_settled_and_counted_again(counted: tuple
     assert places() == [("cats", 1), ("bears", 2)]
     assert told(season)[-2:] == ["BattleReported", "BattleReported"]
     assert counted_at() == head(battle)
-    assert Fixture.objects.get().winner == "south"
+    assert Fixture.objects.get().winner == "cats"
     assert_whole(battle)
 
 

@@ -144,7 +144,7 @@ def test_standings_conditions_and_records_follow_a_settled_battle(season: Season
     battle = season.begin().fight()
     assert clerk.sweep() == 1
     fixture = Fixture.objects.get()
-    assert (str(fixture.battle), fixture.status, fixture.winner) == (battle, "counted", "north")
+    assert (str(fixture.battle), fixture.status, fixture.winner) == (battle, "counted", "bears")
     assert (fixture.position, fixture.digest) == log.head(battle)[:2]
     assert list(Standing.objects.values_list("platoon", "rank", "score", "won", "lost", "points_for")) == [
         ("bears", 1, 5, 1, 0, 2),  # 3 for the win, 1 for every wreck

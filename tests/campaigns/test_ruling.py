@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 
+import rules
 from campaigns.reports import (
     BattleMustered,
     BattleReported,
@@ -22,6 +23,7 @@ from campaigns.reports import (
 )
 from campaigns.ruling import decide
 from campaigns.season import Season, replay
+from campaigns.terms import settle_terms
 from rules import dice
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Event, Outcome, Refused, UnitOutcome
@@ -102,7 +104,8 @@ def refused(given: tuple[Event, ...], command: Command, who: Who) -> Refused:
 
 def test_an_organiser_opens_with_the_rulebooks_options_and_newest_edition() -> None:
     command = Open(name="The long ridge", system="skirmish", options={"fog": True}, seed=SEED)
-    assert when((), command, ALICE) == [opened(options={"fog": True})]
+    terms = settle_terms(rules.system("skirmish"), {})
+    assert when((), command, ALICE) == [opened(options={"fog": True}, terms=terms)]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +117,10 @@ def test_an_organiser_opens_with_the_rulebooks_options_and_newest_edition() -> N
         ({"options": {"fog": 3}}, "options"),
         ({"sides": {"red": "Red"}}, "sides"),
         ({"sides": {"red": "Red", "blue": "red"}}, "sides"),
+        ({"terms": {"wages": 3}}, "terms"),
+        ({"terms": {"slots": -1}}, "terms"),
+        ({"breakers": ("beauty",)}, "breakers"),
+        ({"breakers": ("wins", "wins")}, "breakers"),
     ],
 )
 def test_what_cannot_be_opened_names_its_field(changes: dict[str, Any], field: str) -> None:
@@ -271,8 +278,13 @@ def report(event: BattleReported, **changes: Any) -> ReportBattle:
 
 def test_the_clerk_counts_a_battle_and_counts_it_again_when_it_was_corrected() -> None:
     given = (*GIVEN, mustered())
-    assert when(given, report(reported()), THE_CLERK) == [reported()]
-    assert when((*given, reported()), report(reported(position=12)), THE_CLERK) == [reported(position=12)]
+    (first,) = when(given, report(reported()), THE_CLERK)
+    assert isinstance(first, BattleReported)
+    assert (first.position, first.outcome) == (9, reported().outcome)
+    assert [(home.vehicle, home.status) for home in first.home] == list(FATES.items())
+    (again,) = when((*given, first), report(reported(position=12)), THE_CLERK)
+    assert isinstance(again, BattleReported)
+    assert (again.position, again.home, again.gains, again.contradicted) == (12, first.home, (), ())
 
 
 @pytest.mark.parametrize(

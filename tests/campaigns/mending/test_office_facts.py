@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Client) -> None:
     battle = season.begin().fight()
     clerk.sweep()
-    assert Fixture.objects.get().winner == "north"
+    assert Fixture.objects.get().winner == "bears"
     assert not alice.get(url(Sheet, "changelist"), {"waits": "voided"}).context["cl"].result_count
     form = Desk(alice, at(battle, "amend"))
     assert form.form["winner"] == "north"
@@ -45,7 +45,7 @@ def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Cli
     assert [str(sheet.pk) for sheet in voided] == [battle]
     season.confirm(battle)
     clerk.sweep()
-    assert Fixture.objects.get().winner == "south"
+    assert Fixture.objects.get().winner == "cats"
     assert not alice.get(url(Sheet, "changelist"), {"waits": "mending"}).context["cl"].result_count
 
 
