@@ -6,7 +6,7 @@ from rules.contract import RuleSystem
 
 from . import tables
 from .aftermath import aftermath
-from .catalogue import catalogue
+from .catalogue import catalogue, house
 from .commands import COMMANDS
 from .decide import decide, reporter
 from .draft import draft
@@ -58,4 +58,5 @@ SYSTEM = RuleSystem(
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,
     upkeep=UPKEEP,
+    house=house,
 )

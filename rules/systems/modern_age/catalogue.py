@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 
+from rules.contract import Refused
 from rules.declarations import Article
 
 from .effects import Does, Effect
+from .house_units import models
 from .tables import EDITIONS
 
 GLOBAL = "Global"
@@ -43,9 +45,16 @@ def catalogue(edition: str) -> Sequence[Article]:
     return tuple(entry.article for entry in _entries(edition))
 
 
-def find(edition: str, kinds: tuple[str, ...], word: str) -> Entry | None:
-    """The first article of one of `kinds` whose name or key is `word`."""
-    found = _index(edition)
+@lru_cache(maxsize=32)
+def house(edition: str, text: str) -> tuple[Article, ...]:
+    """The models of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
+    return models(text, catalogue(edition))
+
+
+def find(edition: str, kinds: tuple[str, ...], word: str, own: str = "") -> Entry | None:
+    """The first article of one of `kinds` whose name or key is `word`. `own`: the club's own sheet (`house`), beside
+    what is published."""
+    found = _index(edition, own)
     return next((found[kind, word] for kind in kinds if (kind, word) in found), None)
 
 
@@ -59,8 +68,8 @@ def find_card(edition: str, word: str, nation: str, kind: str = "") -> Entry | N
     return next((e for e in typed if e.article.nation == nation), typed[0] if typed else None)
 
 
-def names(edition: str, kind: str) -> tuple[str, ...]:
-    return tuple(entry.name for entry in entries(edition, kind))
+def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
+    return tuple(entry.name for entry in _every(edition, own) if entry.article.kind == kind)
 
 
 def entries(edition: str, *kinds: str) -> list[Entry]:
@@ -96,13 +105,21 @@ def types_with(edition: str, nation: str, does: Does, name: str = "", stage: str
     )
 
 
-@cache
-def _index(edition: str) -> dict[tuple[str, str], Entry]:
+@lru_cache(maxsize=32)
+def _index(edition: str, own: str) -> dict[tuple[str, str], Entry]:
     found: dict[tuple[str, str], Entry] = {}
-    for entry in _entries(edition):
+    for entry in _every(edition, own):
         for word in (entry.article.key, entry.name):
             found.setdefault((entry.article.kind, word), entry)
     return found
+
+
+def _every(edition: str, own: str) -> tuple[Entry, ...]:
+    """The published articles, then the club's models; of a sheet that cannot be read, none: musters refuse it."""
+    try:
+        return (*_entries(edition), *(Entry(article, ()) for article in house(edition, own)))
+    except Refused:
+        return _entries(edition)
 
 
 @cache

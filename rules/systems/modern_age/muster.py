@@ -14,7 +14,7 @@ from rules.contract import gettext_noop as _
 from rules.options import settle_options
 
 from . import tables
-from .catalogue import Entry, find, find_card, names
+from .catalogue import Entry, find, find_card, house, names
 from .platoons import Carried, Fielded, faults_of
 from .refusals import refused
 from .scenarios import faults_of_scenario, preset
@@ -33,9 +33,11 @@ def muster(command: Muster) -> Mustered:
     options = _options(command, edition)
     if len(command.sides) != 2:
         raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
+    own = str(options.get(tables.HOUSE_UNITS, ""))
+    house(edition, own)  # refuses a sheet that cannot be read
     command = preset(command, edition, scenario, options)
     faults = list(_strays(command))
-    fielded = [one for unit in command.units if (one := _fielded(edition, command, unit, faults))]
+    fielded = [one for unit in command.units if (one := _fielded(edition, command, unit, faults, own))]
     faults += faults_of(edition, command.sides, fielded, scenario, options)
     if len(fielded) == len(command.units):
         faults += faults_of_scenario(scenario, options, fielded)
@@ -124,16 +126,16 @@ def _strays(command: Muster) -> Iterator[Refused]:
         )
 
 
-def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused]) -> Fielded | None:
-    """The unit with its model and cards. What the catalogue does not know, or cannot drive any more, adds to `faults`
-    and is left out."""
-    entry = find(edition, ("model",), unit.model)
+def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused], own: str) -> Fielded | None:
+    """The unit with its model and cards. What neither the catalogue nor the club's `own` sheet knows, or what cannot
+    drive any more, adds to `faults` and is left out."""
+    entry = find(edition, ("model",), unit.model, own)
     if entry is None:
         faults.append(
             refused(
                 "R3",
                 say(_("There is no model “%(model)s”."), model=unit.model),
-                say(_("Models: %(models)s."), models=", ".join(names(edition, "model"))),
+                say(_("Models: %(models)s."), models=", ".join(names(edition, "model", own))),
                 "units",
                 f"R3/unknown/{unit.id}",
             )

@@ -17,6 +17,7 @@ from .muster import left_of
 from .platoons import Carried, Fielded, faults_of
 from .start import card_of, cost
 from .state import Condition
+from .tables import HOUSE_UNITS
 
 FAN_MADE = Option(
     name="roster_fan_made",
@@ -30,7 +31,7 @@ FAN_MADE = Option(
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """A model with its cards by their printed prices, less what cards take off others (R3); nothing for what the
     catalogue does not know, like a card whose name was erased."""
-    entry = find(edition, ("model",), model)
+    entry = _model(terms, edition, model)
     carried = [one.card for one in _carried(edition, cards, entry.article.nation if entry else "")]
     return cost(entry, carried) if entry else sum(card.points for card in carried)
 
@@ -39,8 +40,8 @@ def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> I
     """What a muster of Tank Ace would have against these models (R3, R4, R7, R39, B8, B9), and models nobody knows.
     Points are the campaign's to limit; wrecks belong to the platoon, too."""
     side, fielded = card or "-", list[Fielded]()
-    for key, owned in zip(_keys(edition, vehicles), vehicles, strict=True):
-        entry = find(edition, ("model",), owned.model)
+    for key, owned in zip(_keys(terms, edition, vehicles), vehicles, strict=True):
+        entry = _model(terms, edition, owned.model)
         if entry is None:
             text = say(_("There is no model “%(model)s”."), model=owned.model)
             yield Flaw(f"R3/unknown/{key}", "003 R3", text, say(_("The catalogue lists the models there are.")))
@@ -51,11 +52,16 @@ def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> I
         yield Flaw(fault.fault.removesuffix(f"/{side}"), fault.rule, fault.text, fault.remedy)
 
 
-def _keys(edition: str, vehicles: Sequence[Owned]) -> Iterator[str]:
+def _model(terms: Terms, edition: str, word: str) -> Entry | None:
+    """Published, or a model of the club's own where the campaign plays with some."""
+    return find(edition, ("model",), word, str(terms.get(HOUSE_UNITS, "")))
+
+
+def _keys(terms: Terms, edition: str, vehicles: Sequence[Owned]) -> Iterator[str]:
     """A name for each: its model's key, numbered from the second of a model on."""
     seen: Counter[str] = Counter()
     for owned in vehicles:
-        entry = find(edition, ("model",), owned.model)
+        entry = _model(terms, edition, owned.model)
         key = entry.article.key if entry else "model"
         seen[key] += 1
         yield key if seen[key] == 1 else f"{key}_{seen[key]}"

@@ -27,7 +27,7 @@ def start(muster: Mustered) -> State:
         platoons={side: platoon_effects(muster.edition, muster.sides[side].platoon) for side in sides},
         deck=critical_cards(muster.edition),
         of_campaign=bool(muster.campaign),
-        models={unit.id: _model(muster.edition, unit, muster.secrets) for unit in muster.units},
+        models={unit.id: _model(muster, unit) for unit in muster.units},
     )
     _open(state)
     return state
@@ -70,12 +70,13 @@ def critical_cards(edition: str) -> dict[str, Entry]:
     return {name: entry for name, entry in found.items() if entry is not None}
 
 
-def _model(edition: str, unit: Unit, secrets: dict[str, str]) -> Model:
-    entry = find(edition, ("model",), unit.model)
+def _model(muster: Mustered, unit: Unit) -> Model:
+    edition, own = muster.edition, str(muster.options.get(tables.HOUSE_UNITS, ""))
+    entry = find(edition, ("model",), unit.model, own)
     assert entry is not None, "the muster has checked the model"
     figures = entry.figures
     condition = msgspec.convert(unit.condition, Condition)
-    cards = [_fitted(edition, unit.id, entry.article.nation, fitting, secrets) for fitting in unit.fittings]
+    cards = [_fitted(edition, unit.id, entry.article.nation, fitting, muster.secrets) for fitting in unit.fittings]
     model = Model(
         id=unit.id,
         side=unit.side,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
+from rules.house import MOST_CHARACTERS, OPTION
 
 KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
 # The 28-page rulebook of 2018 with the rulings of RULES.md: 2018.1 is what three battles of tanks need, 2018.2 all.
@@ -20,6 +21,7 @@ STABILISER_DICE = {"Stabiliser": 1, "Advanced Stabiliser": 2, "Predator": 2}  # 
 REPAIR_ON = 4  # R38
 LAST_STAND_INITIATIVE = 0  # the initiative of an extra Final Fury attack
 LEAST_POINTS = 10
+HOUSE_UNITS = OPTION  # a club's own models
 
 # House rules of the aftermath: the rulebook says nothing of the time after a battle (RULES.md, "After the battle").
 RECOVER_ON = 4  # a wreck on a field nobody holds
@@ -111,11 +113,23 @@ OPTIONS = (
         help=_("Models and cards made by fans may be fielded."),
         rule="003 section 6",
     ),
+    Option(
+        name=HOUSE_UNITS,
+        type="text",
+        default="",
+        most=MOST_CHARACTERS,
+        help=_(
+            "House: models of your own, as CSV: a line that names the columns (name, nation, points, type, initiative, "
+            "attack, defence, capacity, crew_slots and special rules), then a line a model. Blank for none."
+        ),
+        rule="003 R3",
+        later=True,
+    ),
 )
 
 
 def options_of(edition: str) -> tuple[Option, ...]:
-    """The switches of an edition: a released one never gets another."""
+    """The switches of an edition: a released one gets no other, but for those that may be left out of a muster."""
     return tuple(option for option in OPTIONS if edition != FIRST_EDITION or option.name != "time_limit")
 
 

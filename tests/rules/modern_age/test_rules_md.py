@@ -10,6 +10,7 @@ from rules.systems import modern_age
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import names
 from rules.systems.modern_age.events import EVENTS
+from rules.systems.modern_age.house_units import COLUMNS
 from rules.systems.modern_age.upkeep import UPKEEP
 
 TEXT = (Path(modern_age.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -45,6 +46,11 @@ def test_every_term_between_battles_has_its_default_written_down() -> None:
         assert re.search(said, TEXT), option.name
     for name, value in UPKEEP.defaults.items():
         assert re.search(rf"`{name}` {value}\b", TEXT), name
+
+
+def test_every_column_of_a_house_sheet_is_named() -> None:
+    section = TEXT.partition("### House models")[2].partition("Tests:")[0]
+    assert {column.name for column in COLUMNS} <= set(re.findall(r"`(\w+)`", section))
 
 
 def test_every_function_named_exists() -> None:
