@@ -33,7 +33,8 @@ def open_campaign(command: Open, who: Who) -> Opened:
     at_once(alike(command.sides.values(), "sides"))
     at_once(unknown_breakers(command.breakers))
     options = settle_options(system.options, command.options, system.number)
-    if any(option.type == "text" and options[option.name] != option.default for option in system.options):
+    texts = [option for option in system.options if option.type == "text"]
+    if any(options.get(option.name, option.default) != option.default for option in texts):
         _read(system, command.edition, options)
     return Opened(
         name=command.name,
