@@ -79,7 +79,7 @@ def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
     return tuple(article.name for article in _every(edition, own) if article.kind == kind)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
     """The line of the unit chart of a model, by name or key; a blank one of a model nobody knows (any more), so that
     what was mustered once replays whatever became of its sheet."""

@@ -9,7 +9,10 @@ from pathlib import Path
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import tables
 from rules.systems.panzer_strike.catalogue import MARK, UNIT, names
+from rules.systems.panzer_strike.crews import learned
 from rules.systems.panzer_strike.events import EVENTS
+from rules.systems.panzer_strike.upkeep import DEFAULTS, TERMS
+from rules.upkeep import GRADES
 
 TEXT = (Path(panzer_strike.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| [RAB]\d", line)]
@@ -72,6 +75,23 @@ def test_every_option_named_exists_and_each_optional_rule_has_its_row() -> None:
     assert set(options.values()) <= {tables.rule(number) for number in NUMBERS}
     for number in range(1, 10):
         assert re.search(rf"option {number}\b", TEXT), number
+
+
+def test_every_term_between_battles_is_there_with_its_default() -> None:
+    text = TEXT.partition("## Between battles (house rules)")[2]
+    for term in TERMS:
+        default = f'"{term.default}", the default' if term.type == "choice" else f"| `{term.name}` | {term.default} |"
+        assert f"`{term.name}`" in text
+        assert default in text, term.name
+    told = {int(number) for number in re.findall(r"\b\d+\b", text.partition("- Defaults of")[2].partition("\n\n")[0])}
+    assert told == set(DEFAULTS.values())
+
+
+def test_the_table_of_grades_is_that_of_the_code() -> None:
+    for grade in GRADES:
+        gunnery, haste = learned("both", grade)
+        sum_ = f"+{gunnery}" if gunnery else "as it falls"
+        assert f"| {grade} | {tables.TIMER - haste} rounds | {sum_} |" in TEXT
 
 
 def test_the_catalogue_is_as_large_as_it_says() -> None:
