@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from campaigns.reports.kinds import Announced, Moment, Number, Pairing, Points, Rank, Result
+from campaigns.reports.kinds import Announced, Id, Moment, Number, Pairing, Points, Rank, Result, Short
 from rules.bounds import Key, Name, Text
 from rules.contract import Command, Event
 from rules.revisions import Reason
@@ -18,15 +18,15 @@ How = Literal["conceded", "walkover", "default", "adjudicated", "void"]
 class OpenRound(Command, frozen=True, kw_only=True):
     """Announce the next round: who meets whom, until when. What is announced stays announced.
 
-    `everyone`: pair everyone once, as far as they have not met; else as `pairings` has it. A platoon in none of them
-    has a bye. `deadline`: when the clerk closes the round; "" for when an organiser does, and left out by the terms.
+    `pairings` as they stand, and who is in none of them by `method` (`campaigns.ruling.pairings`); without a method
+    they have a bye. `deadline`: when the clerk closes the round; "" for when an organiser does, left out by the terms.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("title",)
 
     title: Text = ""
     deadline: Moment | msgspec.UnsetType = msgspec.UNSET
-    everyone: bool = False
+    method: Short = ""
     pairings: Annotated[tuple[Pairing, ...], msgspec.Meta(max_length=500)] = ()
 
 
@@ -48,11 +48,15 @@ class Extend(Command, frozen=True, kw_only=True):
 class CloseRound(Command, frozen=True, kw_only=True):
     """Close the round under way: what was not played is decided by the terms, the workshop works, crews recover,
     reinforcements come, and the standings of the round are published. By an organiser, or the clerk at the deadline.
+
+    `carry`: battles that go on, whatever the terms have for those that are not counted. The door adds those that are
+    over and wait for their settlement: a campaign's log does not tell.
     """
 
     positional: ClassVar[tuple[str, ...]] = ("round",)
 
     round: Number
+    carry: Annotated[tuple[Id, ...], msgspec.Meta(max_length=500)] = ()
 
 
 class CloseSeason(Command, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from campaigns import reports as r
-from campaigns.ruling import counting, enlisting, mustering, opening
+from campaigns.ruling import amending, counting, enlisting, mustering, opening, people, results, rounds
 from campaigns.ruling.checks import no
 from campaigns.season import Season
 from rules.adjudicate import Who
@@ -19,6 +19,21 @@ DECIDE: dict[type[Command], Decide] = {
     r.MusterBattle: mustering.muster_battle,
     r.CallOff: mustering.call_off,
     r.ReportBattle: counting.report_battle,
+    r.Drop: people.drop,
+    r.HandOver: people.hand_over,
+    r.OpenRound: rounds.open_round,
+    r.Pair: rounds.pair,
+    r.Extend: rounds.extend,
+    r.Remind: rounds.remind,
+    r.Concede: results.concede,
+    r.WalkOver: results.walk_over,
+    r.Adjudicate: results.adjudicate,
+    r.Dispute: results.dispute,
+    r.Confirm: results.confirm,
+    r.Amend: amending.amend,
+    r.Penalise: amending.penalise,
+    r.Appoint: people.appoint,
+    r.Dismiss: people.dismiss,
 }
 AFTERWARDS = (r.ReportBattle,)  # a closed season still hears of corrections
 

@@ -32,10 +32,7 @@ def open_campaign(command: Open, who: Who) -> Opened:
         raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
     at_once(alike(command.sides.values(), "sides"))
     at_once(unknown_breakers(command.breakers))
-    options = settle_options(system.options, command.options, system.number)
-    texts = [option for option in system.options if option.type == "text"]
-    if any(options.get(option.name, option.default) != option.default for option in texts):
-        _read(system, command.edition, options)
+    options = settled(system, command.edition, command.options)
     return Opened(
         name=command.name,
         system=command.system,
@@ -49,6 +46,15 @@ def open_campaign(command: Open, who: Who) -> Opened:
         seed=command.seed,
         commitment=dice.commitment(command.seed),
     )
+
+
+def settled(system: RuleSystem, edition: str, asked: Terms) -> Terms:
+    """The complete options of a campaign's battles; `Refused` for one that no battle could be mustered with."""
+    options = settle_options(system.options, asked, system.number)
+    texts = [option for option in system.options if option.type == "text"]
+    if any(options.get(option.name, option.default) != option.default for option in texts):
+        _read(system, edition, options)
+    return options
 
 
 def unknown_breakers(breakers: tuple[str, ...]) -> Iterator[Refused]:
