@@ -118,6 +118,12 @@ def _worked(season: Season, event: r.WorkshopWorked) -> Message:
 
 
 def _written_off(season: Season, event: r.WrittenOff) -> Message:
+    if not event.reason:  # the clerk's, by the terms
+        return say(
+            _("%(platoon)s: the clerk writes off %(vehicles)s, whose repair would cost too much."),
+            platoon=event.platoon,
+            vehicles=", ".join(event.vehicles),
+        )
     return say(
         _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
         platoon=event.platoon,

@@ -51,6 +51,14 @@ PURSE = (
         _("A platoon whose vehicles and purse together are worth less gets the difference as a round closes."),
         MOST,
     ),
+    Option(
+        name="purchase_list",
+        type="text",
+        default="",
+        help=_("What platoons may buy, an article a line: name; side=…; from=round; to=round. Blank for everything."),
+        rule="campaign",
+        most=20_000,
+    ),
     _number("resale", 50, _("Percent of its price that a vehicle brings when it is sold."), 100),
     _number("salvage", 20, _("Percent of its price that a hull brings to the enemy who holds the field."), 100),
 )

@@ -95,11 +95,13 @@ class Bay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
-    """Points a platoon gets (or, below 0, loses), and what for: a word of `campaigns.show`."""
+    """Points a platoon gets (or, below 0, loses), and what for: salvage, towing; round, win, draw, loss, guarantee, and
+    correction of what a result had brought. `fixture`: whose result they are for, "" for none."""
 
     platoon: str
     points: int
     why: str
+    fixture: str = ""
 
 
 class Rank(msgspec.Struct, frozen=True, kw_only=True):

@@ -58,11 +58,13 @@ class ReplaceCrew(Command, frozen=True, kw_only=True):
 
 
 class Prioritised(Event, frozen=True, kw_only=True):
-    """The order of a platoon's vehicles in the workshop. `hold` are not to be repaired."""
+    """The order of a platoon's vehicles in the workshop. `hold` are not to be repaired; `out`: those of them that come
+    out of it now, each with its status."""
 
     platoon: str
     order: tuple[str, ...] = ()
     hold: tuple[str, ...] = ()
+    out: dict[str, str] = {}
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True):

@@ -96,6 +96,7 @@ def _mustered(season: Season, event: r.BattleMustered) -> None:
         fixture = _add_fixture(season, event.battle, season.turn, platoons)
     fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
     fixture.scenario, fixture.title = event.scenario, event.title
+    fixture.manned = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
     season.battles[event.battle] = fixture.key
     fixture.mustered = len(season.battles)
 
@@ -117,7 +118,7 @@ def _reported(season: Season, event: r.BattleReported) -> None:
         if vehicle is None or _fought_later(season, vehicle, fixture):
             continue
         if vehicle.last != fixture.key:
-            vehicle.last, vehicle.mended = fixture.key, ()
+            vehicle.last, vehicle.mended, vehicle.bays = fixture.key, (), ()
         if not event.home:
             vehicle.status, vehicle.condition = unit.fate, unit.condition
     for home in event.home:
@@ -137,7 +138,7 @@ def _fought_later(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
 def _called_off(season: Season, event: r.CalledOff) -> None:
     fixture = season.fixtures[season.battles[event.battle]]
     fixture.called_off = (*fixture.called_off, event.battle)
-    fixture.battle, fixture.sides, fixture.waivers, fixture.mustered = "", {}, {}, 0
+    fixture.battle, fixture.sides, fixture.manned, fixture.waivers, fixture.mustered = "", {}, {}, {}, 0
 
 
 def _grant(season: Season, grants: Iterable[r.Grant]) -> None:
@@ -151,9 +152,8 @@ def _grant(season: Season, grants: Iterable[r.Grant]) -> None:
 def _prioritised(season: Season, event: r.Prioritised) -> None:
     platoon = season.platoons[event.platoon]
     platoon.order, platoon.hold = event.order, event.hold
-    for id in event.hold:
-        if season.vehicles[id].status == "workshop":
-            season.vehicles[id].status = "damaged"
+    for id, status in event.out.items():
+        season.vehicles[id].status = status  # type: ignore[assignment]
 
 
 def _worked(season: Season, event: r.WorkshopEntered | r.WorkshopWorked) -> None:
@@ -184,6 +184,10 @@ def _replaced(season: Season, event: r.CrewReplaced) -> None:
 
 def _granted(season: Season, event: r.PointsGranted) -> None:
     _grant(season, event.grants)
+    for one in event.grants:
+        if one.fixture:
+            granted = season.fixtures[one.fixture].granted
+            season.fixtures[one.fixture].granted = granted | {one.platoon: granted.get(one.platoon, 0) + one.points}
 
 
 # -------------------------------------------------------------------------------------------------------- rounds

@@ -87,9 +87,10 @@ class Fixture(msgspec.Struct):
     """Two platoons that meet, or are to meet. `key`: "r2-1" for one that was announced, else the id of its battle.
 
     `round`: for which it counts. `battle` is the one it is fought in ("" while none is mustered), `sides` and
-    `waivers` are that battle's, `mustered` its ordinal among all that were. `reported` is the newest report of it,
-    `gains` the points its reports gave, by platoon. `decided` outranks the report. `disputes`: the reasons, by platoon;
-    `accepted`: platoons to whom the result is fine; `called_off`: battles of it that do not count.
+    `waivers` are that battle's, `manned` who was mustered for each side, `mustered` its ordinal among all that were.
+    `reported` is the newest report of it, `gains` the points its reports gave, by platoon, `granted` those its result
+    gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by platoon; `accepted`: platoons to
+    whom the result is fine; `called_off`: battles of it that do not count.
     """
 
     key: str
@@ -100,10 +101,12 @@ class Fixture(msgspec.Struct):
     title: str = ""
     battle: str = ""
     sides: dict[str, Forces] = {}
+    manned: dict[str, tuple[str, ...]] = {}
     waivers: dict[str, str] = {}
     mustered: int = 0
     reported: BattleReported | None = None
     gains: dict[str, int] = {}
+    granted: dict[str, int] = {}
     decided: Decided | None = None
     disputes: dict[str, str] = {}
     accepted: tuple[str, ...] = ()
@@ -216,6 +219,11 @@ class Season(State, kw_only=True):
             for forces in fixture.sides.values()
             for vehicle in forces.vehicles
         }
+
+    def relieved(self, fixture: Fixture) -> dict[str, tuple[str, ...]]:
+        """The sides of a fixture's battle that others command now than were mustered for them, with those who do."""
+        now = {side: self.platoons[forces.platoon].players for side, forces in fixture.sides.items()}
+        return {side: players for side, players in now.items() if players != fixture.manned.get(side)}
 
     def owned(self, vehicle: Vehicle) -> Owned:
         """The vehicle as its rulebook's upkeep is asked about it."""
