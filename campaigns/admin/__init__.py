@@ -4,10 +4,10 @@ from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import desk, lines, sheets
+from campaigns.admin import desk, invitations, lines, outbox, people, sheets
 from campaigns.pages.tries import Credentials
 
-__all__ = ["desk", "lines", "sheets"]
+__all__ = ["desk", "invitations", "lines", "outbox", "people", "sheets"]
 
 
 class OfficeCredentials(Credentials, AdminAuthenticationForm):

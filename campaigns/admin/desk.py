@@ -1,11 +1,10 @@
-"""The desk: accounts, clubs, and campaigns until they open."""
+"""The desk: clubs, and campaigns until they open."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,9 +17,6 @@ from campaigns.admin.forms import PREFIX, CampaignForm, options_of, with_options
 from campaigns.admin.office import OfClubs, in_office, referee, tell_refusal
 from campaigns.models import Campaign, Club, User
 from rules.contract import Refused
-
-admin.site.register(User, UserAdmin)
-
 
 @admin.register(Club)
 class ClubAdmin(OfClubs):

@@ -23,14 +23,9 @@ class Credentials(AuthenticationForm):
     """Name and password. The right ones are not taken either while the pause lasts."""
 
     def clean(self) -> dict[str, Any]:
-        key = _key(self.request, str(self.cleaned_data.get("username", "")))
+        key = key_of(self.request, str(self.cleaned_data.get("username", "")))
         if wrong_so_far(key) >= TRIES:
-            pause = ngettext(
-                "Too many wrong tries. Wait %(n)s minute, then try again.",
-                "Too many wrong tries. Wait %(n)s minutes, then try again.",
-                MINUTES,
-            )
-            raise ValidationError(pause % {"n": MINUTES}, code="tries")
+            raise pause()
         try:
             return super().clean()
         except ValidationError:
@@ -38,8 +33,18 @@ class Credentials(AuthenticationForm):
             raise
 
 
-def _key(request: HttpRequest | None, name: str) -> str:
-    """Of one person's tries, without their name in the cache."""
+def pause() -> ValidationError:
+    """What is said to those who have tried too often."""
+    text = ngettext(
+        "Too many wrong tries. Wait %(n)s minute, then try again.",
+        "Too many wrong tries. Wait %(n)s minutes, then try again.",
+        MINUTES,
+    )
+    return ValidationError(text % {"n": MINUTES}, code="tries")
+
+
+def key_of(request: HttpRequest | None, name: str) -> str:
+    """Of one address's tries at one name, or at one thing of another kind, without that name in the cache."""
     address = request.META.get("REMOTE_ADDR", "") if request else ""
     return "tries:" + sha256(f"{address} {name.casefold()}".encode()).hexdigest()
 

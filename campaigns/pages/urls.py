@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
-from campaigns.pages import campaign, enlist, home, muster, people, robots, roster, stopping
+from campaigns.pages import campaign, enlist, home, invitations, muster, people, robots, roster, stopping
 from rules.adjudicate import Who
 
 
@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("account/", people.account, name="account"),
     path("account/password/", people.NewPassword.as_view(), name="password"),
+    path("join/<str:code>/", invitations.join, name="join"),
     path("mail/stop/<str:signed>/", stopping.stop, name="stop-mail"),
     path("robots.txt", robots.robots_txt),
     path("language/", include("django.conf.urls.i18n")),

@@ -1,0 +1,110 @@
+"""Invitations: made, handed on and withdrawn in the office."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import inviting
+from campaigns.admin.office import OfClubs, in_office
+from campaigns.models import Campaign, Invitation, User
+
+
+@admin.register(Invitation)
+class InvitationAdmin(OfClubs):
+    """An organiser invites into their own clubs. What was given out keeps its club: it is withdrawn, not turned."""
+
+    list_display = ("club", "campaign", "state", "uses", "expires_at", "address", "made_by", "came")
+    list_filter = ("club",)
+    list_select_related = ("club", "campaign", "made_by")
+    actions = ("revoke",)
+    fields = ("club", "campaign", "uses", "expires_at", "address")
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(club__in=user.organises.values("pk"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).prefetch_related("joined")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return in_office(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return in_office(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """It says who let whom in; it goes with its club."""
+        return isinstance(request.user, User) and request.user.is_superuser
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ("link", "state", *self.fields, "made_by", "made_at", "came") if obj else self.fields
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ("link", "state", "club", "campaign", "address", "made_by", "made_at", "came") if obj else ()
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Into clubs one organises, and campaigns of theirs."""
+        user = request.user
+        if isinstance(user, User) and not user.is_superuser:
+            mine = user.organises.all()
+            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change:
+            super().save_model(request, obj, form, change)
+            return
+        obj.made_by = request.user
+        super().save_model(request, obj, form, change)
+        if obj.address:
+            self._send(request, obj)
+        else:
+            self._hand_on(request, obj)
+
+    def _send(self, request: HttpRequest, invitation: Invitation) -> None:
+        if not settings.MAIL:
+            self.message_user(request, gettext("No mail is set up here, so it was not sent."), messages.WARNING)
+            self._hand_on(request, invitation)
+        elif inviting.send(invitation):
+            told = gettext("It is on its way to %(address)s.") % {"address": invitation.address}
+            self.message_user(request, told, messages.SUCCESS)
+        else:
+            told = gettext("%(address)s wants no mail from Leaguer.") % {"address": invitation.address}
+            self.message_user(request, told, messages.WARNING)
+            self._hand_on(request, invitation)
+
+    def _hand_on(self, request: HttpRequest, invitation: Invitation) -> None:
+        told = gettext("Hand this link on: %(link)s") % {"link": inviting.link(invitation)}
+        self.message_user(request, told, messages.SUCCESS)
+
+    @admin.display(description=_("link"))
+    def link(self, obj: Invitation) -> str:
+        if inviting.closed(obj):
+            return self.get_empty_value_display()
+        return format_html('<input class="vLargeTextField" readonly value="{}" aria-label="{}">', *self._labelled(obj))
+
+    def _labelled(self, obj: Invitation) -> tuple[str, str]:
+        return inviting.link(obj), gettext("link")
+
+    @admin.display(description=_("state"))
+    def state(self, obj: Invitation) -> str:
+        return inviting.closed(obj).partition(".")[0] or gettext("open")
+
+    @admin.display(description=_("came in by it"))
+    def came(self, obj: Invitation) -> str:
+        return ", ".join(sorted(user.get_username() for user in obj.joined.all())) or self.get_empty_value_display()
+
+    @admin.action(description=_("Withdraw: nobody comes in by them from now on"))
+    def revoke(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+        open_ones = [one for one in invitations if not inviting.closed(one)]
+        for one in open_ones:
+            inviting.revoke(one)
+        told = ngettext("%(n)d invitation was withdrawn.", "%(n)d invitations were withdrawn.", len(open_ones))
+        self.message_user(request, told % {"n": len(open_ones)}, messages.SUCCESS)

@@ -1,0 +1,30 @@
+"""Accounts in the office, for a superuser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import Field
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import User
+
+
+@admin.register(User)
+class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes none
+    fieldsets = (
+        *(UserAdmin.fieldsets or ())[:2],
+        (_("Mail"), {"fields": ("mail", "language")}),
+        *(UserAdmin.fieldsets or ())[2:],
+    )
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == "language":
+            choices = [("", _("the site's own")), *settings.LANGUAGES]
+            return forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)

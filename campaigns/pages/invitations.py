@@ -1,0 +1,110 @@
+"""The page an invitation leads to: a stranger makes an account, whoever has one comes in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.forms import UserCreationForm
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaigns import inviting, roles
+from campaigns.models import Invitation, User
+from campaigns.pages import robots, tries
+
+if TYPE_CHECKING:
+    CreationForm = UserCreationForm[User]
+else:
+    CreationForm = UserCreationForm
+
+WRONG, GONE, TOO_OFTEN = 422, 410, 429
+
+
+class SignUp(CreationForm):
+    """A name, a password, and an e-mail address for those who want mail."""
+
+    class Meta(UserCreationForm.Meta):
+        model = User
+        fields = ("username", "email")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("As the others will see you. Letters, digits and @ . + - _ only.")
+        self.fields["email"].help_text = _("Only if you want mail: what waits for you, and a forgotten password.")
+        self.fields["email"].widget.attrs["autocomplete"] = "email"
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """404 for an address that was never given out, 410 with the reason for one that lets nobody in any more."""
+    robots.keep_out(request)
+    invitation = inviting.find(code)
+    if invitation is None:
+        raise Http404
+    user = request.user if isinstance(request.user, User) else None
+    if user and inviting.belongs(user, invitation):
+        return _inside(request, invitation, _("You belong to the club %(club)s already."))
+    if why := inviting.closed(invitation):
+        return _page(request, invitation, why=why)
+    if request.method != "POST":
+        return _page(request, invitation, form=None if user else SignUp())
+    try:
+        return _take(request, invitation, user) if user else _sign_up(request, invitation)
+    except inviting.Closed as closed:  # someone was quicker
+        return _page(request, invitation, why=str(closed))
+
+
+def _take(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
+    inviting.take(invitation, user)
+    return _inside(request, invitation, _("Welcome to the club %(club)s."))
+
+
+def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """An account and its membership, both or none. Whether a name is taken can be asked so many times, then pauses."""
+    key = tries.key_of(request, f"join {invitation.pk}")
+    if tries.wrong_so_far(key) >= tries.TRIES:
+        typed = {name: request.POST.get(name, "") for name in SignUp.Meta.fields}
+        return _page(request, invitation, form=SignUp(initial=typed), trouble=str(tries.pause().message))
+    form = SignUp(request.POST)
+    if form.is_valid():
+        user = form.save(commit=False)
+        user.language = get_language() or ""
+        try:
+            with transaction.atomic():
+                user.save()
+                inviting.take(invitation, user)
+        except IntegrityError:  # of two with the same name one was quicker
+            form.add_error("username", User._meta.get_field("username").error_messages["unique"])
+        else:
+            login(request, user)
+            return _inside(request, invitation, _("Welcome to the club %(club)s."))
+    tries.one_more_wrong(key)
+    return _page(request, invitation, form=form)
+
+
+def _inside(request: HttpRequest, invitation: Invitation, text: str) -> HttpResponse:
+    """To the campaign they were invited to, where they may read it; else to the first page."""
+    messages.success(request, text % {"club": invitation.club.name})
+    campaign = invitation.campaign
+    if campaign and roles.may_see_campaign(request.user, campaign.pk):
+        return redirect("campaign", stream=campaign.pk)
+    return redirect("home")
+
+
+def _page(
+    request: HttpRequest, invitation: Invitation, *, form: SignUp | None = None, trouble: str = "", why: str = ""
+) -> HttpResponse:
+    """`form` for a stranger, none for someone with an account; `trouble` in its way; `why` nobody is let in."""
+    status = GONE if why else TOO_OFTEN if trouble else WRONG if form and form.errors else 200
+    context = {"invitation": invitation, "form": form, "trouble": trouble, "why": why}
+    return render(request, "people/join.html", context, status=status)
