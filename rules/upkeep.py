@@ -98,7 +98,8 @@ class Upkeep:
 
     `terms`: the rulebook's own house rules between battles (rounds and points of each kind of damage, what a grade
     does). A campaign settles them once, beside the terms every campaign has; names are the rulebook's own and must not
-    be one of those. `defaults` says of those which value suits the rulebook.
+    be one of those. `defaults` says of those which value suits the rulebook. What a function is given as terms also has
+    the text `house_units` where the campaign plays with units of its own (`rules.house`).
     """
 
     terms: tuple[Option, ...] = ()
@@ -115,7 +116,6 @@ class Upkeep:
     # The condition in which a vehicle whose crew has that grade goes into battle: what a grade does, by the terms.
     post: Callable[[Terms, Grade, Condition], dict[str, Any]] = _no_effect
     # Points of a model with cards, by name: terms, edition, model, cards. None for "what the catalogue says of each".
-    # Here as below `terms` also holds `house_units` where the campaign plays with units of its own (`rules.house`).
     price: Callable[[Terms, str, str, Sequence[str]], int] | None = None
     # Whether a model tows wrecks from a field that nobody holds: terms, edition, model.
     recovers: Callable[[Terms, str, str], bool] = _no_vehicle
