@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from rules.contract import Muster, Side, Unit
+from rules.upkeep import GRADES
 
 from . import tables
 from .catalogue import CARDS, Entry, alliance_of, entries, find, find_card
+from .grades import post
 from .platoons import Carried, Fielded, faults_of_cards, is_tank
 from .start import card_of, cost
 from .state import Condition
@@ -30,6 +34,7 @@ def draft(choose: Choose) -> Muster:
     }
     platoons = [_platoon(choose, scenario.key, side, place, options) for place, side in enumerate(scenario.sides)]
     fielded = [model for platoon in platoons for model in platoon]
+    seed = "".join("0123456789abcdef"[choose(16)] for _digit in range(64))
     return Muster(
         system=tables.KEY,
         edition=tables.EDITIONS[-1],
@@ -39,12 +44,18 @@ def draft(choose: Choose) -> Muster:
             side: Side(players=(player,), platoon=_card_for(scenario.key, platoon))
             for side, player, platoon in zip(scenario.sides, ("bob", "carol"), platoons, strict=True)
         },
-        units=tuple(model.unit for model in fielded),
+        units=tuple(_crewed(model.unit, int(seed, 16), place) for place, model in enumerate(fielded)),
         fittings={
             model.unit.id: tuple(_word(model, one.entry) for one in model.carried) for model in fielded if model.cards
         },
-        seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
+        seed=seed,
     )
+
+
+def _crewed(unit: Unit, seed: int, place: int) -> Unit:
+    """In one battle of four, by its seed, crews are of any grade, as in a campaign in which grades do all they may."""
+    grade = GRADES[(seed >> 2 * place) % len(GRADES)] if seed >> 254 == 0 else GRADES[0]
+    return msgspec.structs.replace(unit, condition=post({"grade_effect": "both"}, grade, unit.condition))
 
 
 def _platoon(choose: Choose, scenario: str, side: str, place: int, options: Options) -> list[Fielded]:
