@@ -57,18 +57,6 @@ def test_a_task_ends_before_it_is_given_to_another() -> None:
     assert app.conf.task_reject_on_worker_lost
 
 
-def test_the_sweep_is_punctual() -> None:
-    entry = app.conf.beat_schedule["sweep"]
-    assert entry["task"] in with_tasks()
-    assert entry["options"]["expires"] < entry["schedule"]
-
-
-def with_tasks() -> set[str]:
-    """The names of every task the worker knows."""
-    app.loader.import_default_modules()
-    return set(app.tasks)
-
-
 def test_this_run_keeps_to_its_own_keys(redis_url: str) -> None:
     assert settings.REDIS_PREFIX.startswith("leaguer-test-")
     assert app.conf.broker_transport_options["global_keyprefix"].startswith(settings.REDIS_PREFIX)
