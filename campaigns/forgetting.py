@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
+from uuid import UUID
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -90,7 +91,7 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
 
 def battles_of(campaign: str) -> list[str]:
     """The streams of a campaign's battles, in order of their ids."""
-    fixtures = Fixture.objects.filter(campaign_id=campaign).values_list("battle", flat=True)
+    fixtures = Fixture.objects.filter(campaign=UUID(campaign)).values_list("battle", flat=True)
     sheets = Sheet.objects.filter(campaign=campaign).values_list("stream", flat=True)
     known = {stream for stream, _kind in log.streams(BATTLE.name)}
     return sorted(known & {str(battle) for battle in (*fixtures, *sheets)})

@@ -12,6 +12,7 @@ hidden or erased are *sealed* (see `seals`): the row holds a salted commitment, 
 Every stream and command id is a UUID, in and out as canonical text (lower case, with dashes); a `UUID` is taken too.
 """
 
+from . import copying
 from .chain import START, canonical, commitment, digest
 from .exporting import export_lines
 from .facts import Fact, facts
@@ -54,6 +55,7 @@ __all__ = [
     "check_reason",
     "check_triggers",
     "commitment",
+    "copying",
     "digest",
     "erase",
     "export_lines",

@@ -54,14 +54,14 @@ def install_triggers(connection: BaseDatabaseWrapper) -> None:
     """Make the switch and every trigger of the tables there are, anew where they exist. For migrations."""
     with connection.cursor() as cursor:
         cursor.execute(SWITCH)
-        for statement in _statements(connection.vendor, _present(connection)):
+        for statement in _statements(connection.vendor, present(connection)):
             cursor.execute(statement)
 
 
 def remove_triggers(connection: BaseDatabaseWrapper) -> None:
     """The way back of the first migration."""
     with connection.cursor() as cursor:
-        for table, name in _names(connection.vendor, _present(connection)):
+        for table, name in _names(connection.vendor, present(connection)):
             on = f" ON {table}" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
         if connection.vendor == "postgresql":
@@ -71,12 +71,18 @@ def remove_triggers(connection: BaseDatabaseWrapper) -> None:
 
 def has_tables(connection: BaseDatabaseWrapper) -> bool:
     """Whether the first migration has made the log's tables."""
-    return bool(_present(connection))
+    return bool(present(connection))
+
+
+def present(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
+    """The tables of the log there are: on the way from an older release the newest are still to come."""
+    names = set(connection.introspection.table_names())
+    return tuple(table for table in TABLES if table in names)
 
 
 def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     """The triggers that tables of the log lack, or that are disabled; all are missing before the first migration."""
-    present = _present(connection)
+    there = present(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             # A trigger of the name is found by the tables' oids, so it counts only in the schema in use.
@@ -85,7 +91,7 @@ def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
         else:
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         found = {name for (name,) in cursor.fetchall()}
-    return [name for _table, name in _names(connection.vendor, present or TABLES) if name not in found]
+    return [name for _table, name in _names(connection.vendor, there or TABLES) if name not in found]
 
 
 @contextmanager
@@ -95,12 +101,6 @@ def lifted() -> Iterator[None]:
         cursor.execute("INSERT INTO log_switch (reason) VALUES ('lifted')")
         yield
         cursor.execute("DELETE FROM log_switch")
-
-
-def _present(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
-    """The tables of the log there are: on the way from an older release the newest are still to come."""
-    names = set(connection.introspection.table_names())
-    return tuple(table for table in TABLES if table in names)
 
 
 def _names(vendor: str, tables: Iterable[str]) -> list[tuple[str, str]]:

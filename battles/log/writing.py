@@ -81,14 +81,15 @@ def erase(stream: UUID | str, position: int, place: str) -> bool:
 
 def insert_rows(rows: Sequence[Row]) -> None:
     """Rows as they are to be stored, one statement for all of them (up to AT_ONCE)."""
-    _insert("log_row", ROW, [astuple(row) for row in rows])
+    insert("log_row", ROW, [astuple(row) for row in rows])
 
 
 def insert_seals(stream: str, seals: Sequence[Sealing]) -> None:
-    _insert("log_sealed", SEALED, [(stream, position, seal.place, seal.salt, seal.value) for position, seal in seals])
+    insert("log_sealed", SEALED, [(stream, position, seal.place, seal.salt, seal.value) for position, seal in seals])
 
 
-def _insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]) -> None:
+def insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]) -> None:
+    """Lines of values into a table of the log, up to AT_ONCE with a statement; `columns` are names with SQL types."""
     names = ", ".join(f'"{name}"' for name in columns)
     with connection.cursor() as cursor:
         for start in range(0, len(lines), AT_ONCE):

@@ -1,20 +1,15 @@
 """manage.py verify: does the log hold?"""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from battles import fairness, log
-
-# What is asked of each stream, in this order; the first fault found is named. A check takes the stream's id and kind.
-CHECKS: list[Callable[[str, str], log.Fault | None]] = [
-    lambda stream, kind: log.verify_stream(stream),
-    fairness.unfair,
-]
+from battles import log
+from battles.verifying import first_fault
 
 
 class Command(BaseCommand):
@@ -44,10 +39,6 @@ class Command(BaseCommand):
         if faults:
             raise CommandError(_("The log does not hold: %(faults)d faults.") % {"faults": faults})
         self.stdout.write(_("The log holds: %(walked)d streams.") % {"walked": walked})
-
-
-def first_fault(stream: str, kind: str) -> log.Fault | None:
-    return next((fault for check in CHECKS if (fault := check(stream, kind))), None)
 
 
 def _asked_for(streams: list[str]) -> Iterator[tuple[str, str]]:

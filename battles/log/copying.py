@@ -1,0 +1,80 @@
+"""The log's tables as they are stored, for a copy of the whole database: `manage.py backup` and `restore`.
+
+A row comes out as plain values (ids as canonical text) in the order of `columns`, and goes in again as it came: digests
+and seals verify there as they did here, on either database.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from .triggers import TABLES, present
+from .writing import ROW, SEALED, insert
+
+COLUMNS = {
+    "log_stream": {"id": "uuid", "kind": "text"},
+    "log_row": ROW,
+    "log_sealed": SEALED,
+    "log_forgotten": {"number": "bigint", "what": "text", "subject": "uuid", "kind": "text", "rows": "bigint"}
+    | {"digest": "text", "by": "text", "at": "text", "reason": "text"},
+}
+KEYS = {
+    "log_stream": ("id",),
+    "log_row": ("stream", "position"),
+    "log_sealed": ("stream", "position", "place"),
+    "log_forgotten": ("number",),
+}
+PAGE = 2000
+
+
+def tables() -> tuple[str, ...]:
+    """The names of the log's tables that the connected database has."""
+    return present(connection)
+
+
+def columns(table: str) -> tuple[str, ...]:
+    return tuple(COLUMNS[table])
+
+
+def copy_out(table: str) -> Iterator[list[tuple[Any, ...]]]:
+    """Every row of a table, a bounded number at a time, in order of its key. Under one transaction it is one moment."""
+    key = ", ".join(KEYS[table])
+    places = ", ".join(["%s"] * len(KEYS[table]))
+    order = [columns(table).index(name) for name in KEYS[table]]
+    select = f"SELECT {', '.join(map(_as_text, COLUMNS[table].items()))} FROM {table}"
+    page = _run(f"{select} ORDER BY {key} LIMIT {PAGE}", [])
+    while page:
+        yield page
+        last = [page[-1][place] for place in order]
+        page = _run(f"{select} WHERE ({key}) > ({places}) ORDER BY {key} LIMIT {PAGE}", last)
+
+
+def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Put rows in as they came out. KeyError for a column that this release does not know."""
+    insert(table, {name: COLUMNS[table][name] for name in names}, [tuple(row) for row in rows])
+
+
+def count(table: str) -> int:
+    return int(_run(f"SELECT COUNT(*) FROM {table}", [])[0][0])
+
+
+def drop_tables(connection: BaseDatabaseWrapper) -> None:
+    """Take the whole log away, view and switch too, for another to be put in its place in the same transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("DROP VIEW IF EXISTS log_line")
+        for table in (*TABLES, "log_switch"):
+            cursor.execute(f"DROP TABLE IF EXISTS {table}")
+
+
+def _as_text(column: tuple[str, str]) -> str:
+    name, kind = column
+    return f'"{name}"::text' if kind == "uuid" and connection.vendor == "postgresql" else f'"{name}"'
+
+
+def _run(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows

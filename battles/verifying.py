@@ -1,0 +1,17 @@
+"""What `manage.py verify` asks of each stream; a restored backup is asked the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles import fairness, log
+
+# In this order; the first fault found is named. A check takes the stream's id and kind.
+CHECKS: list[Callable[[str, str], log.Fault | None]] = [
+    lambda stream, kind: log.verify_stream(stream),
+    fairness.unfair,
+]
+
+
+def first_fault(stream: str, kind: str) -> log.Fault | None:
+    return next((fault for check in CHECKS if (fault := check(stream, kind))), None)

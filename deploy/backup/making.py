@@ -1,0 +1,93 @@
+"""Writing a backup: one moment of the whole database, while people go on playing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from battles import log
+from deploy.backup import archive, tables
+from deploy.backup.archive import BadBackup, Manifest, Writing
+
+Tell = Callable[[str, int], None]  # the table at hand, and how many of its rows are through
+NAME = re.compile(r"leaguer-\d{8}T\d{6}Z\.zip")
+
+
+def backup(path: Path, tell: Tell) -> tuple[Path, Manifest]:
+    """Write a backup to a file that is not there yet, or under a name made of the moment into a folder.
+
+    It stands under its name when it is whole and on the disk. Memory stays bounded. Raises `BadBackup` when the
+    database cannot be backed up, FileExistsError when the file is there already, BlockingIOError while another backup
+    is being written there, OSError when it cannot be written.
+    """
+    made_at = timezone.now().astimezone(UTC).replace(microsecond=0)
+    into_folder = path.is_dir()
+    if into_folder:
+        path = path / f"leaguer-{made_at:%Y%m%dT%H%M%SZ}.zip"
+    if path.exists():
+        raise FileExistsError(path)
+    # One draft for all of a folder, so that what killed backups leave behind does not add up.
+    draft = path.with_name(".leaguer.part" if into_folder else f".{path.name}.part")
+    with archive.written_whole(path, draft) as file, one_moment(), closing(Writing(file, made_at)) as writing:
+        manifest = _written(writing, made_at, tell)
+    return path, manifest
+
+
+def keep_newest(folder: Path, n: int) -> list[Path]:
+    """Remove all but the newest `n` of the backups in a folder, by the moments in their names; which ones went."""
+    old = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))[:-n]
+    for path in old:
+        path.unlink()
+    return old
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """A transaction that sees the database as it is now, whatever others write meanwhile, and keeps nobody waiting."""
+    if connection.vendor == "postgresql":
+        with transaction.atomic(durable=True), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+        return
+    mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        with transaction.atomic(durable=True):
+            yield
+    finally:
+        connection.transaction_mode = mode  # type: ignore[attr-defined]
+
+
+def _written(writing: Writing, made_at: datetime, tell: Tell) -> Manifest:
+    executor = MigrationExecutor(connection)
+    if newer := tables.unknown(executor):
+        raise BadBackup(
+            _("The database was migrated by a newer release (%(migration)s). Make the backup with that one.")
+            % {"migration": ".".join(newer[0])}
+        )
+    keys = tables.applied(executor)
+    if not log.copying.tables():
+        raise BadBackup(_("There is nothing to back up: this database has no tables of Leaguer's yet."))
+    for name in log.copying.tables():
+        _table(writing, name, log.copying.columns(name), log.copying.copy_out(name), tell)
+    for model in tables.desk(tables.shape(executor, keys)):
+        _table(writing, model._meta.db_table, tables.columns(model), tables.pages(model), tell)
+    manifest = Manifest(
+        *(archive.FORMAT, archive.VERSION, settings.RELEASE, made_at, connection.vendor, keys, writing.tables)
+    )
+    writing.finish(manifest)
+    return manifest
+
+
+def _table(writing: Writing, name: str, columns: Iterable[str], pages: Iterable[list[Any]], tell: Tell) -> None:
+    for rows in writing.table(name, columns, pages):
+        tell(name, rows)

@@ -1,0 +1,96 @@
+"""What of a database stands in a backup: the log, and the desk. Read tables are folded from the log again.
+
+A database is spoken to in the shape its own migrations gave it, so a backup can be made before an upgrade as well as
+after, and one of an earlier release is loaded in that release's shape before it is brought up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db import connection, models
+from django.db.migrations.executor import MigrationExecutor
+
+from battles import log
+from campaigns.rebuilding import READ_TABLES
+
+# Who is logged in is not worth keeping; log lines are a view.
+LEFT_OUT = {"django_session", *(model._meta.db_table for model in READ_TABLES)}
+PAGE = 1000
+
+Key = tuple[str, str]  # app and name of a migration
+
+
+def applied(executor: MigrationExecutor) -> list[Key]:
+    """The migrations the database has, in order of their names."""
+    return sorted(key for key in executor.loader.applied_migrations if key in executor.loader.graph.nodes)
+
+
+def unknown(executor: MigrationExecutor) -> list[Key]:
+    """Migrations of our apps the database has and this release does not: a newer one was here."""
+    return sorted(key for key in executor.recorder.applied_migrations() if key not in executor.loader.disk_migrations)
+
+
+def leaves(executor: MigrationExecutor, keys: Iterable[Key]) -> list[Key]:
+    """Of these migrations the last of each app."""
+    among = set(keys)
+    children = executor.loader.graph.node_map
+    return sorted(
+        key
+        for key in among
+        if not any(child.key in among and child.key[0] == key[0] for child in children[key].children)
+    )
+
+
+def shape(executor: MigrationExecutor, keys: Iterable[Key]) -> Apps:
+    """The models as these migrations leave them."""
+    return executor.loader.project_state(leaves(executor, keys)).apps
+
+
+def desk(apps: Apps) -> list[type[models.Model]]:
+    """The models whose rows people have made, and Django's own beside them, in order of their tables' names."""
+    of_log = {*log.copying.COLUMNS}
+    found = {
+        model._meta.db_table: model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy and model._meta.db_table not in {*LEFT_OUT, *of_log}
+    }
+    return [found[name] for name in sorted(found)]
+
+
+def columns(model: type[models.Model]) -> list[str]:
+    return [str(field.column) for field in model._meta.concrete_fields]
+
+
+def pages(model: type[models.Model]) -> Iterator[list[tuple[Any, ...]]]:
+    """The rows of a desk table, a bounded number at a time, in order of their keys."""
+    names = [field.attname for field in model._meta.concrete_fields]
+    page: list[tuple[Any, ...]] = []
+    for row in model._base_manager.order_by("pk").values_list(*names).iterator(chunk_size=PAGE):
+        page.append(row)
+        if len(page) == PAGE:
+            yield page
+            page = []
+    if page:
+        yield page
+
+
+def load(model: type[models.Model], names: list[str], rows: list[list[Any]]) -> None:
+    """Put rows into a desk table as they were, no default and no clock in between. KeyError for an unknown column."""
+    fields = [{str(field.column): field for field in model._meta.concrete_fields}[name] for name in names]
+    quote = connection.ops.quote_name
+    places = ", ".join(["%s"] * len(fields))
+    statement = f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(map(quote, names))}) VALUES ({places})"
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            statement,
+            [
+                [
+                    field.get_db_prep_save(field.to_python(value), connection)
+                    for field, value in zip(fields, row, strict=True)
+                ]
+                for row in rows
+            ],
+        )

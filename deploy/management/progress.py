@@ -1,0 +1,23 @@
+"""How far a long command is, told now and then."""
+
+from __future__ import annotations
+
+import time
+
+from django.core.management.base import OutputWrapper
+
+EVERY = 2.0  # seconds
+
+
+class Progress:
+    """Called with what is being done and how many are through; says so at most every other second."""
+
+    def __init__(self, out: OutputWrapper, verbosity: int) -> None:
+        self.out, self.quiet = out, verbosity == 0
+        self.last = time.monotonic()
+
+    def __call__(self, what: str, n: int) -> None:
+        now = time.monotonic()
+        if not self.quiet and now - self.last >= EVERY:
+            self.out.write(f"{what}: {n:,}")
+            self.last = now

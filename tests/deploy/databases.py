@@ -1,0 +1,92 @@
+"""Databases of a test's own, beside the one the suite runs on, to be filled, destroyed and made again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection
+
+from tests.workers import test_database_url
+
+_numbers = count(1)
+
+
+class Scratch:
+    """A database of the suite's kind that `connection` speaks to while it is `used`."""
+
+    def __init__(self, folder: Path) -> None:
+        name = f"test_leaguer_scratch_{os.getpid()}_{next(_numbers)}"
+        self.name = name if connection.vendor == "postgresql" else str(folder / f"{name}.sqlite3")
+
+    def create(self, like: Scratch | None = None) -> None:
+        """Empty, or `like` another that nobody is connected to."""
+        if connection.vendor == "postgresql":
+            _on_server(f'CREATE DATABASE "{self.name}"' + (f' TEMPLATE "{like.name}"' if like else ""))
+        elif like:
+            shutil.copy(like.name, self.name)
+
+    def destroy(self) -> None:
+        """As a lost disk does it: nothing of the database is left."""
+        _disconnect()
+        if connection.vendor == "postgresql":
+            _on_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        else:
+            for end in ("", "-wal", "-shm"):
+                Path(self.name + end).unlink(missing_ok=True)
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        before = connection.settings_dict["NAME"]
+        _connect_to(self.name)
+        try:
+            yield
+        finally:
+            _connect_to(before)
+
+    def environment(self) -> dict[str, str]:
+        """For a process of Leaguer's that is to work on it."""
+        with self.used():
+            return {"DATABASE_URL": test_database_url()}
+
+
+@contextmanager
+def scratch(folder: Path, like: Scratch | None = None) -> Iterator[Scratch]:
+    database = Scratch(folder)
+    database.create(like)
+    try:
+        yield database
+    finally:
+        database.destroy()
+
+
+def migrate() -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def _connect_to(name: Any) -> None:
+    _disconnect()
+    connection.settings_dict["NAME"] = name
+    ContentType.objects.clear_cache()
+
+
+def _disconnect() -> None:
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
+def _on_server(statement: str) -> None:
+    at = connection.settings_dict
+    given = {"host": at["HOST"], "port": at["PORT"], "user": at["USER"], "password": at["PASSWORD"]}
+    asked = {name: value for name, value in given.items() if value}
+    with psycopg.connect(dbname="postgres", autocommit=True, **asked) as server:
+        server.execute(statement)

@@ -1,0 +1,332 @@
+"""manage.py backup and restore: a database is filled, backed up, destroyed, restored, and everything is as it was."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from battles import door, log
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns.demo import loading
+from campaigns.models import Campaign, User
+from campaigns.rebuilding import READ_TABLES
+from deploy.backup import making
+from rules import codec
+from rules.adjudicate import Who
+from rules.revisions import Undo
+from tests.cast import PASSWORD
+from tests.deploy.databases import Scratch, migrate, scratch
+
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Migrated, with the demo in it; the tests take copies."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:
+        with database.used():
+            migrate()
+            loading.load(PASSWORD)
+        yield database
+
+
+@pytest.fixture
+def database(filled: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """A database of the test's own, with the demo in it, and the one that is spoken to."""
+    with django_db_blocker.unblock(), scratch(tmp_path, like=filled) as database, database.used():
+        yield database
+
+
+def contents() -> Contents:
+    """Every row of every table, log and read tables too; but who is logged in, and when a migration was run."""
+    left_out = {"django_session"}
+    models = [m for m in apps.get_models(include_auto_created=True) if m._meta.managed]
+    found = {m._meta.db_table: m for m in models if m._meta.db_table not in left_out}
+    return {
+        name: sorted((tuple(row) for row in model._base_manager.values_list()), key=repr)
+        for name, model in found.items()
+    }
+
+
+def run(*arguments: str, **options: Any) -> str:
+    said = io.StringIO()
+    call_command(*arguments, stdout=said, stderr=said, **options)
+    return said.getvalue()
+
+
+def holds() -> None:
+    """CommandError unless the log verifies and the read tables are as it has them."""
+    run("verify")
+    run("rebuild", "--check")
+
+
+def destroyed(database: Scratch) -> None:
+    """And an empty one in its place, without any table."""
+    database.destroy()
+    database.create()
+    assert connection.introspection.table_names() == []
+
+
+def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_path: Path) -> None:
+    before = contents()
+    assert all(before[model._meta.db_table] for model in READ_TABLES if model._meta.db_table in touched(before))
+    file = tmp_path / "club.zip"
+    assert f"{file}: " in run("backup", str(file))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+    destroyed(database)
+    said = run("restore", str(file))
+    assert "The log holds." in said
+    assert contents() == before
+    assert log.check_triggers(connection) == []
+    holds()
+
+    assert Client().login(username="bob", password=PASSWORD)
+    play_on()
+    User.objects.create_user("frank")  # new rows are numbered after those that came back
+    Campaign.objects.get(pk=loading.CAMPAIGN).umpires.add(User.objects.get(username="frank"))
+    holds()
+
+
+def touched(before: Contents) -> set[str]:
+    """The tables that have rows at all."""
+    return {name for name, rows in before.items() if rows}
+
+
+def play_on() -> None:
+    """The organiser takes back the last report of a battle under way."""
+    sheet = Sheet.objects.filter(status=Sheet.Status.OPEN).order_by("-position")[0]
+    battle = str(sheet.stream)
+    last = next(row for row in reversed(log.read(battle)) if row.ordinal == 0)
+    alice = Who(str(User.objects.get(username="alice").pk), referee=True)
+    undo = Undo(position=last.position, reason="misread")
+    door.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
+    assert log.head(battle).position > sheet.position
+
+
+def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path) -> None:
+    """With what README.txt in it says and nothing else."""
+    from hashlib import sha256
+
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    with zipfile.ZipFile(file) as archive:
+        assert "64 zeros" in archive.read("README.txt").decode()
+        manifest = json.loads(archive.read("manifest.json"))
+        rows = {}
+        for table in manifest["tables"]:
+            text = archive.read(f"tables/{table['name']}.jsonl")
+            assert sha256(text).hexdigest() == table["sha256"]
+            rows[table["name"]] = [
+                dict(zip(table["columns"], json.loads(line), strict=True)) for line in text.splitlines()
+            ]
+            assert len(rows[table["name"]]) == table["rows"]
+    previous: dict[str, str] = {}
+    named = ("stream", "position", "type", "version", "data", "command", "ordinal", "command_type", "command_data")
+    for row in rows["log_row"]:
+        canonical = json.dumps(
+            [row[name] for name in (*named, "by", "via", "at")], ensure_ascii=False, separators=(",", ":")
+        )
+        start = previous.get(row["stream"], "0" * 64)
+        previous[row["stream"]] = row["digest"]
+        assert sha256((start + canonical).encode()).hexdigest() == row["digest"]
+    assert previous == {stream: log.head(stream).digest for stream, _kind in log.streams()}
+    assert not {model._meta.db_table for model in READ_TABLES} & rows.keys(), "those are folded"
+    assert "django_session" not in rows
+
+
+def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, tmp_path: Path) -> None:
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    then = contents()
+    play_on()
+    now = contents()
+    with pytest.raises(CommandError, match=r"not empty: .*campaigns_user.* say --replace"):
+        run("restore", str(file))
+    assert contents() == now
+    run("restore", str(file), "--replace")
+    assert contents() == then
+    holds()
+
+
+def swap(file: Path, name: str, text: bytes) -> None:
+    """One member of an archive made other, and all else left."""
+    with zipfile.ZipFile(file) as old:
+        members = {info.filename: old.read(info) for info in old.infolist()}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+        for member, was in members.items():
+            new.writestr(member, text if member == name else was)
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-200])
+
+
+def flip(file: Path) -> None:
+    """A bit in the middle of the biggest member."""
+    with zipfile.ZipFile(file) as archive:
+        biggest = max(archive.infolist(), key=lambda info: info.compress_size)
+    bytes_ = bytearray(file.read_bytes())
+    bytes_[biggest.header_offset + 200 + biggest.compress_size // 2] ^= 1
+    file.write_bytes(bytes_)
+
+
+def manifest(file: Path, **changes: Any) -> None:
+    with zipfile.ZipFile(file) as archive:
+        said = json.loads(archive.read("manifest.json"))
+    swap(file, "manifest.json", json.dumps(said | changes).encode())
+
+
+def shortened(file: Path) -> None:
+    """A table that lost its last row, the archive being sound as an archive."""
+    with zipfile.ZipFile(file) as archive:
+        text = archive.read("tables/log_row.jsonl")
+    swap(file, "tables/log_row.jsonl", text[: text.rstrip().rfind(b"\n") + 1])
+
+
+def forged(file: Path) -> None:
+    """A row that says other than it did, with the manifest's sums made anew: the chain of digests still knows."""
+    from hashlib import sha256
+
+    with zipfile.ZipFile(file) as archive:
+        text = archive.read("tables/log_row.jsonl").replace(b'"script"', b'"admin"', 1)
+        said = json.loads(archive.read("manifest.json"))
+    for table in said["tables"]:
+        if table["name"] == "log_row":
+            table["sha256"] = sha256(text).hexdigest()
+    swap(file, "tables/log_row.jsonl", text)
+    swap(file, "manifest.json", json.dumps(said).encode())
+
+
+def misfit(file: Path) -> None:
+    """Sound sums, and a table that this release never had."""
+    with zipfile.ZipFile(file) as archive:
+        said = json.loads(archive.read("manifest.json"))
+        text = archive.read(f"tables/{said['tables'][-1]['name']}.jsonl")
+    said["tables"][-1]["name"] = "tanks"
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("tables/tanks.jsonl", text)
+    swap(file, "manifest.json", json.dumps(said).encode())
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (cut, "cut off"),
+        (lambda file: file.write_bytes(b""), "cut off"),
+        (lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
+        (lambda file: file.unlink(), "No such file"),
+        (flip, "is damaged: tables/.* cannot be read"),
+        (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
+        (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
+        (misfit, "does not fit its own release"),
+        (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
+        (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
+        (lambda file: manifest(file, format="others"), "no manifest of ours"),
+        (lambda file: manifest(file, tables=7), "manifest cannot be read"),
+        (lambda file: manifest(file, version=2, release="9.9"), "release 9.9, in a newer form"),
+        (
+            lambda file: manifest(file, release="9.9", migrations=[["battles", "0099_later"]]),
+            r"release 9.9, .* does not know \(battles.0099_later\)",
+        ),
+    ],
+)
+def test_a_file_that_is_not_whole_or_not_ours_changes_nothing(
+    database: Scratch, tmp_path: Path, harm: Any, said: str
+) -> None:
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    play_on()
+    before = contents()
+    harm(file)
+    with pytest.raises(CommandError, match=said):
+        run("restore", str(file), "--replace")
+    assert contents() == before
+    holds()
+
+
+def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, tmp_path: Path) -> None:
+    """The file may be the only one there is."""
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    forged(file)
+    destroyed(database)
+    migrate()  # a database that is migrated is empty all the same
+    said = run("restore", str(file), "--despite-faults")
+    assert "row 1 does not hold" in said
+    assert "The log holds" not in said
+    with pytest.raises(CommandError, match="1 faults"):
+        run("verify")
+
+
+def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    older = [folder / f"leaguer-2026010{day}T000000Z.zip" for day in range(1, 6)]
+    others = [folder / "leaguer-notes.zip", folder / "leaguer-20260101T000000Z.zip.txt"]
+    for path in (*older, *others):
+        path.touch()
+    run("backup", str(folder), "--keep", "3")
+    left = set(folder.iterdir())
+    (new,) = left - {*older, *others}
+    assert making.NAME.fullmatch(new.name)
+    assert zipfile.is_zipfile(new)
+    assert left == {new, *older[-2:], *others}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("club.zip", "--keep", "3"), "FILE has to be a folder"),
+        ((".", "--keep", "0"), "a number from 1 up"),
+        (("there.zip",), "is there already"),
+        (("nowhere/club.zip",), "cannot be written: No such file"),
+    ],
+)
+def test_where_it_cannot_be_written_is_said(
+    database: Scratch,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.zip").write_text("mine")
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(CommandError, match=said):
+        run("backup", *arguments)
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "there.zip").read_text() == "mine"
+
+
+def test_an_empty_database_has_nothing_to_back_up(tmp_path: Path, django_db_blocker: Any) -> None:
+    with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
+        with pytest.raises(CommandError, match="nothing to back up"):
+            run("backup", str(tmp_path / "club.zip"))
+        assert [path.name for path in tmp_path.glob("*.zip")] == []
+        assert not list(tmp_path.glob(".*.part"))
+
+
+def test_every_table_is_in_the_backup_or_folded(database: Scratch, tmp_path: Path) -> None:
+    """None is forgotten when a release brings a new one."""
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    with zipfile.ZipFile(file) as archive:
+        kept = {table["name"] for table in json.loads(archive.read("manifest.json"))["tables"]}
+    folded = {model._meta.db_table for model in READ_TABLES}
+    made = {"django_migrations", "django_session", "log_switch", "sqlite_sequence"}
+    assert set(connection.introspection.table_names()) - made == kept | folded
+    assert not kept & folded
