@@ -10,18 +10,19 @@ from django.http import Http404
 
 from battles.models import Sheet
 from campaigns import roles
-from campaigns.models import Campaign, CampaignSheet, Club, User
+from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, User
 from campaigns.roles import MAY, Person, Role
 from rules.adjudicate import Who
 
 # In SQL, for it goes before every report: Django takes longer to write this statement than a database to answer it.
 ORGANISERS, MEMBERS = Club.organisers.through._meta.db_table, Club.members.through._meta.db_table
-UMPIRES = Campaign.umpires.through._meta.db_table
+APPOINTMENTS, FIXTURES = Appointment._meta.db_table, Fixture._meta.db_table
 BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
     f" EXISTS (SELECT 1 FROM {ORGANISERS} o WHERE o.club_id = c.club_id AND o.user_id = %s),"
-    f" EXISTS (SELECT 1 FROM {UMPIRES} u WHERE u.campaign_id = c.id AND u.user_id = %s),"
-    f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s)"
+    f" (SELECT a.office FROM {APPOINTMENTS} a WHERE a.campaign_id = s.campaign AND a.person = %s),"
+    f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s),"
+    f" (SELECT f.seats FROM {FIXTURES} f WHERE f.battle = s.stream AND f.campaign_id = s.campaign)"
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
     " WHERE s.stream = %s"
 )
@@ -38,24 +39,31 @@ class Access(NamedTuple):
     @property
     def viewer(self) -> str:
         """Everything about the caller that an answer may depend on."""
-        return f"{self.who.id}/{self.who.referee:d}" if self.who else ""
+        return (
+            f"{self.who.id}/{self.who.referee:d}"
+            + "".join(f"/{side}={' '.join(players)}" for side, players in self.who.seats)
+            if self.who
+            else ""
+        )
 
 
 def to_battle(user: Person, battle: UUID) -> Access:
     """`Http404` for a battle that is not there, or that the caller may not know of. One query."""
     person = _bound(user.pk) if isinstance(user, User) else None
     with connection.cursor() as cursor:
-        cursor.execute(BATTLE, [person, person, person, _bound(battle)])
+        cursor.execute(BATTLE, [person, str(user.pk or ""), person, _bound(battle)])
         row = cursor.fetchone()
     if row is None:
         raise Http404
-    system, position, astray, visibility, *what = row
+    system, position, astray, visibility, *what, seats = row
     role = _role(user, *what)
     if astray and role < Role.ORGANISER:  # imported without its campaign
         raise Http404
     if role < MAY["see members only" if visibility == Campaign.Visibility.MEMBERS else "see"]:
         raise Http404
-    who = Who(str(user.pk), referee=role >= MAY["referee"]) if role > Role.VISITOR else None
+    who = None
+    if role > Role.VISITOR:
+        who = Who(str(user.pk), referee=role >= MAY["referee"], seats=roles.seats_of(seats))
     return Access(str(battle), system, position, who)
 
 
@@ -68,7 +76,7 @@ def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
     return sheet
 
 
-def _role(user: Person, *what: bool) -> Role:
+def _role(user: Person, *what: Any) -> Role:
     """As `campaigns.roles.role_in`, from what the statement has found."""
     if not isinstance(user, User) or not user.is_active:
         return Role.VISITOR

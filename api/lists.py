@@ -16,7 +16,7 @@ from api.describing import PAGED, WORD, describe
 from api.describing import UUID as UUID_SCHEMA
 from api.endpoints import Endpoint, answer
 from battles.models import Seat, Sheet
-from campaigns.roles import Person, listed_battles, visible_battles
+from campaigns.roles import Person, listed_battles, played_by, visible_battles
 
 
 class BattlesView(Endpoint):
@@ -82,7 +82,7 @@ def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
     if system := queries.word(request, "system"):
         battles = battles.filter(system=system)
     if player:
-        battles = battles.filter(stream__in=Seat.objects.filter(player=player).values("sheet"))
+        battles = battles.filter(stream__in=played_by(player).values("stream"))
     return battles.order_by("-mustered_at", "stream")
 
 

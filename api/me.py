@@ -10,7 +10,8 @@ from api import shapes
 from api.describing import describe
 from api.endpoints import Endpoint, answer
 from api.lists import lines
-from battles.models import Seat, Sheet
+from battles.models import Sheet
+from campaigns import roles
 from campaigns.models import Campaign, User
 
 MOST = 50
@@ -25,7 +26,7 @@ class MeView(Endpoint):
         user = request.user
         assert isinstance(user, User)  # the table asks for an account
         opened = Campaign.objects.filter(stream__isnull=False).order_by("pk")
-        mine = Sheet.objects.filter(stream__in=Seat.objects.filter(player=str(user.pk)).values("sheet"))
+        mine = roles.played_by(str(user.pk))
         waiting = mine.exclude(status=Sheet.Status.SETTLED).order_by("-mustered_at", "stream")[:MOST]
         return answer(
             shapes.Me(
@@ -33,8 +34,8 @@ class MeView(Endpoint):
                 username=user.get_username(),
                 name=user.get_full_name(),
                 staff=user.is_staff,
-                organises=_ids(opened.filter(club__organisers=user)),
-                umpires=_ids(opened.filter(umpires=user)),
+                organises=_ids(roles.organised_by(user).filter(stream__isnull=False).order_by("pk")),
+                umpires=_ids(opened.filter(stream__in=roles.umpired_by(user))),
                 waiting=list(lines(waiting)),
             )
         )

@@ -100,7 +100,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         scenario=muster.scenario,
         title=muster.title,
         options=muster.options,
-        sides=muster.sides,
+        sides=_seated(battle, who),
         waivers=muster.waivers,
         depth=battle.depth,
         over=outcome.over and not battle.waiting,
@@ -121,6 +121,15 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         commitment=muster.commitment,
         seed=muster.seed if battle.disclosed else "",
     )
+
+
+def _seated(battle: Battle, who: Who | None) -> dict[str, Side]:
+    """The sides with those who play them now."""
+    seated = adjudicate.seated(battle, who)
+    return {
+        key: msgspec.structs.replace(side, players=seated[key]) if side.players != seated[key] else side
+        for key, side in battle.muster.sides.items()
+    }
 
 
 def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:

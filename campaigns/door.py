@@ -15,15 +15,16 @@ from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
 from campaigns import preparing, ruling, season, sheets
 from campaigns.models import Campaign, User
-from campaigns.reports import COMMANDS, EVENTS, UPCASTERS, BattleMustered, Enlist, MusterBattle, Opened
+from campaigns.reports import COMMANDS, EVENTS, UPCASTERS, Appoint, BattleMustered, Enlist, HandOver, MusterBattle, Opened
 from campaigns.season import Season
 from rules import codec
 from rules import dice as dicebox
 from rules.adjudicate import CLERK, Who
 from rules.codec import CommandCodec, EventCodec
-from rules.contract import Command, Decision, Dice, Event, Refused, say
+from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 
+NAMED = "Named before the campaign opened."
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
 FACTS = EventCodec(EVENTS, UPCASTERS)
@@ -41,8 +42,7 @@ class CampaignKind:
         return REPORTS
 
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
-        if isinstance(command, Enlist) and command.player:
-            _has_account(command.player)
+        at_once(_unknown_people(command))
         yield from ruling.decide(state, command, who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
@@ -104,7 +104,24 @@ def open_campaign(desk: Campaign, who: Who, via: str) -> Receipt:
         receipt = execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
         desk.stream = desk.pk
         desk.save(update_fields=["stream"])
+        appoint_umpires(desk, who, via)
     return receipt
+
+
+def appoint_umpires(desk: Campaign, who: Who, via: str) -> bool:
+    """Appoint the umpires who were named on the desk of a campaign that is open now, and take them off it; True when
+    there were any."""
+    stream = str(desk.stream)
+    with transaction.atomic():
+        log.lock(stream)
+        people = desk.umpires.filter(is_active=True).order_by("pk").values_list("pk", flat=True)
+        commands = [Appoint(person=str(person), office="umpire", reason=NAMED) for person in people]
+        ids = [str(uuid5(NAMESPACE, f"{stream}/umpire/{command.person}")) for command in commands]
+        if commands:
+            reports = [Report(id, "Appoint", codec.encode(one)) for id, one in zip(ids, commands, strict=True)]
+            execute(stream, reports, who, via)
+        desk.umpires.clear()
+    return bool(commands)
 
 
 def muster_battle(
@@ -145,11 +162,30 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
         ) from None
 
 
-def _has_account(player: str) -> None:
-    """`Refused` unless the player is someone who could report: the log would name nobody."""
+def _unknown_people(command: Command) -> Iterator[Refused]:
+    """Everyone a report names has to be someone who could report: the log would name nobody."""
+    match command:
+        case Enlist():
+            people = [("player", command.player)] if command.player else []
+            people += [("partners", person) for person in command.partners]
+        case HandOver():
+            people = [("players", person) for person in command.players]
+        case Appoint():
+            people = [("person", command.person)]
+        case _:
+            return
+    for field, person in people:
+        if not _has_account(person):
+            yield Refused(
+                "campaign",
+                say(_("There is no player %(id)s."), id=person),
+                say(_("Name somebody who has an account here.")),
+                field=field,
+            )
+
+
+def _has_account(player: str) -> bool:
     try:
-        known = str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
+        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
     except ValueError:
-        known = player == CLERK
-    if not known:
-        raise Refused("campaign", say(_("There is no player %(id)s."), id=player), field="player")
+        return player == CLERK

@@ -7,13 +7,15 @@ umpire is a referee in the campaign's battles; over the campaign itself its orga
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from battles.models import Sheet
-from campaigns.models import Campaign, User
+from battles.models import Seat, Sheet
+from campaigns.models import Appointment, Campaign, Fixture, User
 from rules.adjudicate import Who
 
 Person = User | AnonymousUser
@@ -25,8 +27,8 @@ class Role(IntEnum):
     VISITOR = 0  # not logged in
     OUTSIDER = 1
     MEMBER = 2  # of its club
-    UMPIRE = 3  # named by its organisers, of the club or not
-    ORGANISER = 4  # of its club, and every superuser
+    UMPIRE = 3  # appointed by its organisers, of the club or not
+    ORGANISER = 4  # of its club, or appointed for this campaign, and every superuser
 
 
 MAY: dict[str, Role] = {
@@ -48,19 +50,20 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
         return Role.VISITOR
     if user.is_superuser:
         return Role.ORGANISER
+    office = Appointment.objects.filter(person=str(user.pk), campaign=OuterRef("stream")).values("office")
     found = Campaign.objects.filter(pk=campaign).values_list(
         Exists(user.organises.filter(pk=OuterRef("club"))),
-        Exists(user.umpires.filter(pk=OuterRef("pk"))),
+        Subquery(office[:1]),
         Exists(user.clubs.filter(pk=OuterRef("club"))),
     )
-    return role_of(*(found.first() or (False, False, False)))
+    return role_of(*(found.first() or (False, None, False)))
 
 
-def role_of(organises: bool, umpires: bool, belongs: bool) -> Role:
-    """What someone with an account is who organises or belongs to a campaign's club, or umpires the campaign."""
-    if organises:
+def role_of(organises: bool, office: str | None, belongs: bool) -> Role:
+    """What someone with an account is who organises or belongs to a campaign's club, or was given an office in it."""
+    if organises or office == "organiser":
         return Role.ORGANISER
-    if umpires:
+    if office == "umpire":
         return Role.UMPIRE
     return Role.MEMBER if belongs else Role.OUTSIDER
 
@@ -80,10 +83,56 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
     """As whom `user` reads and reports in a battle; None for someone who is not logged in. One query."""
     if not isinstance(user, User) or not user.is_active:
         return None
-    refereed = Q(club__in=user.organises.values("pk")) | Q(pk__in=user.umpires.values("pk"))
-    of_battle = Sheet.objects.filter(pk=battle).values("campaign")
-    referee = user.is_superuser or Campaign.objects.filter(refereed, stream__in=of_battle).exists()
-    return Who(str(user.pk), referee=referee)
+    refereed = Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user))
+    found = Sheet.objects.filter(pk=battle).values_list(
+        Exists(Campaign.objects.filter(refereed, stream=OuterRef("campaign"))),
+        Subquery(Fixture.objects.filter(battle=OuterRef("stream"), campaign=OuterRef("campaign")).values("seats")[:1]),
+    )
+    referee, seats = found.first() or (False, "")
+    return Who(str(user.pk), referee=user.is_superuser or referee, seats=seats_of(seats))
+
+
+def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The sides of a battle that others play now than were mustered for them, from `Fixture.seats`."""
+    return tuple(msgspec.json.decode(seats, type=dict[str, tuple[str, ...]]).items()) if seats else ()
+
+
+def played_by(player: str) -> QuerySet[Sheet]:
+    """The battles in which a side is `player`'s now: as it was mustered, or since a campaign handed a platoon over."""
+    relieved = Fixture.objects.exclude(seats="")
+    taken_over = relieved.filter(seats__contains=f'"{player}"').values("battle")
+    seated = Seat.objects.filter(player=player).values("sheet")
+    return Sheet.objects.filter(
+        Q(stream__in=seated) & ~Q(stream__in=relieved.filter(battle__in=seated).values("battle"))
+        | Q(stream__in=taken_over)
+        | Q(stream__in=_still_seated(player, relieved))
+    )
+
+
+def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
+    """Of the battles in which somebody was relieved, those where it was not `player` on every side of theirs."""
+    mine: dict[UUID, set[str]] = {}
+    seats = Seat.objects.filter(player=player, sheet__in=relieved.values("battle")).values_list("sheet", "side")
+    for sheet, side in seats:
+        mine.setdefault(sheet, set()).add(side)
+    rows = relieved.filter(battle__in=list(mine)).values_list("battle", "seats")
+    return [battle for battle, seats in rows if battle and mine[battle] - dict(seats_of(seats)).keys()]
+
+
+def organised_by(user: User) -> QuerySet[Campaign]:
+    """The campaigns `user` rules over: those of clubs they organise, and those they were appointed to organise."""
+    return Campaign.objects.filter(Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user, "organiser")))
+
+
+def umpired_by(user: User) -> QuerySet[Appointment, Any]:
+    """The streams of the campaigns `user` umpires."""
+    return _offices(user, "umpire")
+
+
+def _offices(user: User, *offices: str) -> QuerySet[Appointment, Any]:
+    """The campaigns in which `user` has an office (one of `offices`)."""
+    found = Appointment.objects.filter(person=str(user.pk))
+    return (found.filter(office__in=offices) if offices else found).values("campaign")
 
 
 def visible_campaigns(user: Person) -> QuerySet[Campaign]:
@@ -110,7 +159,7 @@ def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]
     if user.is_superuser:
         return campaigns
     mine = Q(club__in=user.organises.values("pk"))
-    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(pk__in=user.umpires.values("pk"))
+    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user))
     return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
 
 

@@ -25,7 +25,7 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     _write(Round, stream, rounds_of(stream, season))
     _write(Standing, stream, (standing_of(stream, season, place) for place in standings.standings(season)))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    _write(Fixture, stream, (fixture_of(stream, one) for one in season.fixtures.values()))
+    _write(Fixture, stream, (fixture_of(stream, season, one) for one in season.fixtures.values()))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
@@ -143,7 +143,7 @@ def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle
     )
 
 
-def fixture_of(stream: str, fixture: Meeting) -> Fixture:
+def fixture_of(stream: str, season: Season, fixture: Meeting) -> Fixture:
     reported, showings = fixture.reported, standings.showings_of(fixture)
     results = {one.platoon: one.result for one in showings}
     return Fixture(
@@ -157,6 +157,7 @@ def fixture_of(stream: str, fixture: Meeting) -> Fixture:
         title=fixture.title,
         sides=codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
         platoons=codec.encode(fixture.platoons),
+        seats=codec.encode(relieved) if (relieved := season.relieved(fixture)) else "",
         status=_status(fixture),
         position=reported.position if reported else 0,
         digest=reported.digest if reported else "",

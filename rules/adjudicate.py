@@ -31,10 +31,15 @@ CLERK = "clerk"
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Who reports: an id as it stands in the log, and whether they rule over both sides (organiser, umpire, clerk)."""
+    """Who reports: an id as it stands in the log, and whether they rule over both sides (organiser, umpire, clerk).
+
+    `seats`: the sides of the battle that others play now than were mustered for them, each with all who do: a campaign
+    has handed a platoon over.
+    """
 
     id: str
     referee: bool = False
+    seats: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def muster(command: Muster) -> Mustered:
@@ -160,7 +165,12 @@ def may_report(battle: Battle, who: Who, command: Command) -> bool:
 
 
 def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:
-    return tuple(key for key, side in battle.muster.sides.items() if who.id in side.players)
+    return tuple(key for key, players in seated(battle, who).items() if who.id in players)
+
+
+def seated(battle: Battle, who: Who | None) -> dict[str, tuple[str, ...]]:
+    """Who plays each side, as far as `who` knows more of it than the muster."""
+    return {key: side.players for key, side in battle.muster.sides.items()} | dict(who.seats if who else ())
 
 
 def _over() -> Refused:

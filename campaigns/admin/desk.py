@@ -16,7 +16,9 @@ from campaigns import door
 from campaigns.admin.forms import PREFIX, CampaignForm, options_of, with_options
 from campaigns.admin.office import OfClubs, in_office, referee, tell_refusal
 from campaigns.models import Campaign, Club, User
+from campaigns.roles import organised_by
 from rules.contract import Refused
+
 
 @admin.register(Club)
 class ClubAdmin(OfClubs):
@@ -36,7 +38,7 @@ class ClubAdmin(OfClubs):
 
 @admin.register(Campaign)
 class CampaignAdmin(OfClubs):
-    """Editable until it opens; then it is in the log, and only who may read it and who umpires it can be changed."""
+    """Editable until it opens; then it is in the log, and only who may read it can be changed."""
 
     form = CampaignForm
     list_display = ("name", "club", "system", "visibility", "opened")
@@ -51,7 +53,7 @@ class CampaignAdmin(OfClubs):
     )
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
+        return rows.filter(pk__in=organised_by(user).values("pk"))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return in_office(request)
@@ -80,7 +82,7 @@ class CampaignAdmin(OfClubs):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         if not (obj and obj.is_open):
             return ()
-        return (*(name for name in _flat(self.fields) if name not in ("visibility", "umpires")), "mustering")
+        return (*(name for name in _flat(self.fields) if name != "visibility"), "mustering")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """A campaign is prepared for a club one organises."""

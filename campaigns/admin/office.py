@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from battles.pages.people import names_of
 from battles.words import words
 from campaigns.models import User
+from campaigns.roles import organised_by
 from rules.adjudicate import Who
 from rules.contract import Refused
 
@@ -28,7 +29,7 @@ def in_office(request: HttpRequest) -> bool:
     if not isinstance(user, User):
         return False
     if not hasattr(request, "_in_office"):
-        request._in_office = user.is_superuser or user.organises.exists()  # type: ignore[attr-defined]
+        request._in_office = user.is_superuser or user.organises.exists() or organised_by(user).exists()  # type: ignore[attr-defined]
     return bool(request._in_office)  # type: ignore[attr-defined]
 
 

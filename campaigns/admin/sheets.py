@@ -25,7 +25,8 @@ from campaigns import clerk
 from campaigns.admin.mending import views
 from campaigns.admin.office import Shown, named, referee, tell_refusal
 from campaigns.admin.waiting import WaitsFilter, waits
-from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, User, Vehicle
+from campaigns.models import CampaignSheet, Fixture, Standing, User, Vehicle
+from campaigns.roles import organised_by
 from rules import codec
 from rules.contract import Refused, gettext_noop, say
 from rules.reports import Confirm
@@ -33,7 +34,7 @@ from rules.reports import Confirm
 
 def streams_of(user: User) -> QuerySet[Any]:
     """The streams of the campaigns of a user's clubs."""
-    return Campaign.objects.filter(club__in=user.organises.values("pk"), stream__isnull=False).values("stream")
+    return organised_by(user).filter(stream__isnull=False).values("stream")
 
 
 class OfCampaign(Shown):

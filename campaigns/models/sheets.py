@@ -214,6 +214,11 @@ class Fixture(models.Model):
     title = models.CharField(_("title"), max_length=500, blank=True)
     sides = models.TextField(_("sides"), help_text=_("JSON: the platoon on each side of the battle."))
     platoons = models.TextField(_("platoons"), help_text=_("JSON: the platoons that meet."))
+    seats = models.TextField(
+        _("seats"),
+        blank=True,
+        help_text=_("JSON: who plays a side now, where it is not who was mustered; empty if none."),
+    )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     position = models.PositiveIntegerField(_("counted at position"))
     digest = models.CharField(_("counted at digest"), max_length=64, blank=True)
@@ -227,6 +232,10 @@ class Fixture(models.Model):
         verbose_name = _("fixture")
         verbose_name_plural = _("fixtures")
         ordering = ["campaign", "number"]
+        indexes = [
+            # who plays as a substitute is asked with every list of somebody's battles
+            models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
+        ]
 
     def __str__(self) -> str:
         return self.title or f"{self.number}. {self.scenario}"

@@ -49,7 +49,9 @@ def require(battle: Battle, kind: type[Command], who: Who) -> None:
 def _all_mine(battle: Battle, command: Undo, who: Who, history: History) -> bool:
     """Whether all that is taken back was told by `who` or their own side alone, without a die of Leaguer's, and has
     turned up nobody else's card: who could take that back would have looked at it for nothing."""
-    mine = {player for side in adjudicate.sides_of(battle, who) for player in battle.muster.sides[side].players}
+    seated = adjudicate.seated(battle, who)
+    own = [(*seated[side], *battle.muster.sides[side].players) for side in adjudicate.sides_of(battle, who)]
+    mine = {player for players in own for player in players}  # of those who were relieved, too
     if command.position == battle.redo:
         row = history.rows[command.position - 1]
         return row.by in mine and isinstance(row.event, Revised) and row.event.authority == "own"

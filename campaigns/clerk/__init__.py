@@ -1,0 +1,44 @@
+"""The clerk: finds everything that is due and does it, each thing on its own. Every step may be done twice."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from battles import clerk as battle_clerk
+from battles import log
+from battles.door import BATTLE
+from campaigns.clerk import counting, rounds, umpires
+
+logger = logging.getLogger(__name__)
+
+
+def sweep() -> int:
+    """Do all that is due now, one stream after the other; how many it was. One that fails stops no other."""
+    return sum(_attend_safely(stream) for stream in due())
+
+
+def due() -> Iterator[str]:
+    """The streams that wait for the clerk: battles before the campaigns that count them. Memory stays bounded, however
+    many there are."""
+    yield from battle_clerk.due()
+    yield from counting.uncounted()
+    yield from umpires.due()
+    yield from rounds.due()
+
+
+def attend(stream: str) -> bool:
+    """Do what is due in one stream; True when something was. Safe to do twice, and to be killed at any moment."""
+    if log.kind_of(stream) == BATTLE.name:
+        settled = battle_clerk.attend(stream)
+        return counting.count(stream) or settled
+    named = umpires.attend(stream)
+    return rounds.attend(stream) or named
+
+
+def _attend_safely(stream: str) -> bool:
+    try:
+        return attend(stream)
+    except Exception:  # whatever it is: the next one must not wait for it, and the next sweep tries it again
+        logger.exception("the clerk could not attend to %s", stream)
+        return False

@@ -1,0 +1,21 @@
+"""Campaigns that opened before offices were held in the log: their umpires are appointed there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from battles.clerk import THE_CLERK
+from campaigns import door
+from campaigns.models import Campaign
+
+
+def due() -> Iterator[str]:
+    """Open campaigns whose umpires still stand on the desk."""
+    named = Campaign.objects.filter(stream__isnull=False, umpires__isnull=False)
+    yield from map(str, named.order_by("stream").values_list("stream", flat=True).distinct())
+
+
+def attend(campaign: str) -> bool:
+    """Appoint them, and take them off the desk; True when there were any."""
+    desk = Campaign.objects.filter(stream=campaign).first()
+    return desk is not None and door.appoint_umpires(desk, THE_CLERK, "clerk")
