@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from campaigns.reports import Terms
 from campaigns.season import Season, Vehicle
 from rules.contract import RuleSystem
+from rules.house import articles
 
 
 def price(system: RuleSystem, house: Terms, edition: str, model: str, cards: Sequence[str] = ()) -> int:
     """Of a model with cards, by name; `house` as `Season.house`. What the catalogue does not know costs nothing."""
     if system.upkeep.price is not None:
         return system.upkeep.price(house, edition, model, cards)
-    points = {article.name: article.points for article in system.catalogue(edition)}
+    points = {article.name: article.points for article in articles(system, edition, house)}
     return sum(points.get(name, 0) for name in (model, *cards))
 
 

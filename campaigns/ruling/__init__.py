@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from campaigns import reports as r
-from campaigns.ruling import amending, counting, enlisting, mustering, opening, people, results, rounds
+from campaigns.ruling import (
+    amending,
+    buying,
+    counting,
+    crews,
+    enlisting,
+    mustering,
+    opening,
+    people,
+    repairs,
+    results,
+    rounds,
+)
 from campaigns.ruling.checks import no
 from campaigns.season import Season
 from rules.adjudicate import Who
@@ -21,6 +33,12 @@ DECIDE: dict[type[Command], Decide] = {
     r.ReportBattle: counting.report_battle,
     r.Drop: people.drop,
     r.HandOver: people.hand_over,
+    r.Buy: buying.buy,
+    r.Sell: buying.sell,
+    r.Prioritise: repairs.prioritise,
+    r.Repair: repairs.repair,
+    r.WriteOff: repairs.write_off,
+    r.ReplaceCrew: crews.replace_crew,
     r.OpenRound: rounds.open_round,
     r.Pair: rounds.pair,
     r.Extend: rounds.extend,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaigns import purchases
 from campaigns.reports import Amend, Amended, Penalise, Penalised, Terms
 from campaigns.ruling.checks import no, organiser, platoon_of
 from campaigns.ruling.opening import settled, unknown_breakers
@@ -44,8 +45,8 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
             "round",
         )
     yield from unknown_breakers(command.breakers or ())
+    options = season.settings(command.round).options | command.options
     try:
-        options = season.settings(command.round).options | command.options
         settled(season.rules, season.opened.edition, options)
     except Refused as refused:
         yield from refused.faults
@@ -53,6 +54,10 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
         settle_terms(season.rules, command.terms)
     except Refused as refused:
         yield from refused.faults
+    else:
+        if purchases.TERM in command.terms:
+            text, opened = str(command.terms[purchases.TERM]), season.opened
+            yield from purchases.faults(text, season.rules, opened.edition, options, opened.sides)
 
 
 def _from(season: Season, round: int) -> list[Settings]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from campaigns.reports import Enlist, Enlisted
+from campaigns.reports import Buy, Enlist, Enlisted
 from campaigns.ruling.checks import alike, no
+from campaigns.ruling.faults import faults_of, not_passed, over_budget
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.house import articles
+from rules.upkeep import Owned
 
 
 def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
@@ -22,8 +25,12 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
             "player",
             "not-yours",
         )
-    at_once(_enlisting(season, command))
-    cards = {f"{id}/{n}": card for id, cards in command.fittings.items() for n, card in enumerate(cards, 1)}
+    _in_time(season, who)
+    unknown = tuple(not_in_catalogue(season, command, command.card))
+    owned = recruits(season, command)
+    flaws = (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
+    wrong = [*_enlisting(season, command), *_companions(player, command), *unknown]
+    at_once([*wrong, *not_passed(season, flaws, command.waivers, who)])
     yield Enlisted(
         platoon=command.platoon,
         name=command.name,
@@ -32,9 +39,33 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
         player=player,
         vehicles=command.vehicles,
         names=command.names,
-        cards=cards,
+        cards=cards_of(command.fittings),
         partners=command.partners,
         purse=int(season.terms["purse"]),
+        flaws=tuple(flaw.key for flaw in flaws),
+        waivers=dict(sorted(command.waivers.items())),
+    )
+
+
+def _in_time(season: Season, who: Who) -> None:
+    if season.rounds and not season.terms["late_enlisting"] and not who.referee:
+        raise no(
+            say(_("Nobody enlists any more: the first round was announced.")),
+            say(_("Ask an organiser to enlist the platoon.")),
+            "platoon",
+        )
+
+
+def cards_of(fittings: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """As events hold them: the name of each card by "vehicle/n"."""
+    return {f"{id}/{n}": card for id, cards in fittings.items() for n, card in enumerate(cards, 1)}
+
+
+def recruits(season: Season, command: Enlist | Buy) -> tuple[Owned, ...]:
+    """The new vehicles as a rulebook's upkeep is asked about them."""
+    return tuple(
+        Owned(edition=season.opened.edition, model=recruit.model, cards=command.fittings.get(recruit.id, ()))
+        for recruit in command.vehicles
     )
 
 
@@ -44,7 +75,20 @@ def _enlisting(season: Season, command: Enlist) -> Iterator[Refused]:
         yield no(say(_("There is a platoon “%(key)s” already."), key=command.platoon), field="platoon")
     yield from alike((command.name, *(platoon.name for platoon in season.platoons.values())), "name")
     yield from _side_of_campaign(season, command.side)
-    yield from _recruits(season, command)
+    # the vehicles of a platoon that enlists under a key that is taken are mostly there already: that is said once
+    yield from ids_taken(season, command, season.vehicles if command.platoon not in season.platoons else ())
+    yield from strangers(command, [recruit.id for recruit in command.vehicles], ("names", "fittings"))
+    yield from alike(command.names.values(), "names")
+
+
+def _companions(player: str, command: Enlist) -> Iterator[Refused]:
+    for person, times in Counter((player, *command.partners)).items():
+        if times > 1:
+            yield no(
+                say(_("%(player)s is named twice."), player=person),
+                say(_("Name each of those who command the platoon once; the player is one of them.")),
+                "partners",
+            )
 
 
 def _side_of_campaign(season: Season, side: str) -> Iterator[Refused]:
@@ -58,8 +102,8 @@ def _side_of_campaign(season: Season, side: str) -> Iterator[Refused]:
     yield no(found, right, "side")
 
 
-def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
-    """Every vehicle has an id of its own in the campaign, and every name and card belongs to one."""
+def ids_taken(season: Season, command: Enlist | Buy, there: Collection[str]) -> Iterator[Refused]:
+    """New vehicles whose ids are not their own in the campaign; `there` are those of others."""
     ids = [recruit.id for recruit in command.vehicles]
     for id in sorted(taken_words(season).intersection(ids)):
         yield no(
@@ -67,8 +111,6 @@ def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
             say(_("Give it another id; its name may stay.")),
             "vehicles",
         )
-    # the vehicles of a platoon that enlists under a key that is taken are mostly there already: that is said once
-    there = season.vehicles if command.platoon not in season.platoons else {}
     for id, times in Counter(ids).items():
         if times > 1 or id in there:
             yield no(
@@ -76,7 +118,11 @@ def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
                 say(_("Give it another id; its name may stay.")),
                 "vehicles",
             )
-    for field in ("names", "fittings"):
+
+
+def strangers(command: Enlist | Buy, ids: Sequence[str], fields: Iterable[str]) -> Iterator[Refused]:
+    """Names and cards for vehicles that are not among `ids`."""
+    for field in fields:
         for id in getattr(command, field):
             if id not in ids:
                 yield no(
@@ -84,23 +130,22 @@ def _recruits(season: Season, command: Enlist) -> Iterator[Refused]:
                     say(_("Its vehicles: %(ids)s."), ids=", ".join(ids)),
                     field,
                 )
-    yield from alike(command.names.values(), "names")
-    yield from _in_catalogue(season, command)
 
 
-def _in_catalogue(season: Season, command: Enlist) -> Iterator[Refused]:
-    """Every model and card is one of the rulebook's catalogue, if it has one: a platoon enlisted is there to stay."""
-    articles = season.rules.catalogue(season.opened.edition)
+def not_in_catalogue(season: Season, command: Enlist | Buy, platoon_card: str = "") -> Iterator[Refused]:
+    """Every model and card is one of the rulebook's catalogue or of the house's own units, if there is a catalogue: a
+    platoon enlisted is there to stay."""
     rules = season.rules
+    known = articles(rules, season.opened.edition, season.house)
     models = (("vehicles", recruit.model, rules.model_kinds) for recruit in command.vehicles)
     cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in command.fittings.items() for card in cards)
-    platoon = (("card", command.card, rules.platoon_kinds),) if command.card else ()
+    platoon = (("card", platoon_card, rules.platoon_kinds),) if platoon_card else ()
     for field, name, kinds in (*models, *cards, *platoon):
-        known = any(name in (article.name, article.key) for article in articles if article.kind in kinds)
-        if articles and not known:
+        found = any(name in (article.name, article.key) for article in known if article.kind in kinds)
+        if known and not found:
             yield no(
-                say(_("%(system)s knows no “%(name)s”."), system=season.rules.name, name=name),
-                say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=season.rules.key),
+                say(_("%(system)s knows no “%(name)s”."), system=rules.name, name=name),
+                say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=rules.key),
                 field,
             )
 

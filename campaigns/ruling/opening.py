@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from campaigns import purchases
 from campaigns.reports import Open, Opened, Terms
 from campaigns.ruling.checks import alike, no, organiser
 from campaigns.standings import BREAKERS
@@ -32,15 +33,17 @@ def open_campaign(command: Open, who: Who) -> Opened:
         raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
     at_once(alike(command.sides.values(), "sides"))
     at_once(unknown_breakers(command.breakers))
-    options = settled(system, command.edition, command.options)
+    options, terms = settled(system, command.edition, command.options), settle_terms(system, command.terms)
+    edition = command.edition or system.edition
+    at_once(purchases.faults(str(terms[purchases.TERM]), system, edition, options, command.sides))
     return Opened(
         name=command.name,
         system=command.system,
-        edition=command.edition or system.edition,
+        edition=edition,
         options=options,
         sides=command.sides,
         scoring=command.scoring,
-        terms=settle_terms(system, command.terms),
+        terms=terms,
         breakers=command.breakers,
         confirm_within=command.confirm_within,
         seed=command.seed,

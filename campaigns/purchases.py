@@ -1,0 +1,154 @@
+"""What platoons may buy, by side and round: the term `purchase_list`, an article a line. Pure.
+
+    Tiger; side=axis; from=3; to=5
+    m4-sherman
+
+An article is written by its name or key, a model as well as a card. `side` is a side of the campaign (left out: every
+side), `from` and `to` are rounds (left out: always). The same article may stand on several lines. A blank text is no
+list: everything is for sale. A text that was once accepted may never be refused later: campaigns replay from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Message, Refused, RuleSystem, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Article
+from rules.house import articles
+
+TERM = "purchase_list"
+FIELD = f"terms.{TERM}"
+WORDS = ("side", "from", "to")
+LATEST = 9_999
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A line as it was read; `line` counts from 1."""
+
+    line: int
+    article: str
+    side: str = ""
+    first: int = 0
+    last: int = LATEST
+
+
+def faults(
+    text: str, system: RuleSystem, edition: str, options: Mapping[str, Any], sides: Collection[str] | None = None
+) -> Iterator[Refused]:
+    """All that is wrong with a list, each by its line, field "terms.purchase_list".
+
+    `options` may name units of a club's own (`rules.house`). `sides`: of the campaign, None where they do not matter.
+    """
+    wrong: list[Refused] = []
+    offers = read(text, wrong)
+    known = {word for article in sold(system, edition, options) for word in (article.name, article.key)}
+    for offer in offers:
+        if known and offer.article not in known:
+            wrong.append(
+                _at(
+                    offer.line,
+                    say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80]),
+                    say(
+                        _("Write a model or a card by its name or key, as under /api/v1/systems/%(key)s/units/."),
+                        key=system.key,
+                    ),
+                )
+            )
+        if sides is not None and offer.side and offer.side not in sides:
+            wrong.append(
+                _at(
+                    offer.line,
+                    say(_("There is no side “%(side)s”."), side=offer.side[:40]),
+                    say(_("Sides: %(sides)s."), sides=", ".join(sides) or "-"),
+                )
+            )
+    yield from sorted(wrong, key=_line)
+
+
+def read(text: str, wrong: list[Refused] | None = None) -> tuple[Offer, ...]:
+    """The lines of a list; what cannot be read adds to `wrong`, and is left out."""
+    faults: list[Refused] = [] if wrong is None else wrong
+    lines = enumerate(text.splitlines(), 1)
+    return tuple(offer for number, line in lines if line.strip() and (offer := _offer(number, line, faults)))
+
+
+def sold(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> Sequence[Article]:
+    """What could be on a list: models, and cards for them."""
+    kinds = (*system.model_kinds, *system.card_kinds)
+    return [article for article in articles(system, edition, options) if article.kind in kinds]
+
+
+def on_sale(offers: Iterable[Offer], side: str, round: int) -> tuple[str, ...]:
+    """The articles, as the list writes them, that a platoon of this side may buy in this round."""
+    open = (one for one in offers if one.side in ("", side) and one.first <= round <= one.last)
+    return tuple(dict.fromkeys(one.article for one in open))
+
+
+# ---------------------------------------------------------------------------------------------------------- lines
+
+
+def _offer(number: int, line: str, faults: list[Refused]) -> Offer | None:
+    article, *parts = (part.strip() for part in line.split(";"))
+    before = len(faults)
+    if not article:
+        faults.append(_at(number, say(_("No article is named.")), say(_("Begin the line with a model or a card."))))
+    said = _said(number, parts, faults)
+    first, last = _round(number, said, "from", 0, faults), _round(number, said, "to", LATEST, faults)
+    if first > last:
+        faults.append(
+            _at(
+                number,
+                say(_("It ends in round %(last)s, before it begins in round %(first)s."), first=first, last=last),
+                say(_("Write the earlier round after “from=”.")),
+            )
+        )
+    if len(faults) > before:
+        return None
+    return Offer(number, article, said.get("side", ""), first, last)
+
+
+def _said(number: int, parts: Iterable[str], faults: list[Refused]) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for part in filter(None, parts):
+        word, equals, value = (piece.strip() for piece in part.partition("="))
+        if word not in WORDS or not equals or not value:
+            faults.append(
+                _at(
+                    number,
+                    say(_("“%(part)s” says nothing here."), part=part[:40]),
+                    say(_("After the article come side=…, from=… and to=…, with a semicolon before each.")),
+                )
+            )
+        elif word in said:
+            faults.append(_at(number, say(_("“%(word)s” is there twice."), word=word), say(_("Write it once."))))
+        else:
+            said[word] = value
+    return said
+
+
+def _round(number: int, said: Mapping[str, str], word: str, default: int, faults: list[Refused]) -> int:
+    value = said.get(word)
+    if value is None:
+        return default
+    if value.isascii() and value.isdigit() and len(value) <= len(str(LATEST)):
+        return int(value)
+    faults.append(
+        _at(
+            number,
+            say(_("“%(value)s” is no round."), value=value[:40]),
+            say(_("Write a number from 0 to %(most)s."), most=LATEST),
+        )
+    )
+    return default
+
+
+def _at(line: int, what: Message, remedy: Message) -> Refused:
+    return Refused("campaign", say(_("Line %(line)s: %(what)s"), line=line, what=what), remedy, field=FIELD)
+
+
+def _line(fault: Refused) -> int:
+    return int(str(fault.text.values["line"]))

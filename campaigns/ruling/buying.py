@@ -1,0 +1,157 @@
+"""Platoons buy from their purses, and sell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from campaigns import purchases
+from campaigns.prices import price, price_of
+from campaigns.reports import Bought, Buy, Sell, Sold
+from campaigns.ruling.checks import alike, commanded, no
+from campaigns.ruling.enlisting import cards_of, ids_taken, not_in_catalogue, recruits, strangers
+from campaigns.ruling.faults import BUDGET, faults_of, not_passed
+from campaigns.ruling.owning import is_wreck, not_at_home, present
+from campaigns.season import Platoon, Season, Vehicle
+from rules.adjudicate import Who
+from rules.contract import Decision, Dice, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.upkeep import Flaw, Owned
+
+Cards = tuple[str, ...]
+
+
+def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
+    """Vehicles, and cards for new ones and for those the platoon has: all of it, or nothing."""
+    platoon = commanded(season, command.platoon, who)
+    refitted = _refitted(platoon, command)
+    if not command.vehicles and not refitted:
+        raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
+    unknown = tuple(not_in_catalogue(season, command))
+    wrong = [*_orderable(season, platoon, command, refitted), *unknown, *_not_for_sale(season, platoon, command)]
+    before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
+    at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
+    cost = _cost(season, platoon, command, refitted)
+    if cost > platoon.purse:
+        raise no(
+            say(_("This costs %(points)s points."), points=cost),
+            say(_("The purse holds %(points)s."), points=platoon.purse),
+            "platoon",
+        )
+    changed = {recruit.id: command.fittings.get(recruit.id, ()) for recruit in command.vehicles} | refitted
+    yield Bought(
+        platoon=platoon.key,
+        vehicles=command.vehicles,
+        refitted=tuple(refitted),
+        names=command.names,
+        cards=cards_of(changed),
+        cost=cost,
+        flaws=(*(key for key in platoon.flaws if key == BUDGET), *(flaw.key for flaw in flaws)),
+        waivers=dict(sorted(command.waivers.items())),
+    )
+
+
+def sell(season: Season, command: Sell, who: Who, dice: Dice) -> Decision:
+    """For `resale` percent of each one's price with its cards, and half of that for a wreck; rounded down. A platoon
+    may sell its last vehicle: it can buy others."""
+    platoon = commanded(season, command.platoon, who)
+    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
+    points = sum(resale(season, season.vehicles[id]) for id in command.vehicles)
+    yield Sold(platoon=platoon.key, vehicles=command.vehicles, points=points)
+
+
+def resale(season: Season, vehicle: Vehicle) -> int:
+    """What a vehicle brings as it stands."""
+    return price_of(season, vehicle) * int(season.terms["resale"]) // (200 if is_wreck(season, vehicle) else 100)
+
+
+def _refitted(platoon: Platoon, command: Buy) -> dict[str, Cards]:
+    """The vehicles it has whose cards become others, with those."""
+    had = platoon.fittings
+    return {id: cards for id, cards in command.fittings.items() if id in had and cards != had[id]}
+
+
+def _orderable(season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]) -> Iterator[Refused]:
+    new = [recruit.id for recruit in command.vehicles]
+    yield from ids_taken(season, command, season.vehicles)
+    yield from strangers(command, new, ("names",))
+    yield from strangers(command, [*platoon.vehicles, *new], ("fittings",))
+    yield from alike(command.names.values(), "names")
+    for id in refitted:
+        yield from not_at_home(season, platoon, (id,), f"fittings.{id}")
+
+
+# ------------------------------------------------------------------------------------------------------- for sale
+
+
+def _not_for_sale(season: Season, platoon: Platoon, command: Buy) -> Iterator[Refused]:
+    """What is new and not on the purchase list for this side and round; a blank list has everything."""
+    text = str(season.terms[purchases.TERM])
+    if not text.strip():
+        return
+    on_sale = purchases.on_sale(purchases.read(text), platoon.side, season.turn)
+    known = purchases.sold(season.rules, season.opened.edition, season.house)
+    words = {word for one in known if {one.name, one.key}.intersection(on_sale) for word in (one.name, one.key)}
+    for field, name in _articles(platoon, command):
+        if name not in on_sale and name not in words:
+            yield no(
+                say(_("“%(name)s” is not for sale to this platoon in round %(round)d."), name=name, round=season.turn),
+                say(_("What is: %(names)s."), names=", ".join(on_sale) or "-"),
+                field,
+            )
+
+
+def _articles(platoon: Platoon, command: Buy) -> Iterator[tuple[str, str]]:
+    """What is new, each with its field."""
+    yield from (("vehicles", recruit.model) for recruit in command.vehicles)
+    for id, cards in command.fittings.items():
+        for card in (Counter(cards) - Counter(platoon.fittings.get(id, ()))).elements():
+            yield f"fittings.{id}", card
+
+
+# ---------------------------------------------------------------------------------------------------------- price
+
+
+def _cost(season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]) -> int:
+    """The price of what is new. A card may be cheaper, or make another one cheaper, beside those that stay; whatever
+    is given up for it brings nothing."""
+    new = (_price(season, one.model, one.cards) for one in recruits(season, command))
+    return sum(new) + sum(_of_cards(season, platoon, id, cards) for id, cards in refitted.items())
+
+
+def _of_cards(season: Season, platoon: Platoon, id: str, cards: Cards) -> int:
+    model, kept = season.vehicles[id].model, _kept(platoon.fittings[id], cards)
+    return max(0, _price(season, model, cards) - _price(season, model, kept))
+
+
+def _kept(had: Sequence[str], cards: Sequence[str]) -> Cards:
+    """The cards that stay, as often as they do."""
+    left, kept = Counter(had), list[str]()
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+            kept.append(card)
+    return tuple(kept)
+
+
+def _price(season: Season, model: str, cards: Sequence[str]) -> int:
+    return price(season.rules, season.house, season.opened.edition, model, cards)
+
+
+# ---------------------------------------------------------------------------------------------------------- faults
+
+
+def _flaws(
+    season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]
+) -> tuple[tuple[Flaw, ...], tuple[Flaw, ...]]:
+    """The faults of the platoon before and after. Only new ones stand against a purchase: a platoon that battles left
+    with too little has to be able to buy."""
+    had = [(one.id, season.owned(one)) for one in present(season, platoon)]
+    before = [owned for _id, owned in had]
+    after: list[Owned] = [
+        msgspec.structs.replace(owned, cards=refitted[id]) if id in refitted else owned for id, owned in had
+    ]
+    after += recruits(season, command)
+    return faults_of(season, platoon.card, before), faults_of(season, platoon.card, after)

@@ -1,0 +1,57 @@
+"""Vehicles of a platoon as its players may dispose of them between battles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from campaigns.ruling.checks import no
+from campaigns.ruling.mustering import GONE as BECAME
+from campaigns.season import GONE, Platoon, Season, Vehicle
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+
+
+def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
+    """Names of vehicles the platoon never had, or that are there twice."""
+    for id, times in Counter(ids).items():
+        if id not in platoon.vehicles:
+            yield no(
+                say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon.key, id=id),
+                say(_("Its vehicles: %(ids)s."), ids=", ".join(platoon.vehicles)),
+                field,
+            )
+        elif times > 1:
+            yield no(say(_("Vehicle “%(id)s” is named twice."), id=id), say(_("Name it once.")), field)
+
+
+def not_at_home(season: Season, platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
+    """All that is wrong with these: not its own, gone for good, or in a battle that is not counted yet."""
+    ids = tuple(ids)
+    yield from not_its_own(platoon, ids, field)
+    fighting = season.fighting()
+    for id in dict.fromkeys(id for id in ids if id in platoon.vehicles):
+        status = season.vehicles[id].status
+        if status in GONE:
+            yield no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+        elif id in fighting:
+            yield no(
+                say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
+                say(_("Settle battle %(battle)s first, or leave it out."), battle=fighting[id]),
+                field,
+            )
+
+
+def present(season: Season, platoon: Platoon) -> list[Vehicle]:
+    """Those it still has, wrecks among them, in the order they came."""
+    return [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status not in GONE]
+
+
+def is_wreck(season: Season, vehicle: Vehicle) -> bool:
+    """Also while the workshop has it and has not done the first of its jobs, which makes it a vehicle again."""
+    if vehicle.status != "workshop":
+        return vehicle.status == "wrecked"
+    fixture = season.fixtures.get(vehicle.last)
+    if vehicle.mended or fixture is None or fixture.reported is None:
+        return False
+    return any(unit.id == vehicle.id and unit.fate == "wrecked" for unit in fixture.reported.outcome.units)
