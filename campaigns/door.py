@@ -15,7 +15,17 @@ from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
 from campaigns import preparing, ruling, season, sheets
 from campaigns.models import Campaign, User
-from campaigns.reports import COMMANDS, EVENTS, UPCASTERS, Appoint, BattleMustered, Enlist, HandOver, MusterBattle, Opened
+from campaigns.reports import (
+    COMMANDS,
+    EVENTS,
+    UPCASTERS,
+    Appoint,
+    BattleMustered,
+    Enlist,
+    HandOver,
+    MusterBattle,
+    Opened,
+)
 from campaigns.season import Season
 from rules import codec
 from rules import dice as dicebox
