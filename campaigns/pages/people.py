@@ -1,16 +1,16 @@
-"""Logging in, one's account, a new password."""
+"""Logging in, and a new password."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from campaigns.pages.tries import Credentials
 
@@ -20,6 +20,9 @@ class LogIn(auth.LoginView):
     authentication_form = Credentials
     redirect_authenticated_user = True
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(mail=settings.MAIL, **kwargs)
+
 
 class NewPassword(auth.PasswordChangeView):
     template_name = "people/password.html"
@@ -28,9 +31,3 @@ class NewPassword(auth.PasswordChangeView):
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         messages.success(self.request, _("Your new password holds from now on."))
         return super().form_valid(form)
-
-
-@login_required
-@require_safe
-def account(request: HttpRequest) -> HttpResponse:
-    return render(request, "people/account.html")

@@ -8,7 +8,19 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
-from campaigns.pages import campaign, enlist, home, invitations, muster, people, robots, roster, stopping
+from campaigns.pages import (
+    account,
+    campaign,
+    enlist,
+    forgotten,
+    home,
+    invitations,
+    muster,
+    people,
+    robots,
+    roster,
+    stopping,
+)
 from rules.adjudicate import Who
 
 
@@ -32,8 +44,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *battle_urls(admit),
     path("login/", people.LogIn.as_view(), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path("account/", people.account, name="account"),
+    path("account/", account.account, name="account"),
     path("account/password/", people.NewPassword.as_view(), name="password"),
+    path("account/forgotten/", forgotten.Forgotten.as_view(), name="forgotten"),
+    path("account/forgotten/sent/", forgotten.ForgottenSent.as_view(), name="forgotten-sent"),
+    path("account/forgotten/<uidb64>/<token>/", forgotten.SetPassword.as_view(), name="new-password"),
     path("join/<str:code>/", invitations.join, name="join"),
     path("mail/stop/<str:signed>/", stopping.stop, name="stop-mail"),
     path("robots.txt", robots.robots_txt),

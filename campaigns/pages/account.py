@@ -1,0 +1,92 @@
+"""One's account: where and in which language Leaguer writes to someone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language_info, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaigns.models import User
+from campaigns.pages import tries
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[User]
+else:
+    ModelForm = forms.ModelForm
+
+
+class Account(ModelForm):
+    """Where and in which language Leaguer writes to someone, if at all."""
+
+    mail = forms.BooleanField(label=gettext_lazy("Leaguer may write to me about what waits for me"), required=False)
+    language = forms.ChoiceField(label=gettext_lazy("Language"), widget=forms.Select(attrs={"translate": "no"}))
+    password = forms.CharField(
+        label=gettext_lazy("Your password, to change the address"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=gettext_lazy("Who reads mail to it can set a new password."),
+    )
+
+    class Meta:
+        model = User
+        fields = ("mail", "language", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
+        self.initial["language"] = self.instance.spoken
+        self.fields["email"].label = gettext_lazy("E-mail address")
+        self.fields["email"].widget.attrs["autocomplete"] = "email"
+
+    def clean(self) -> dict[str, Any]:
+        """Someone at another's open session must not take the account with an address of their own."""
+        cleaned = super().clean() or {}
+        if "email" in self.changed_data and not self.instance.check_password(cleaned.get("password", "")):
+            raise ValidationError({"password": _("Your password is needed to change the address.")})
+        return cleaned
+
+
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Wrong passwords are counted with those at the door."""
+    user = request.user
+    assert isinstance(user, User)
+    key = tries.key_of(request, user.get_username())
+    if request.method != "POST":
+        return _account(request, Account(instance=user))
+    if tries.wrong_so_far(key) >= tries.TRIES:
+        return _account(request, Account(instance=user), trouble=str(tries.pause().message))
+    form = Account(request.POST, instance=user)
+    if not form.is_valid():
+        if "password" in form.errors:
+            tries.one_more_wrong(key)
+        user.refresh_from_db()  # the form has written what is wrong on it, and the page shows who it is
+        return _account(request, form)
+    form.save()
+    messages.success(request, _("Kept."))
+    response = redirect("account")
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, user.spoken, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
+    )
+    return response
+
+
+def _account(request: HttpRequest, form: Account, trouble: str = "") -> HttpResponse:
+    status = 429 if trouble else 422 if form.errors else 200
+    context = {"form": form, "trouble": trouble, "mail": settings.MAIL}
+    return render(request, "people/account.html", context, status=status)
