@@ -13,7 +13,7 @@ from hypothesis.errors import UnsatisfiedAssumption
 
 import rules
 from rules.contract import RuleSystem
-from tests.rules.breaches import form, house, play
+from tests.rules.breaches import form, house, play, upkeep
 from tests.rules.breaches.kinds import Broken, part
 from tests.rules.conformance import (
     test_choices,
@@ -31,6 +31,7 @@ from tests.rules.conformance import (
     test_refusals,
     test_secrets,
     test_undo,
+    test_upkeep,
     test_words,
 )
 from tests.rules.conformance.games import LONGEST, Game
@@ -105,6 +106,19 @@ BREACHES: list[tuple[Broken, Law]] = [
     (form.an_edition_forgotten, test_declarations.test_every_edition_still_plays),
     (form.an_edition_forgotten, test_goldens.test_every_edition_has_a_recorded_battle),
     (form.figures_without_a_source, test_declarations.test_every_article_has_its_source),
+    (upkeep.work_without_end, test_upkeep.test_whatever_a_battle_leaves_the_workshop_brings_it_back_or_nothing_does),
+    (upkeep.jobs_of_one_name, test_upkeep.test_whatever_a_battle_leaves_the_workshop_brings_it_back_or_nothing_does),
+    (upkeep.work_on_what_is_whole, test_upkeep.test_any_condition_can_be_asked_about),
+    (upkeep.mended_whatever_is_asked, test_upkeep.test_work_there_is_not_changes_nothing),
+    (upkeep.crews_that_stay_in_bed, test_upkeep.test_crews_get_well),
+    (upkeep.crews_that_mend, test_upkeep.test_crews_get_well),
+    (upkeep.grades_nobody_agreed_on, test_upkeep.test_grades_do_nothing_unless_a_campaign_says_so),
+    (upkeep.wrecks_that_are_sent_to_fight, test_upkeep.test_what_is_mended_comes_to_the_next_table),
+    (upkeep.prices_of_the_known_alone, test_upkeep.test_a_price_is_that_of_what_is_known),
+    (upkeep.a_fault_with_a_dot, test_upkeep.test_faults_of_a_platoon_have_names_that_can_be_let_pass),
+    (upkeep.a_fault_with_a_dot, test_upkeep.test_most_of_what_the_rulebook_drafts_has_no_fault),
+    (upkeep.a_term_like_an_option, test_upkeep.test_terms_are_declared_for_people),
+    (upkeep.a_term_that_has_to_be_there, test_upkeep.test_terms_unknown_to_an_old_campaign_are_as_declared),
 ]
 
 HOUSE: list[tuple[house.Breach, Law]] = [
