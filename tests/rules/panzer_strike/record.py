@@ -55,6 +55,16 @@ VILLAGE = """\
 ....................
 """
 
+# A club's own unit sheet. Once it is recorded it has to be read for ever.
+SHEET = """\
+name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,tracks,shell,penetration,die,range,accuracy,\
+proximity,parabolic,one_piece,recovery,model
+Maus,GER,30,heavy,T,turret,190,2,1,20,16,14,5,19,AP,20,II,8,4,yes,,,,
+Famo 18 t (crane),GER,2,recovery,W,hull,15,5,2,1,1,1,0,1,,,,,,,,,yes,
+Black Prince,UK,15,heavy,T,turret,50,2,1,14,9,7,2,5,AP,15,II,7,3,,,,,"A22, kit-built"
+25-pounder (FW),UK,3,fixed howitzer,fixed,fixed,2,0,0,1,0,0,0,0,HE,9,I,4,1,,3-8,,,
+"""
+
 
 def _forces(
     map: str,
@@ -151,6 +161,23 @@ BATTLES: dict[str, Muster] = {
         radio_needed=True,
         missed_shots=True,
         rounds=12,
+    ),
+    "1/club": _forces(
+        "\n".join(["." * 12] * 12),
+        tables.OPEN_BATTLE,
+        {
+            "allies": {"prince": "Black Prince", "howitzer": "25-pounder (FW)", "m4": "Sherman"},
+            "axis": {"maus": "Maus", "crane": "house-famo-18-t-crane", "mark-iv": "Pz IV G"},
+        },
+        {"m4": ("Dozer blade",)},
+        {
+            "prince": {"mobility": "immobilised", "gunnery": 1, "haste": 2},
+            "m4": {"gunnery": 1, "haste": 1},
+            "howitzer": {"gunnery": 1},
+            "mark-iv": {"haste": 1},
+        },
+        first="1",
+        house_units=SHEET,
     ),
 }
 

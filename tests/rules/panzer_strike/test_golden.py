@@ -57,6 +57,8 @@ def test_every_recorded_battle_has_its_forces_here() -> None:
         ("1/workshop", "The enemy has no active unit left.", {"allies": 20, "axis": 0}),
         # Tiger 11, Marder 5, Mark IV 7; half of the StuG's 8, its crew injured. A Stuart is 5, the Firefly has left.
         ("1/all_options", "The enemy has conceded.", {"allies": 27, "axis": 5}),
+        # Mark IV 7; the Maus and the crane drive off.
+        ("1/club", "The enemy has conceded.", {"allies": 7, "axis": 0}),
     ],
 )
 def test_the_allies_win_as_it_is_told(name: str, how: str, points: dict[str, int]) -> None:
@@ -150,6 +152,18 @@ def test_in_northern_the_ruler_outranks_the_board_and_cover_is_struck() -> None:
     assert [(event.target, event.total, event.needed, event.victim, event.range) for event in struck] == [
         ("flak-2", 6, 7, "mark-iv", 5)
     ]
+
+
+def test_in_club_units_of_its_own_fight_and_crews_do_what_they_have_learned() -> None:
+    """The sheet and the conditions are the muster's; nothing else tells of them."""
+    events = list(events_of("1/club"))
+    shots = [event for event in events if isinstance(event, AccuracyRolled)]
+    more = {event.unit: event.total - sum(event.roll.numbers) for event in shots}
+    assert more == {"howitzer": 1, "m4": 1, "prince": 1, "maus": 0, "mark-iv": 0}
+    timers = [(event.unit, event.timer) for event in events if isinstance(event, e.RepairStarted)]
+    assert timers == [("prince", 3), ("mark-iv", 4)]
+    assert [event.timer for event in events if isinstance(event, PenetrationRolled) and event.outcome == "reset"] == [3]
+    assert {event.base for event in events if isinstance(event, PenetrationRolled)} == {9, 15, 20}
 
 
 @pytest.mark.parametrize("name", BATTLES)
