@@ -148,6 +148,17 @@ def test_a_crew_that_lost_a_card_in_this_battle_is_wounded() -> None:
     assert UPKEEP.heal(told) == {"damage": 0, "criticals": (), "lost_cards": (), "fate": ""}
 
 
+def test_a_wreck_that_drives_again_has_the_crew_it_was_shot_with() -> None:
+    story = confirmed(in_season(t64_1=8, alpha=7))
+    story.tell("clerk: recover t64-1")
+    story.and_then(e.RepairedBetween(unit="t64-1", repaired=(), damage=4, in_service=True, roll=None))
+    back = unit_of(story, "t64-1")
+    assert (back.fate, back.condition["damage"], back.condition["fate"]) == ("damaged", 4, "")
+    assert UPKEEP.crew(back.condition) == "wounded"
+    assert UPKEEP.crew(UPKEEP.mend(back.condition, "damage")) == "wounded", "repairs heal nobody"
+    assert UPKEEP.crew(UPKEEP.heal(back.condition)) == "fit"
+
+
 def test_who_is_well_again_is_so_while_the_wreck_is_in_the_workshop() -> None:
     wreck = {"damage": 9, "fate": "destroyed", "lost_cards": ["Richard Kelp", "Tool Kit", "radio-op-2", "ammo"]}
     assert UPKEEP.crew(wreck) == "wounded"
