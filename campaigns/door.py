@@ -6,14 +6,15 @@ import secrets
 from collections.abc import Iterator, Sequence
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-import msgspec
 from django.db import transaction
+from msgspec.structs import replace
 
 from battles import door as battle_door
 from battles import engine, log
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
 from campaigns import preparing, ruling, season, sheets
+from campaigns.completing import completed
 from campaigns.models import Campaign, User
 from campaigns.reports import (
     COMMANDS,
@@ -25,6 +26,7 @@ from campaigns.reports import (
     HandOver,
     MusterBattle,
     Opened,
+    SeasonClosed,
 )
 from campaigns.season import Season
 from rules import codec
@@ -53,7 +55,7 @@ class CampaignKind:
 
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         at_once(_unknown_people(command))
-        yield from ruling.decide(state, command, who, dice)
+        yield from ruling.decide(state, completed(state, command), who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
         if state is None:
@@ -95,9 +97,10 @@ def execute(
         log.lock(campaign)
         before = log.head(campaign).position
         receipt = engine.execute(CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
-        if not dry_run:
-            for report, event in _newly_mustered(receipt, before):
-                _open_battle(campaign, receipt.state, report, event, who, via)
+        if dry_run:
+            return _undisclosed(receipt)
+        for report, event in _newly_mustered(receipt, before):
+            _open_battle(campaign, receipt.state, report, event, who, via)
     return receipt
 
 
@@ -151,6 +154,17 @@ def replay(campaign: str, until: int | None = None) -> tuple[Season, list[Ruled]
     return state, told, rows
 
 
+def _undisclosed(receipt: Receipt) -> Receipt:
+    """What a dry run answers, without the seed: who only asks how the season would end must not learn every die."""
+
+    def closed(fact: Ruled) -> Ruled:
+        event = fact.event
+        return replace(fact, event=replace(event, seed="")) if isinstance(event, SeasonClosed) else fact
+
+    answers = (replace(answer, events=tuple(map(closed, answer.events))) for answer in receipt.answers)
+    return replace(receipt, answers=tuple(answers))
+
+
 def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, BattleMustered]]:
     for answer in receipt.answers:
         for fact in answer.events:
@@ -159,7 +173,7 @@ def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, Battle
 
 
 def _open_battle(campaign: str, state: Season, report: str, event: BattleMustered, who: Who, via: str) -> None:
-    muster = msgspec.structs.replace(season.muster_of(state, event), campaign=campaign)
+    muster = replace(season.muster_of(state, event), campaign=campaign)
     first = Report(str(uuid5(NAMESPACE, f"muster/{report}")), "Muster", codec.encode(muster))
     try:
         battle_door.open_battle(event.battle, first, who, via)

@@ -9,6 +9,7 @@ from campaigns import reports as r
 from campaigns.ruling import (
     amending,
     buying,
+    closing,
     counting,
     crews,
     enlisting,
@@ -43,6 +44,8 @@ DECIDE: dict[type[Command], Decide] = {
     r.Pair: rounds.pair,
     r.Extend: rounds.extend,
     r.Remind: rounds.remind,
+    r.CloseRound: closing.close_round,
+    r.CloseSeason: closing.close_season,
     r.Concede: results.concede,
     r.WalkOver: results.walk_over,
     r.Adjudicate: results.adjudicate,

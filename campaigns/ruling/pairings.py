@@ -71,7 +71,8 @@ def everyone_once(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     ordered = sorted(free, key=lambda key: times[key])
     pairs = completed({key: [other for other in ordered if may_meet(key, other)] for key in ordered}, best)
     lead, order = _home_lead(season), list(season.platoons)
-    return [tuple(sorted(pair, key=lambda key: (lead[key], order.index(key)))) for pair in pairs]
+    by_lead = (sorted(pair, key=lambda key: (lead[key], order.index(key))) for pair in pairs)
+    return [(home, away) for home, away in by_lead]
 
 
 def around(platoons: Sequence[str]) -> Iterator[list[Pair]]:

@@ -1,6 +1,7 @@
 """What parts platoons of equal score: small pure functions, found by registration. More is better for every one.
 
-A breaker is asked about platoons that everything before it has left equal, and is told which those are.
+A breaker is asked about platoons that everything before it has left equal, and is told which those are. What it would
+have to look up in the whole season is in the `Tables`, worked out once for all of them.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from campaigns.season import Season
-from campaigns.standings.results import counted
+from campaigns.standings.tables import Tables
 from rules import dice
 from rules.contract import gettext_noop as _
 
 if TYPE_CHECKING:
     from campaigns.standings.places import Place
 
-Function = Callable[[Season, Sequence["Place"], "Place"], int]
+Function = Callable[[Tables, Sequence["Place"], "Place"], int]
 
 
 @dataclass(frozen=True)
@@ -47,63 +47,54 @@ def breaker(key: str, label: str, help: str) -> Callable[[Function], Function]:
 
 
 @breaker("difference", _("difference"), _("Points scored, less those scored against it."))
-def difference(season: Season, equals: Sequence[Place], place: Place) -> int:
+def difference(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.points_for - place.points_against
 
 
 @breaker("scored", _("points scored"), _("Points it scored in its battles."))
-def scored(season: Season, equals: Sequence[Place], place: Place) -> int:
+def scored(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.points_for
 
 
 @breaker("wins", _("wins"), _("Fixtures it won."))
-def wins(season: Season, equals: Sequence[Place], place: Place) -> int:
+def wins(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.won
 
 
 @breaker("losses", _("fewest losses"), _("Fixtures it lost; fewer is better."))
-def losses(season: Season, equals: Sequence[Place], place: Place) -> int:
+def losses(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return -place.lost
 
 
 @breaker("destroyed", _("destroyed"), _("Vehicles of its enemies that were wrecked or lost."))
-def destroyed(season: Season, equals: Sequence[Place], place: Place) -> int:
+def destroyed(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.destroyed
 
 
 @breaker("preserved", _("preserved"), _("Vehicles it brought home from its battles."))
-def preserved(season: Season, equals: Sequence[Place], place: Place) -> int:
+def preserved(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.preserved
 
 
 @breaker("objectives", _("objectives"), _("Objectives it held and victory points, as the rulebook counts them."))
-def objectives(season: Season, equals: Sequence[Place], place: Place) -> int:
+def objectives(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return place.objectives
 
 
 @breaker("direct", _("direct encounters"), _("Results against those it is level with: two for a win, one for a draw."))
-def direct(season: Season, equals: Sequence[Place], place: Place) -> int:
-    level = {one.platoon for one in equals} - {place.platoon}
+def direct(tables: Tables, equals: Sequence[Place], place: Place) -> int:
+    level = {one.platoon for one in equals}
     value = {"won": 2, "drawn": 1, "lost": 0}
-    return sum(
-        value[showing.result]
-        for _fixture, showings in counted(season)
-        for showing in showings
-        if showing.platoon == place.platoon and level.intersection(showing.met)
-    )
+    return sum(value[showing.result] for showing in tables.showings[place.platoon] if not level.isdisjoint(showing.met))
 
 
 @breaker("opponents", _("strength of opponents"), _("Wins of those it met (after Buchholz), as often as it met them."))
-def opponents(season: Season, equals: Sequence[Place], place: Place) -> int:
-    wins: dict[str, int] = {}
-    for _fixture, showings in counted(season):
-        for showing in showings:
-            wins[showing.platoon] = wins.get(showing.platoon, 0) + (showing.result == "won")
-    return sum(wins.get(other, 0) for other in place.met)
+def opponents(tables: Tables, equals: Sequence[Place], place: Place) -> int:
+    return sum(tables.wins[other] for other in place.met)
 
 
 @breaker(
     "lots", _("lots"), _("Drawn by Leaguer: fixed by the seed of the campaign, which nobody knows before it is over.")
 )
-def lots(season: Season, equals: Sequence[Place], place: Place) -> int:
-    return dice.die(season.opened.seed, f"lots/{place.platoon}", 1, 1_000_000)
+def lots(tables: Tables, equals: Sequence[Place], place: Place) -> int:
+    return dice.die(tables.seed, f"lots/{place.platoon}", 1, 1_000_000)

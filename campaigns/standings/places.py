@@ -7,7 +7,8 @@ import msgspec
 from campaigns.reports import Rank, Scoring
 from campaigns.season import Season
 from campaigns.standings.breakers import BREAKERS, HOUSE
-from campaigns.standings.results import Showing, counted
+from campaigns.standings.results import Showing
+from campaigns.standings.tables import Tables, tables_of
 
 
 class Place(msgspec.Struct, kw_only=True):
@@ -37,8 +38,8 @@ class Place(msgspec.Struct, kw_only=True):
 def standings(season: Season) -> list[Place]:
     """Best first: by score, then by the campaign's tie-breakers. Equals go by key."""
     places = {key: Place(platoon=key) for key in sorted(season.platoons)}
-    scorings: dict[int, Scoring] = {}
-    for fixture, showings in counted(season):
+    tables, scorings = tables_of(season), dict[int, Scoring]()
+    for fixture, showings in tables.fixtures:
         if fixture.round not in scorings:
             scorings[fixture.round] = season.settings(fixture.round).scoring
         for showing in showings:
@@ -46,9 +47,10 @@ def standings(season: Season) -> list[Place]:
     for key, platoon in season.platoons.items():
         places[key].penalty = platoon.penalty
         places[key].score -= platoon.penalty
+        places[key].met = tuple(other for showing in tables.showings[key] for other in showing.met)
     breakers = season.settings(season.turn).breakers or HOUSE
     ranked: list[Place] = []
-    for group in _parted(season, list(places.values()), ("score", *breakers)):
+    for group in _parted(tables, list(places.values()), ("score", *breakers)):
         for place in group:
             place.rank = len(ranked) + 1
         ranked += group
@@ -83,26 +85,25 @@ def _count(place: Place, showing: Showing, scoring: Scoring) -> None:
     place.objectives += showing.objectives
     place.destroyed += showing.destroyed
     place.preserved += showing.preserved
-    place.met = (*place.met, *showing.met)
 
 
-def _parted(season: Season, group: list[Place], by: tuple[str, ...]) -> list[list[Place]]:
+def _parted(tables: Tables, group: list[Place], by: tuple[str, ...]) -> list[list[Place]]:
     """The group in order, best first, in groups that none of `by` parts. Each breaker is asked of those that the ones
     before it left together, and of nobody else."""
     if len(group) == 1 or not by:
         return [group]
     first, *rest = by
-    figures = {place.platoon: _figure(season, group, place, first) for place in group}
+    figures = {place.platoon: _figure(tables, group, place, first) for place in group}
     parted: list[list[Place]] = []
     for figure in sorted(set(figures.values()), reverse=True):
         equals = [place for place in group if figures[place.platoon] == figure]
-        parted += _parted(season, equals, tuple(rest))
+        parted += _parted(tables, equals, tuple(rest))
     return parted
 
 
-def _figure(season: Season, group: list[Place], place: Place, breaker: str) -> int:
+def _figure(tables: Tables, group: list[Place], place: Place, breaker: str) -> int:
     if breaker == "score":
         return place.score
-    figure = BREAKERS[breaker].of(season, group, place)
+    figure = BREAKERS[breaker].of(tables, group, place)
     place.ties = place.ties | {breaker: figure}
     return figure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -45,16 +45,7 @@ def showings_of(fixture: Fixture) -> tuple[Showing, ...]:
         return ()
     results = decided.results if decided is not None else results_of(fixture, reported)
     points = points_of(fixture, reported) if decided is None or decided.points is None else decided.points
-    fought = (_fought(fixture, reported.outcome, side) for side in fixture.sides)
-    return tuple(
-        msgspec.structs.replace(
-            showing,
-            result=results.get(showing.platoon, "drawn"),
-            points=points.get(showing.platoon, 0),
-            against=sum(points.values()) - points.get(showing.platoon, 0),
-        )
-        for showing in fought
-    )
+    return tuple(_fought(fixture, reported.outcome, results, points))
 
 
 def results_of(fixture: Fixture, reported: BattleReported) -> dict[str, Result]:
@@ -74,14 +65,26 @@ def _showing(fixture: Fixture, platoon: str, result: Result, points: dict[str, i
     return Showing(platoon=platoon, result=result, points=mine, against=all_points - mine, met=met)
 
 
-def _fought(fixture: Fixture, outcome: Outcome, side: str) -> Showing:
-    gone = ("wrecked", "lost")
+def _fought(
+    fixture: Fixture, outcome: Outcome, results: Mapping[str, Result], points: Mapping[str, int]
+) -> Iterator[Showing]:
+    all_points = sum(points.values())
     objectives = outcome.objectives if isinstance(outcome.objectives, dict) else {}
-    return Showing(
-        platoon=fixture.sides[side].platoon,
-        result="drawn",
-        objectives=objectives.get(side, 0),
-        destroyed=sum(unit.side != side and unit.fate in gone for unit in outcome.units),
-        preserved=sum(unit.side == side and unit.fate not in gone for unit in outcome.units),
-        met=tuple(forces.platoon for other, forces in fixture.sides.items() if other != side),
-    )
+    gone, back = dict.fromkeys(fixture.sides, 0), dict.fromkeys(fixture.sides, 0)
+    for unit in outcome.units:  # a big season has many: each is looked at once
+        counter = gone if unit.fate in ("wrecked", "lost") else back
+        counter[unit.side] += 1
+    all_gone = sum(gone.values())
+    platoons = {side: forces.platoon for side, forces in fixture.sides.items()}
+    for side, platoon in platoons.items():
+        mine = points.get(platoon, 0)
+        yield Showing(
+            platoon=platoon,
+            result=results.get(platoon, "drawn"),
+            points=mine,
+            against=all_points - mine,
+            objectives=objectives.get(side, 0),
+            destroyed=all_gone - gone[side],
+            preserved=back[side],
+            met=tuple(other for other in platoons.values() if other != platoon),
+        )
