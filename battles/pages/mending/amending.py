@@ -69,7 +69,7 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
 
 
 def conditions(battle: Battle) -> dict[str, dict[str, Any]]:
-    """How every unit would end, all of its condition spelt out."""
+    """How every unit would end, all of its condition spelt out, but for what its rulebook leaves unset."""
     kind = battle.rules.condition
     ends = {unit.id: unit.condition for unit in battle.outcome().units}
     return {unit: facts.plain(msgspec.convert(one, kind)) for unit, one in ends.items()}
@@ -118,7 +118,7 @@ def _ending(desk: Desk, unit: str, condition: dict[str, Any], typed: Typed | Non
     side = next((one.side for one in desk.battle.muster.units if one.id == unit), "")
     made: list[Control] = []
     touched = False
-    for field in msgspec.structs.fields(rules.condition):
+    for field in (one for one in msgspec.structs.fields(rules.condition) if one.name in condition):
         about, label = f"conditions.{unit}.{field.name}", words(name_of(rules, field.name))
         faults = [one for one in verdict.faults if one.field == about or one.field.startswith(f"{about}.")]
         name, value = f"{unit}.{field.name}", condition[field.name]
