@@ -2,11 +2,15 @@
 
 `Shoot`: a die of 5 or 6 costs the target a point; at none it is a wreck. The side left standing wins and scores a point
 for every wreck of the other. After the battle each wreck is recovered on 4 or more, or lost.
+
+Between battles a wreck is rebuilt in two rounds for three points, which leaves it damaged; damage is welded in a round
+for a point, on a die if the terms have it so. A Light is worth 20 points, a Heavy 40, a Sight 5, and a Bargain takes 2
+off. Two heavies are one too many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -41,6 +45,7 @@ from rules.declarations import Option, Scenario
 from rules.dice import commitment
 from rules.options import settle_options
 from rules.reports import ResultReported, StatusReported
+from rules.upkeep import Flaw, Job, Owned, Terms, Upkeep
 from tests.campaigns.lines import LINES
 
 HULL = 2
@@ -77,6 +82,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     damage: Damage = 0
+    crew: Literal["wounded", "lost"] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Vehicle(Piece):
@@ -274,6 +280,38 @@ def draft(choose: Callable[[int], int]) -> Muster:
     return Muster(system="skirmish", sides={"north": Side(), "south": Side()}, units=tuple(units), seed="0" * 64)
 
 
+PRICES = {"Light": 20, "Heavy": 40, "Sight": 5, "Bargain": -2}
+WELD = Option("weld_needs", "number", 0, "What a die has to show for a weld to hold; 0 for no die.", "skirmish", most=6)
+REBUILDING = Job(key="rebuild", label=say("rebuild"), rounds=2, points=3)
+
+
+def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
+    damage = owned.condition.get("damage", 0)
+    weld = Job(key="weld", label=say("weld"), points=1, needs=int(terms["weld_needs"]))
+    return (*((REBUILDING,) if damage == HULL else ()), *((weld,) if damage else ()))
+
+
+def mend(condition: Mapping[str, Any], job: str) -> dict[str, Any]:
+    left = {"rebuild": HULL - 1, "weld": 0}
+    return dict(condition) | {"damage": min(condition.get("damage", 0), left[job])}
+
+
+def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
+    heavies = sum(owned.model == "Heavy" for owned in vehicles)
+    if heavies > 1:
+        yield Flaw("S3/heavies", "skirmish S3", say("There are %(n)s heavies.", n=heavies), say("Take one."))
+
+
+UPKEEP = Upkeep(
+    terms=(WELD,),
+    jobs=jobs,
+    mend=mend,
+    crew=lambda condition: condition.get("crew", "fit"),
+    heal=lambda condition: {name: value for name, value in condition.items() if name != "crew"},
+    price=lambda terms, edition, model, cards: sum(PRICES.get(name, 0) for name in (model, *cards)),
+    flaws=flaws,
+)
+
 SYSTEM = RuleSystem(
     key="skirmish",
     name="Skirmish",
@@ -303,4 +341,5 @@ SYSTEM = RuleSystem(
     grounds=grounds,
     lines=SHOWN,
     rosters=(LINES,),
+    upkeep=UPKEEP,
 )

@@ -1,0 +1,335 @@
+"""The workshop: given what battles have left, when a round closes or somebody reports, then this is repaired."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaigns.reports import (
+    Amended,
+    Dropped,
+    Prioritise,
+    Prioritised,
+    Repair,
+    WorkshopEntered,
+    WorkshopWorked,
+    WriteOff,
+    WrittenOff,
+)
+from campaigns.ruling.mustering import can_fight
+from campaigns.standings import service
+from rules.contract import Event, Unfallen
+from rules.dice import FallenDice
+from tests.campaigns.between import BOB, CAROL, Camp
+
+DAMAGED: dict[str, Any] = {"damage": 1}
+WRECKED: dict[str, Any] = {"damage": 2}
+
+
+def camp(**terms: bool | int | str) -> Camp:
+    """With ten points in every purse."""
+    return Camp(**({"purse": 10} | terms))
+
+
+def status(camp: Camp, *ids: str) -> list[str]:
+    return [camp[id].status for id in ids]
+
+
+def kinds(events: list[Event]) -> list[type[Event]]:
+    return [type(event) for event in events]
+
+
+# ------------------------------------------------------------------------------------------------ the clerk's way
+
+
+def test_what_is_damaged_goes_in_by_itself_and_is_fit_for_the_next_round() -> None:
+    it = camp()
+    it.fight(bears_1=DAMAGED)
+    events = it.close_round()
+    assert kinds(events) == [WorkshopEntered, WorkshopWorked]
+    assert isinstance(events[1], WorkshopWorked)
+    (work,) = events[1].works
+    assert (work.vehicle, work.status, work.done, work.bays) == ("bears-1", "fit", ("weld",), ())
+    assert (it["bears-1"].status, it["bears-1"].condition) == ("fit", {"damage": 0})
+    assert (it.purse(), it["bears-1"].rounds_in_workshop) == (9, 1)
+
+
+def test_a_wreck_goes_through_its_jobs_one_after_the_other_each_paid_as_it_begins() -> None:
+    it = camp()
+    it.fight(bears_1=WRECKED)
+    seen = []
+    for _ in range(3):
+        it.close_round()
+        one = it["bears-1"]
+        seen.append(
+            (one.status, one.condition["damage"], [(bay.job, bay.left, bay.paid) for bay in one.bays], it.purse())
+        )
+    assert seen == [
+        ("workshop", 2, [("rebuild", 1, 3), ("weld", 1, None)], 7),
+        ("workshop", 1, [("weld", 1, 1)], 6),
+        ("fit", 0, [], 6),
+    ]
+    assert not it.close_round()
+
+
+def test_no_more_go_in_than_there_are_slots_and_those_with_the_least_work_first() -> None:
+    it = camp(slots=2)
+    it.fight(bears_1=WRECKED, bears_2=DAMAGED, bears_3=DAMAGED, bears_4=DAMAGED)
+    it.close_round()
+    assert status(it, "bears-1", "bears-2", "bears-3", "bears-4") == ["wrecked", "fit", "fit", "damaged"]
+    it.close_round()
+    assert status(it, "bears-1", "bears-4") == ["workshop", "fit"]
+
+
+def test_without_a_number_of_slots_everything_goes_in() -> None:
+    it = camp(slots=0)
+    it.fight(bears_1=DAMAGED, bears_2=DAMAGED, bears_3=DAMAGED, bears_4=DAMAGED)
+    it.close_round()
+    assert status(it, "bears-1", "bears-2", "bears-3", "bears-4") == ["fit"] * 4
+
+
+def test_who_cannot_pay_waits_and_lets_the_next_by() -> None:
+    it = camp(purse=1, slots=1)
+    it.fight(bears_1=WRECKED, bears_2=DAMAGED)
+    it.report(Prioritise(platoon="bears", order=("bears-1", "bears-2")), BOB)
+    it.close_round()
+    assert (status(it, "bears-1", "bears-2"), it.purse()) == (["wrecked", "fit"], 0)
+    assert not it.close_round()
+    it.pay(3)
+    it.close_round()
+    assert status(it, "bears-1") == ["workshop"]
+
+
+def test_a_job_done_whose_next_one_nobody_can_pay_leaves_the_slot_free() -> None:
+    it = camp(purse=3)
+    it.fight(bears_1=WRECKED)
+    it.close_round()
+    it.close_round()
+    assert (it["bears-1"].status, it["bears-1"].condition, it.purse()) == ("damaged", {"damage": 1}, 0)
+    assert can_fight(service(it.season)["bears-1"])
+    it.pay(1)
+    it.close_round()
+    assert it["bears-1"].status == "fit"
+
+
+def test_a_die_that_fails_costs_a_round_and_no_points() -> None:
+    it = camp(weld_needs=6)
+    it.fight(bears_1=DAMAGED)
+    rolls = []
+    for _ in range(20):
+        for event in it.close_round():
+            if isinstance(event, WorkshopWorked):
+                rolls += [roll for work in event.works for roll in work.rolls]
+    questions = [roll.question for roll in rolls]
+    assert questions == [f"round {n}/workshop/bears-1/weld" for n in range(1, len(rolls) + 1)]
+    assert len(rolls) > 1  # the seed has it so
+    assert [roll.numbers[0] >= 6 for roll in rolls] == [*[False] * (len(rolls) - 1), True]
+    assert (it["bears-1"].status, it.purse(), it["bears-1"].rounds_in_workshop) == ("fit", 9, len(rolls))
+
+
+def test_a_preview_stops_at_dice_that_have_not_fallen() -> None:
+    it = camp(weld_needs=4)
+    it.fight(bears_1=DAMAGED)
+    with pytest.raises(Unfallen) as unfallen:
+        it.close_round(FallenDice())
+    assert (unfallen.value.question, unfallen.value.count) == ("round 1/workshop/bears-1/weld", 1)
+
+
+def test_what_fights_is_not_touched_and_nothing_happens_for_platoons_that_left() -> None:
+    it = camp()
+    it.fight(bears_1=DAMAGED, cats_1=DAMAGED)
+    it.muster("bears-1", "cats-2")
+    it.tell(Dropped(platoon="cats"))
+    assert not it.close_round()
+    assert status(it, "bears-1", "cats-1") == ["damaged", "damaged"]
+
+
+def test_without_a_workshop_nothing_is_repaired() -> None:
+    it = camp(workshop=False)
+    it.fight(bears_1=DAMAGED)
+    assert not it.close_round()
+    assert it.refused(Repair(platoon="bears"), BOB).remedy
+
+
+def test_a_workshop_that_closes_for_good_gives_back_what_it_held() -> None:
+    it = camp()
+    it.fight(bears_1=WRECKED)
+    it.close_round()
+    it.tell(Amended(round=2, terms={"workshop": False}))
+    it.close_round()
+    assert (it["bears-1"].status, it["bears-1"].condition) == ("wrecked", WRECKED)
+    assert not it.close_round()
+
+
+# ---------------------------------------------------------------------------------------------- the players' way
+
+
+def test_one_call_sends_in_all_that_can_be_repaired() -> None:
+    it = camp(slots=0)
+    it.fight(bears_1=WRECKED, bears_2=DAMAGED, bears_3="lost")
+    (entered,) = it.report(Repair(platoon="bears"), BOB)
+    assert isinstance(entered, WorkshopEntered)
+    assert [(work.vehicle, work.paid) for work in entered.works] == [("bears-2", 1), ("bears-1", 3)]
+    assert not any(can_fight(service(it.season)[id]) for id in ("bears-1", "bears-2", "bears-3"))
+    assert it.purse() == 6
+
+
+def test_players_say_what_comes_first() -> None:
+    it = camp(slots=1)
+    it.fight(bears_1=DAMAGED, bears_2=DAMAGED, bears_3=DAMAGED)
+    it.report(Prioritise(platoon="bears", order=("bears-3", "bears-1")), BOB)
+    taken = []
+    for _ in range(3):
+        (entered,) = it.report(Repair(platoon="bears"), BOB)
+        assert isinstance(entered, WorkshopEntered)
+        taken += [work.vehicle for work in entered.works]
+        it.close_round()
+    assert taken == ["bears-3", "bears-1", "bears-2"]
+
+
+def test_what_is_held_back_is_not_repaired_and_fights_on() -> None:
+    it = camp()
+    it.fight(bears_1=DAMAGED)
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    assert not it.close_round()
+    assert can_fight(service(it.season)["bears-1"])
+    assert it.refused(Repair(platoon="bears", vehicles=("bears-1",)), BOB).field == "vehicles"
+
+
+def test_held_back_out_of_the_workshop_a_wreck_is_a_wreck_and_what_was_done_and_paid_is_kept() -> None:
+    it = camp()
+    it.fight(bears_1=WRECKED, bears_2=DAMAGED)
+    it.close_round()
+    (event,) = it.report(Prioritise(platoon="bears", hold=("bears-1", "bears-2")), BOB)
+    assert event == Prioritised(platoon="bears", hold=("bears-1", "bears-2"), out={"bears-1": "wrecked"})
+    assert not can_fight(service(it.season)["bears-1"])
+    purse = it.purse()
+    it.report(Prioritise(platoon="bears"), BOB)
+    it.report(Repair(platoon="bears"), BOB)
+    assert (it.purse(), [bay.left for bay in it["bears-1"].bays]) == (purse, [1, 1])
+    it.close_round()
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    assert it["bears-1"].status == "damaged"  # its first job is done: it drives
+
+
+def test_a_new_battle_is_new_damage() -> None:
+    """What was begun before it is lost: nobody pays for a scratch and has a wreck mended."""
+    it = camp(slots=1)
+    it.fight(bears_1=DAMAGED)
+    it.report(Repair(platoon="bears"), BOB)
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    assert it["bears-1"].bays
+    it.count(it.muster("bears-1", "cats-1"), bears_1=DAMAGED)
+    assert not it["bears-1"].bays
+    it.report(Prioritise(platoon="bears"), BOB)
+    it.close_round()
+    assert it.purse() == 8
+
+
+@pytest.mark.parametrize("id", ["bears-2", "cats-1", "bears-3", "bears-4", "bears-9"])
+def test_what_cannot_be_repaired_names_its_field(id: str) -> None:
+    """As new, somebody else's, lost, in a battle, nobody's."""
+    it = camp()
+    it.fight(bears_1=DAMAGED, bears_3="lost", bears_4=DAMAGED, cats_1=DAMAGED)
+    it.muster("bears-4", "cats-2")
+    why = it.refused(Repair(platoon="bears", vehicles=("bears-1", id)), BOB)
+    assert (why.field, id in why.text.text(), bool(why.remedy)) == ("vehicles", True, True)
+    assert len(why.faults) == 1
+
+
+def test_a_full_workshop_and_an_empty_purse_say_so() -> None:
+    it = camp(slots=1, purse=0)
+    it.fight(bears_1=DAMAGED, bears_2=DAMAGED)
+    assert "1 points" in it.refused(Repair(platoon="bears"), BOB).text.text()
+    it.pay(2)
+    it.report(Repair(platoon="bears"), BOB)
+    assert "slots" in it.refused(Repair(platoon="bears"), BOB).text.text()
+    assert "already" in it.refused(Repair(platoon="bears", vehicles=(it_in(it),)), BOB).text.text()
+
+
+def it_in(camp: Camp) -> str:
+    return next(id for id, vehicle in camp.season.vehicles.items() if vehicle.status == "workshop")
+
+
+def test_only_its_players_and_organisers_have_it_repaired() -> None:
+    it = camp()
+    it.fight(bears_1=DAMAGED)
+    for command in (
+        Repair(platoon="bears"),
+        Prioritise(platoon="bears"),
+        WriteOff(platoon="bears", vehicles=("bears-1",), reason="x"),
+    ):
+        assert it.refused(command, CAROL).code == "not-yours"
+
+
+@pytest.mark.parametrize("field", ["order", "hold"])
+def test_an_order_names_each_vehicle_of_the_platoon_once(field: str) -> None:
+    wrong: dict[str, Any] = {field: ("bears-1", "bears-1", "cats-1")}
+    why = camp().refused(Prioritise(platoon="bears", **wrong), BOB)
+    assert [fault.field for fault in why.faults] == [field, field]
+
+
+# ----------------------------------------------------------------------------------------------------- given up
+
+
+def test_players_give_up_what_they_like_but_for_what_fights_or_is_gone() -> None:
+    it = camp()
+    it.fight(bears_1=WRECKED, bears_2="lost")
+    it.report(WriteOff(platoon="bears", vehicles=("bears-1",), reason="Burnt out."), BOB)
+    assert it["bears-1"].status == "written off"
+    it.muster("bears-3", "cats-1")
+    for id in ("bears-1", "bears-2", "bears-3"):
+        assert it.refused(WriteOff(platoon="bears", vehicles=(id,), reason="Enough."), BOB).field == "vehicles"
+
+
+def test_the_clerk_gives_up_what_costs_more_than_its_share_of_the_price() -> None:
+    """A wreck takes four points of twenty: a fifth."""
+    for percent, gone in ((20, False), (19, True), (0, False)):
+        it = camp(write_off=percent)
+        it.fight(bears_1=WRECKED)
+        events = it.close_round()
+        assert [type(event) is WrittenOff for event in events][:1] == [gone]
+        assert (it["bears-1"].status == "written off") is gone
+
+
+def test_what_is_held_back_or_under_way_the_clerk_gives_up_never() -> None:
+    it = camp(write_off=1)
+    it.fight(bears_1=WRECKED, bears_2=WRECKED)
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    it.report(Repair(platoon="bears"), BOB)
+    it.close_round()
+    assert status(it, "bears-1", "bears-2") == ["wrecked", "workshop"]
+
+
+# --------------------------------------------------------------------------------------------------- corrections
+
+
+def test_a_correction_leaves_what_was_mended_since() -> None:
+    it = camp()
+    battle = it.fight(bears_1=DAMAGED)
+    it.close_round()
+    it.count(battle, position=12, bears_1=DAMAGED)
+    assert (it["bears-1"].status, it["bears-1"].condition) == ("fit", {"damage": 0})
+
+
+def test_a_vehicle_that_as_it_turns_out_took_no_harm_comes_out_fit() -> None:
+    it = camp()
+    battle = it.fight(bears_1=DAMAGED)
+    it.report(Repair(platoon="bears"), BOB)
+    it.count(battle, position=12)
+    assert it["bears-1"].status == "workshop"
+    it.close_round()
+    assert (it["bears-1"].status, it["bears-1"].bays) == ("fit", ())
+
+
+def test_a_vehicle_that_as_it_turns_out_is_a_wreck_is_worked_on_as_one() -> None:
+    it = camp()
+    battle = it.fight(bears_1=DAMAGED)
+    it.report(Repair(platoon="bears"), BOB)
+    it.count(battle, position=12, bears_1=WRECKED)
+    it.close_round()
+    assert [(bay.job, bay.paid) for bay in it["bears-1"].bays] == [("rebuild", 3), ("weld", 1)]
+    it.close_round()
+    it.close_round()
+    assert (it["bears-1"].status, it.purse()) == ("fit", 6)
