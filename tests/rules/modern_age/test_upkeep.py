@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.contract import Outcome, UnitOutcome
+from rules.contract import Outcome, Roll, UnitOutcome
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.state import lose
@@ -21,6 +21,7 @@ from tests.rules.scenario import Story
 UPKEEP = SYSTEM.upkeep
 EDITION = EDITIONS[-1]
 ENGINE = {"card": "Damaged Engine", "effect": "Damaged Engine"}
+ROLL = Roll("aftermath/t64-1/repair", 6, (4,), "leaguer")
 SHOCKED = {"card": "Shell Shocked", "effect": "Shell Shocked"}
 
 
@@ -151,7 +152,7 @@ def test_a_crew_that_lost_a_card_in_this_battle_is_wounded() -> None:
 def test_a_wreck_that_drives_again_has_the_crew_it_was_shot_with() -> None:
     story = confirmed(in_season(t64_1=8, alpha=7))
     story.tell("clerk: recover t64-1")
-    story.and_then(e.RepairedBetween(unit="t64-1", repaired=(), damage=4, in_service=True, roll=None))
+    story.and_then(e.RepairedBetween(unit="t64-1", repaired=(), damage=4, in_service=True, roll=ROLL))
     back = unit_of(story, "t64-1")
     assert (back.fate, back.condition["damage"], back.condition["fate"]) == ("damaged", 4, "")
     assert UPKEEP.crew(back.condition) == "wounded"
