@@ -59,6 +59,7 @@ def one_moment() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
         return
+    connection.ensure_connection()  # which reads the mode from the settings
     mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         with transaction.atomic(durable=True):

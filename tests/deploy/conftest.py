@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from campaigns.demo import loading
+from tests.cast import PASSWORD
+from tests.deploy.databases import Scratch, migrate, scratch
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = {
@@ -42,3 +47,20 @@ def here(tmp_path: Path) -> dict[str, str]:
         "SECRET_KEY": "for this test only " * 4,
         "DATABASE_URL": f"sqlite:///{tmp_path}/fresh.sqlite3",
     }
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Migrated, with the demo in it; the tests take copies."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:
+        with database.used():
+            migrate()
+            loading.load(PASSWORD)
+        yield database
+
+
+@pytest.fixture
+def database(filled: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """A database of the test's own, with the demo in it, and the one that is spoken to."""
+    with django_db_blocker.unblock(), scratch(tmp_path, like=filled) as database, database.used():
+        yield database

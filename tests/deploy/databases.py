@@ -53,9 +53,8 @@ class Scratch:
             _connect_to(before)
 
     def environment(self) -> dict[str, str]:
-        """For a process of Leaguer's that is to work on it."""
-        with self.used():
-            return {"DATABASE_URL": test_database_url()}
+        """For a process of Leaguer's that is to work on it, while it is `used`."""
+        return {"DATABASE_URL": test_database_url()}
 
 
 @contextmanager

@@ -2,75 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import json
 import stat
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.apps import apps
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 
-from battles import door, log
-from battles.models import Sheet
-from battles.reports import Report
+from battles import log
 from campaigns.demo import loading
 from campaigns.models import Campaign, User
 from campaigns.rebuilding import READ_TABLES
 from deploy.backup import making
-from rules import codec
-from rules.adjudicate import Who
-from rules.revisions import Undo
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
-
-Contents = dict[str, list[tuple[Any, ...]]]
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
-    """Migrated, with the demo in it; the tests take copies."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:
-        with database.used():
-            migrate()
-            loading.load(PASSWORD)
-        yield database
-
-
-@pytest.fixture
-def database(filled: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
-    """A database of the test's own, with the demo in it, and the one that is spoken to."""
-    with django_db_blocker.unblock(), scratch(tmp_path, like=filled) as database, database.used():
-        yield database
-
-
-def contents() -> Contents:
-    """Every row of every table, log and read tables too; but who is logged in, and when a migration was run."""
-    left_out = {"django_session"}
-    models = [m for m in apps.get_models(include_auto_created=True) if m._meta.managed]
-    found = {m._meta.db_table: m for m in models if m._meta.db_table not in left_out}
-    return {
-        name: sorted((tuple(row) for row in model._base_manager.values_list()), key=repr)
-        for name, model in found.items()
-    }
-
-
-def run(*arguments: str, **options: Any) -> str:
-    said = io.StringIO()
-    call_command(*arguments, stdout=said, stderr=said, **options)
-    return said.getvalue()
-
-
-def holds() -> None:
-    """CommandError unless the log verifies and the read tables are as it has them."""
-    run("verify")
-    run("rebuild", "--check")
+from tests.deploy.house import Contents, contents, holds, play_on, run
 
 
 def destroyed(database: Scratch) -> None:
@@ -104,17 +54,6 @@ def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_
 def touched(before: Contents) -> set[str]:
     """The tables that have rows at all."""
     return {name for name, rows in before.items() if rows}
-
-
-def play_on() -> None:
-    """The organiser takes back the last report of a battle under way."""
-    sheet = Sheet.objects.filter(status=Sheet.Status.OPEN).order_by("-position")[0]
-    battle = str(sheet.stream)
-    last = next(row for row in reversed(log.read(battle)) if row.ordinal == 0)
-    alice = Who(str(User.objects.get(username="alice").pk), referee=True)
-    undo = Undo(position=last.position, reason="misread")
-    door.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
-    assert log.head(battle).position > sheet.position
 
 
 def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path) -> None:

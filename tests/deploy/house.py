@@ -1,0 +1,54 @@
+"""What a whole database of Leaguer's holds, whether it holds, and going on in it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from uuid import uuid4
+
+from django.apps import apps
+from django.core.management import call_command
+
+from battles import door, log
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns.models import User
+from rules import codec
+from rules.adjudicate import Who
+from rules.revisions import Undo
+
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+def contents() -> Contents:
+    """Every row of every table, log and read tables too; but who is logged in, and when a migration was run."""
+    left_out = {"django_session"}
+    models = [m for m in apps.get_models(include_auto_created=True) if m._meta.managed]
+    found = {m._meta.db_table: m for m in models if m._meta.db_table not in left_out}
+    return {
+        name: sorted((tuple(row) for row in model._base_manager.values_list()), key=repr)
+        for name, model in found.items()
+    }
+
+
+def run(*arguments: str, **options: Any) -> str:
+    said = io.StringIO()
+    call_command(*arguments, stdout=said, stderr=said, **options)
+    return said.getvalue()
+
+
+def holds() -> None:
+    """CommandError unless the log verifies and the read tables are as it has them."""
+    run("verify")
+    run("rebuild", "--check")
+
+
+def play_on() -> None:
+    """The organiser takes back the last report of a battle under way."""
+    sheet = Sheet.objects.filter(status=Sheet.Status.OPEN).order_by("-position")[0]
+    battle = str(sheet.stream)
+    last = next(row for row in reversed(log.read(battle)) if row.ordinal == 0)
+    alice = Who(str(User.objects.get(username="alice").pk), referee=True)
+    undo = Undo(position=last.position, reason="misread")
+    door.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
+    assert log.head(battle).position > sheet.position
