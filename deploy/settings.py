@@ -214,7 +214,7 @@ EMAIL_HOST_USER = _mail.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = _mail.get("EMAIL_USE_SSL", False)
-DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", f"Leaguer <leaguer@{urlsplit(SITE_URL).hostname}>")
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM") or f"Leaguer <leaguer@{urlsplit(SITE_URL).hostname}>"
 
 # ---------------------------------------------------------------------------------------------------- the API
 

@@ -19,6 +19,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
 
 from campaigns.mail import stopping
@@ -131,14 +132,21 @@ def _envelope(message: OutboxMessage) -> mail.EmailMessage:
 
 def _refused(message: OutboxMessage, refused: smtplib.SMTPException) -> None:
     """The server has said no, so nothing has left: for now, or for ever."""
-    if isinstance(refused, smtplib.SMTPRecipientsRefused):
-        codes = [code for code, _text in refused.recipients.values()]
-    else:
-        codes = [refused.smtp_code] if isinstance(refused, smtplib.SMTPResponseException) else []
-    if codes and all(code in FOR_NOW for code in codes):
+    answers = _answers(refused)
+    if answers and all(code in FOR_NOW for code, _text in answers):
         _put_off(message, refused)
     else:
         _mark(message, status=Status.FAILED, error=_said(refused))
+
+
+def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
+    """What the server answered, as (code, text); nothing where it was not asked."""
+    match refused:
+        case smtplib.SMTPRecipientsRefused():
+            return list(refused.recipients.values())
+        case smtplib.SMTPResponseException():
+            return [(refused.smtp_code, refused.smtp_error)]
+    return []
 
 
 def _put_off(message: OutboxMessage, error: Exception) -> None:
@@ -164,4 +172,5 @@ def _mark(message: OutboxMessage, **changed: object) -> None:
 def _said(error: Exception) -> str:
     """An error in one line, for the office."""
     longest = OutboxMessage._meta.get_field("error").max_length
-    return (" ".join(str(error).split()) or type(error).__name__)[:longest]
+    texts = [f"{code} {force_str(text, errors='replace')}" for code, text in _answers(error)] or [str(error)]
+    return (" ".join("; ".join(texts).split()) or type(error).__name__)[:longest]

@@ -1,0 +1,104 @@
+"""How the pages of people at the door look: on a phone and on a desktop, in every language, nothing untranslated."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from playwright.sync_api import Browser, ViewportSize
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns import inviting
+from campaigns.mail import stopping
+from campaigns.models import Invitation, User
+from tests.cast import Cast
+from tests.pages.conftest import as_
+from tests.pages.test_language import bare, brackets, check
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+
+__all__ = ["brackets"]
+HERE = "http://localhost:8000"
+PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+
+
+@pytest.fixture(autouse=True)
+def _mail(settings: Settings) -> None:
+    settings.MAIL = True
+
+
+def reset_link(user: User) -> str:
+    return (
+        f"/account/forgotten/{urlsafe_base64_encode(force_bytes(user.pk))}/{default_token_generator.make_token(user)}/"
+    )
+
+
+def doors(cast: Cast) -> dict[str, str]:
+    """Every page of a stranger's, by what it shows."""
+    open_one = Invitation.objects.create(club=cast.club, made_by=cast.alice)
+    spent = Invitation.objects.create(club=cast.club, made_by=cast.alice, revoked_at=timezone.now())
+    stopped = User.objects.create_user("grace", mail=False)
+    found = {
+        "login": "/login/",
+        "join": inviting.link(open_one),
+        "spent": inviting.link(spent),
+        "forgotten": "/account/forgotten/",
+        "sent": "/account/forgotten/sent/",
+        "new": reset_link(cast.bob),
+        "old": reset_link(cast.bob)[:-2] + "/",
+        "stop": stopping.link(cast.bob),
+        "stopped": stopping.link(stopped),
+    }
+    return {name: address.removeprefix(HERE) for name, address in found.items()}
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast, size: ViewportSize) -> None:
+    pages = doors(cast)
+    insider = as_(cast.dave).cookies["sessionid"].value
+    for session, named in ((None, pages), (insider, {"come in": pages["join"], "account": "/account/"})):
+        context = browser.new_context(viewport=size, locale="de")
+        context.set_default_timeout(10_000)
+        if session:
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        for name, address in named.items():
+            page.goto(live_server.url + address)
+            if name in ("join", "account"):  # with what is said of mistakes
+                page.fill("input[type=email]", "x@y")
+                page.evaluate("document.querySelectorAll('form').forEach(one => { one.noValidate = true })")
+                with page.expect_navigation():
+                    page.locator("main form .primary").click()
+            assert page.evaluate(JUTS_OUT) <= 0, name
+            assert (
+                page.evaluate(TOO_SMALL.replace("input[type=text]", "input[type=email], input[type=text]"), THUMB) == []
+            )
+            assert page.evaluate(UNLABELLED) == [], name
+            assert page.evaluate(TWICE) == [], name
+            assert page.evaluate(DANGLING) == [], name
+        context.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("brackets")
+def test_nothing_escapes_translation(cast: Cast) -> None:
+    pages = doors(cast)
+    for name, address in pages.items():
+        client = Client()
+        response = client.get(address, follow=True)
+        assert response.status_code == (410 if name == "spent" else 200)
+        assert bare(response.content.decode()) == [], name
+    wrong = {"username": "bob", "email": "x", "password1": "1", "password2": "2"}
+    for client, address, sent in (
+        (Client(), pages["join"], wrong),
+        (Client(), pages["forgotten"], {"email": "x"}),
+        (as_(cast.dave), "/account/", {"email": "x@steel.example", "language": "xx"}),
+    ):
+        assert bare(client.post(address, sent).content.decode()) == [], address
+    check(as_(cast.dave), pages["join"])
+    assert bare(as_(cast.dave).post(pages["join"], follow=True).content.decode()) == []
