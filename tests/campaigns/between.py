@@ -9,9 +9,11 @@ import pytest
 
 from campaigns.reports import (
     BattleMustered,
+    CloseRound,
     Enlist,
     Forces,
     Grant,
+    Open,
     Opened,
     PointsGranted,
     Recruit,
@@ -20,9 +22,8 @@ from campaigns.reports import (
     RoundOpened,
     Scoring,
 )
-from campaigns.ruling import crews, decide, money, repairs
+from campaigns.ruling import decide
 from campaigns.season import Vehicle, evolve, start
-from campaigns.standings import ranks
 from campaigns.terms import settle_terms
 from rules import dice
 from rules.adjudicate import CLERK, Who
@@ -37,7 +38,7 @@ SEED = "5e" * 32
 class Camp:
     """Bob's bears and Carol's cats, each of four Lights; `told` is the whole log."""
 
-    def __init__(self, sides: dict[str, str] | None = None, *, empty: bool = False, **terms: bool | int | str) -> None:
+    def __init__(self, sides: dict[str, str] | None = None, *, empty: bool = False, **terms: Any) -> None:
         opened = Opened(
             name="The long ridge",
             system="skirmish",
@@ -72,6 +73,12 @@ class Camp:
             events.append(event)
         return events
 
+    def open(self, command: Open) -> None:
+        """Another campaign than the one that was there."""
+        (opened,) = decide(None, command, ALICE, self.dice)
+        assert isinstance(opened, Opened)
+        self.season, self.told = start(opened), [opened]
+
     def refused(self, command: Command, who: Who) -> Refused:
         before = len(self.told)
         with pytest.raises(Refused) as caught:
@@ -86,14 +93,11 @@ class Camp:
         return number
 
     def close_round(self, dice: Dice | None = None) -> list[Event]:
-        """What the closing of a round does for platoons and vehicles; rounds are opened as needed."""
+        """What follows of it but the standings; a round is opened where none is under way."""
         if self.season.under_way is None:
             self.open_round()
-        number = self.season.turn
-        events = self.follow(repairs.work_round(self.season, number, dice or self.dice))
-        events += self.follow(crews.tend_round(self.season, number))
-        events += self.follow(money.reinforce(self.season, number))
-        self.tell(RoundClosed(number=number, places=ranks(self.season)))
+        *events, closed = self.report(CloseRound(round=self.season.turn), THE_CLERK, dice)
+        assert isinstance(closed, RoundClosed)
         return events
 
     def muster(self, *vehicles: str, north: str = "bears", south: str = "cats", fixture: str = "") -> str:
@@ -108,7 +112,7 @@ class Camp:
         self.tell(BattleMustered(battle=id, scenario="ridge", options={}, sides=sides, fixture=fixture))
         return id
 
-    def count(self, battle: str, position: int = 9, winner: str = "north", **left: dict[str, Any] | str) -> list[Event]:
+    def count(self, battle: str, position: int = 9, winner: str = "north", **left: Any) -> list[Event]:
         """The clerk counts it: `bears_1={"damage": 1}` or `cats_2="lost"`; whoever is not named is as new."""
         fixture = self.season.of_battle(battle)
         assert fixture is not None
@@ -121,7 +125,7 @@ class Camp:
         command = ReportBattle(battle=battle, position=position, digest="ab" * 32, outcome=outcome)
         return self.report(command, THE_CLERK)
 
-    def fight(self, winner: str = "north", **left: dict[str, Any] | str) -> str:
+    def fight(self, winner: str = "north", **left: Any) -> str:
         battle = self.muster()
         self.count(battle, winner=winner, **left)
         return battle

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Amended, CrewReplaced, CrewsTended, Dropped, ReplaceCrew
+from campaigns.reports import Amended, CrewReplaced, CrewsTended, Dropped, ReplaceCrew, WriteOff
 from campaigns.ruling.mustering import can_fight
 from campaigns.standings import service
-from tests.campaigns.between import ALICE, BOB, CAROL, Camp
+from tests.campaigns.between import ALICE, BOB, CAROL, Camp, enlist
 
 WOUNDED: dict[str, Any] = {"crew": "wounded"}
 LOST: dict[str, Any] = {"crew": "lost"}
@@ -83,9 +83,11 @@ def test_who_cannot_be_replaced_is_told_why() -> None:
 
 def test_nothing_is_tended_that_fights_is_gone_or_has_left() -> None:
     it = Camp(wounded_rounds=1)
-    it.fight(bears_1=WOUNDED, bears_2="lost", cats_1=WOUNDED)
+    it.report(enlist("dogs"), BOB)
+    it.count(it.muster(south="dogs"), bears_1=WOUNDED, bears_2={**WOUNDED, "damage": 2}, dogs_1=WOUNDED)
+    it.report(WriteOff(platoon="bears", vehicles=("bears-2",), reason="Rust."), BOB)
     it.muster("bears-1", "cats-2")
-    it.tell(Dropped(platoon="cats"))
+    it.tell(Dropped(platoon="dogs"))
     assert not it.close_round()
 
 

@@ -21,15 +21,15 @@ from campaigns.ruling.mustering import can_fight
 from campaigns.standings import service
 from rules.contract import Event, Unfallen
 from rules.dice import FallenDice
-from tests.campaigns.between import BOB, CAROL, Camp
+from tests.campaigns.between import BOB, CAROL, Camp, enlist
 
 DAMAGED: dict[str, Any] = {"damage": 1}
 WRECKED: dict[str, Any] = {"damage": 2}
 
 
-def camp(**terms: bool | int | str) -> Camp:
+def camp(**terms: Any) -> Camp:
     """With ten points in every purse."""
-    return Camp(**({"purse": 10} | terms))
+    return Camp(**{"purse": 10, **terms})
 
 
 def status(camp: Camp, *ids: str) -> list[str]:
@@ -138,11 +138,12 @@ def test_a_preview_stops_at_dice_that_have_not_fallen() -> None:
 
 def test_what_fights_is_not_touched_and_nothing_happens_for_platoons_that_left() -> None:
     it = camp()
-    it.fight(bears_1=DAMAGED, cats_1=DAMAGED)
+    it.report(enlist("dogs"), BOB)
+    it.count(it.muster("bears-1", "dogs-1", south="dogs"), bears_1=DAMAGED, dogs_1=DAMAGED)
     it.muster("bears-1", "cats-2")
-    it.tell(Dropped(platoon="cats"))
+    it.tell(Dropped(platoon="dogs"))
     assert not it.close_round()
-    assert status(it, "bears-1", "cats-1") == ["damaged", "damaged"]
+    assert status(it, "bears-1", "dogs-1") == ["damaged", "damaged"]
 
 
 def test_without_a_workshop_nothing_is_repaired() -> None:
