@@ -87,7 +87,7 @@ def _bring(request: HttpRequest, here: Visit, form: Form) -> HttpResponse:
 
 
 def _stock(here: Visit, form: Form) -> Stock:
-    return stock(here.season.rules, here.season.opened.edition, form.nation)
+    return stock(here.season.rules, here.season.opened.edition, form.nation, here.season.house)
 
 
 def _page(

@@ -146,11 +146,12 @@ def key_of(name: str, id_: str) -> str:
     key = slugify(name)[:LONGEST_KEY].strip("-_")
     spelt = slugify(unicodedata.normalize("NFKC", name), allow_unicode=True)[:LONGEST_KEY].strip("-_")
     if not key or len(key) != len(spelt):
-        key = "-".join(filter(None, (key[: LONGEST_KEY - 11].strip("-_"), _mark(id_))))
+        key = "-".join(filter(None, (key[: LONGEST_KEY - 11].strip("-_"), mark(id_))))
     return key if re.search("[a-z]", key) else f"p-{key}"
 
 
-def _mark(id_: str) -> str:
+def mark(id_: str) -> str:
+    """Eight letters and figures that follow from a report's id."""
     try:
         return UUID(id_).hex[:8]
     except ValueError:  # the door refuses such an id

@@ -1,4 +1,4 @@
-"""The page on which an organiser calls platoons to a battle."""
+"""The page on which platoons are called to a battle: by an organiser, or by the players of an announced fixture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from campaigns.pages import boarding, mustering, story
 from campaigns.pages.mustering import PLATOON, VEHICLES, WAIVE, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.reports import BattleMustered
-from campaigns.ruling.mustering import can_fight
+from campaigns.ruling.mustering import can_fight, may_muster
 from campaigns.standings import Service, service
 from rules.contract import Refused
 from rules.declarations import Scenario
@@ -74,20 +74,31 @@ class Waiver(msgspec.Struct, frozen=True):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?scenario=` chooses one; the form is sent here, and comes back filled in when it is in trouble."""
+    """`?scenario=` chooses one, `?fixture=` says for which announced fixture; the form is sent here, and comes back
+    filled in when it is in trouble."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
     if request.method == "POST":
         return _take(request, here)
-    trouble = None if here.referee else not_allowed(*NOT_AN_ORGANISER)
-    return _page(request, here, mustering.blank(request.GET.get("scenario", ""), here.season.head[0]), trouble)
+    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario", ""))
+    return _page(request, here, form, None if _may(here, form) else not_allowed(*NOT_AN_ORGANISER))
+
+
+def _blank(here: Visit, key: str, scenario: str) -> Form:
+    fixture = mustering.open_fixture(here.season, key)
+    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else scenario)
+    return mustering.blank(scenario, here.season.head[0], fixture, chosen.sides if chosen else ())
+
+
+def _may(here: Visit, form: Form) -> bool:
+    return here.who is not None and may_muster(here.season, here.season.fixtures.get(form.fixture), here.who)
 
 
 def _take(request: HttpRequest, here: Visit) -> HttpResponse:
     form = mustering.read(request.POST)
-    scenario = mustering.scenario_of(here.season.rules, form)
-    if not here.referee:
+    scenario = mustering.scenario_of(here.season.rules, form.scenario)
+    if not _may(here, form):
         return _page(request, here, form, not_allowed(*NOT_AN_ORGANISER))
     if scenario is None or "show" in request.POST:
         return _page(request, here, form)
@@ -105,18 +116,20 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
 def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
     if trouble and spent(trouble):
         form = msgspec.structs.replace(form, id=str(uuid4()))
-    scenario = mustering.scenario_of(here.season.rules, form)
+    scenario, may = mustering.scenario_of(here.season.rules, form.scenario), _may(here, form)
     faults = trouble.faults if trouble else ()
     missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
     people = names_of([*(row.by for _fact, row in missed), *(one.player for one in here.season.platoons.values())])
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,
-        "may": here.referee,
+        "may": may,
+        "referee": here.referee,
+        "fixture": here.season.fixtures.get(form.fixture),
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,
-        "sides": _sides(here, scenario, form, faults, people) if scenario and here.referee else [],
+        "sides": _sides(here, scenario, form, faults, people) if scenario and may else [],
         "platoons": here.season.platoons,
         "board": boarding.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
@@ -154,7 +167,7 @@ def _side(
     people: dict[str, str],
 ) -> Side:
     chosen = form.platoons.get(side, "")
-    declared = here.season.opened.sides
+    declared, meeting = here.season.opened.sides, here.season.fixtures.get(form.fixture)
     options = (
         Option(
             key=platoon.key,
@@ -164,6 +177,7 @@ def _side(
             chosen=platoon.key == chosen,
         )
         for platoon in here.season.platoons.values()
+        if not meeting or platoon.key in meeting.platoons
     )
     return Side(
         key=side,

@@ -12,7 +12,7 @@ from campaigns.pages import boarding
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
 from campaigns.ruling.mustering import can_fight
-from campaigns.season import Season
+from campaigns.season import Fixture, Season
 from campaigns.standings import Service, service
 from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
@@ -22,11 +22,13 @@ PLATOON, VEHICLES, WAIVE = "platoon-", "vehicles-", "waive-"  # of a side, of a 
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `vehicles` are the ticked ones of each platoon whose vehicles it showed,
-    `waivers` the reasons typed to let faults pass, `board` what was typed of the board."""
+    """The form as it was sent, or blank. `fixture` is the announced one it is for, "" for none; `vehicles` are the
+    ticked ones of each platoon whose vehicles it showed, `waivers` the reasons typed to let faults pass, `board` what
+    was typed of the board."""
 
     id: str
     after: int | None
+    fixture: str = ""
     scenario: str = ""
     title: str = ""
     platoons: dict[str, str] = {}
@@ -35,8 +37,18 @@ class Form(msgspec.Struct, frozen=True):
     board: dict[str, str] = {}
 
 
-def blank(scenario: str, after: int) -> Form:
-    return Form(str(uuid4()), after, scenario)
+def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequence[str] = ()) -> Form:
+    """For an announced fixture with its platoons on the scenario's sides, in their order."""
+    if fixture is None:
+        return Form(str(uuid4()), after, scenario=scenario)
+    platoons = dict(zip(sides, fixture.platoons, strict=False))
+    return Form(str(uuid4()), after, fixture.key, fixture.scenario or scenario, platoons=platoons)
+
+
+def open_fixture(season: Season, key: str) -> Fixture | None:
+    """The announced fixture of that key, while its battle can be mustered."""
+    found = season.fixtures.get(key)
+    return found if found is not None and found.announced and found.is_open and not found.battle else None
 
 
 def read(post: QueryDict) -> Form:
@@ -44,6 +56,7 @@ def read(post: QueryDict) -> Form:
     return Form(
         id=post.get("id", ""),
         after=position(post.get("after", "")),
+        fixture=post.get("fixture", ""),
         scenario=post.get("scenario", ""),
         title=post.get("title", "").strip(),
         platoons={key.removeprefix(PLATOON): post.get(key, "") for key in post if key.startswith(PLATOON)},
@@ -61,11 +74,11 @@ def read(post: QueryDict) -> Form:
     )
 
 
-def scenario_of(system: RuleSystem, form: Form) -> Scenario | None:
-    """The scenario the form names; the only one there is; None while one has to be chosen."""
+def scenario_of(system: RuleSystem, key: str) -> Scenario | None:
+    """The scenario of that key; the only one there is; None while one has to be chosen."""
     if len(system.scenarios) == 1:
         return system.scenarios[0]
-    return next((one for one in system.scenarios if one.key == form.scenario), None)
+    return next((one for one in system.scenarios if one.key == key), None)
 
 
 def faults(form: Form, scenario: Scenario, season: Season) -> Iterator[Refused]:
@@ -100,6 +113,7 @@ def command(form: Form, sides: Sequence[str], declared: Sequence[Option]) -> Mus
     forces = {side: form.platoons.get(side, "") for side in sides}
     return MusterBattle(
         battle=_battle(form.id),
+        fixture=form.fixture,
         scenario=form.scenario,
         title=form.title,
         sides={side: Forces(platoon=key, vehicles=form.vehicles.get(key, ())) for side, key in forces.items()},

@@ -10,8 +10,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from campaigns.reports import Terms
 from rules.contract import RuleSystem
 from rules.declarations import Article
+from rules.house import articles as articles_of
+
+EVERYONES: Terms = {}  # no units of a house's own
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -58,12 +62,13 @@ class Stock(msgspec.Struct, frozen=True):
         return of_model + sum(priced.get(card, 0) for card in cards)
 
 
-def stock(system: RuleSystem, edition: str, nation: str = "") -> Stock:
-    """What an edition offers `nation`; of all nations while that is not one of those there are.
+def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVERYONES) -> Stock:
+    """What an edition offers `nation`, with a house's own units as `Season.house` has them; of all nations while that
+    is not one of those there are.
 
     A nation without a model of its own is everyone's: its cards are offered to all.
     """
-    articles = system.catalogue(edition)
+    articles = articles_of(system, edition, house)
     nations = sorted({one.nation for one in articles if one.kind in system.model_kinds and one.nation})
     if nation not in nations:
         nation = nations[0] if len(nations) == 1 else ""

@@ -10,16 +10,20 @@ from battles.pages.urls import urls as battle_urls
 from campaigns import roles
 from campaigns.pages import (
     account,
+    buy,
     campaign,
     enlist,
+    fixture,
     forgotten,
     home,
     invitations,
     muster,
     people,
+    platoon,
     robots,
     roster,
     stopping,
+    vehicle,
 )
 from rules.adjudicate import Who
 
@@ -39,8 +43,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
     path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
     path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
+    path("campaigns/<uuid:stream>/fixtures/<str:fixture>/", fixture.fixture, name="fixture"),
+    path("campaigns/<uuid:stream>/platoons/<str:platoon>/", platoon.platoon, name="platoon"),
+    path("campaigns/<uuid:stream>/platoons/<str:platoon>/buy/", buy.buy, name="buy"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/roster/", roster.roster, name="roster"),
-    path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", campaign.vehicle, name="vehicle"),
+    path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
     *battle_urls(admit),
     path("login/", people.LogIn.as_view(), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),

@@ -27,8 +27,9 @@ GONE = {
 def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -> Decision:
     """By an organiser; or, where the terms have it so, by a player of an announced fixture for that."""
     fixture = _announced(season, command)
-    if not (who.referee or (fixture and season.terms["players_muster"] and _plays(season, fixture, who))):
+    if not may_muster(season, fixture, who):
         organiser(who)
+    at_once(() if who.referee else _not_a_players(command))
     if command.battle in season.battles or command.battle in season.fixtures:
         raise no(
             say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
@@ -75,8 +76,24 @@ def _announced(season: Season, command: MusterBattle) -> Fixture | None:
     return fixture
 
 
-def _plays(season: Season, fixture: Fixture, who: Who) -> bool:
-    return any(who.id in season.platoons[key].players for key in fixture.platoons)
+def _not_a_players(command: MusterBattle) -> Iterator[Refused]:
+    """What only an organiser may say of a battle."""
+    for field in ("waivers", "options"):
+        if getattr(command, field):
+            yield no(
+                say(_("Only an organiser lets faults pass, or changes the house rules of a battle.")),
+                say(_("Leave it out, or ask an organiser.")),
+                field,
+                "not-yours",
+            )
+
+
+def may_muster(season: Season, fixture: Fixture | None, who: Who) -> bool:
+    """An organiser always; a player an announced fixture of theirs, where the terms have it so."""
+    if who.referee or fixture is None:
+        return who.referee
+    plays = any(who.id in season.platoons[key].players for key in fixture.platoons)
+    return bool(season.terms["players_muster"]) and plays
 
 
 def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:

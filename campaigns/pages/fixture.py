@@ -1,0 +1,124 @@
+"""A fixture's page: who meets, how it stands and why; for its players, what they may say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID, uuid4
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.models import Sheet
+from battles.pages.people import names_of
+from battles.pages.sight import Trouble
+from campaigns import models
+from campaigns.pages import story
+from campaigns.pages.meetings import meeting, turn_of
+from campaigns.pages.story import Fact
+from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.reports import Concede, Confirm, Dispute
+from campaigns.ruling.mustering import may_muster
+from campaigns.season import Fixture
+from rules.contract import Command
+from rules.contract import gettext_noop as _
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
+    """The forms are sent here, and come back filled in when they are in trouble."""
+    here = visit(request, stream)
+    row = get_object_or_404(models.Fixture, campaign=here.stream, fixture=fixture)
+    if request.method != "POST":
+        return _page(request, here, row)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    return _take(request, here, row)
+
+
+def _take(request: HttpRequest, here: Visit, row: models.Fixture) -> HttpResponse:
+    sent = request.POST
+    if sent.get("form") not in FORMS:
+        return _page(request, here, row)
+    if here.who is None:
+        return _page(request, here, row, not_allowed(*NOT_IN_IT))
+    if sent["form"] == "dispute" and not sent.get("reason", "").strip():
+        missing = unfilled("reason", _("There is no reason."), _("Say why, in a few words that everyone may read."))
+        return _page(request, here, row, Trouble(422, (missing,)))
+    report = FORMS[sent["form"]](row.fixture, sent)
+    done = send(here, sent.get("id", ""), report, position(sent.get("after", "")), "check" in sent)
+    if isinstance(done, Trouble):
+        return _page(request, here, row, done)
+    return redirect(f"{reverse('fixture', args=[here.stream, row.fixture])}?ruling={done.position}#ruling")
+
+
+NOT_IN_IT = _("You do not play in this fixture."), _("Its players report for it, or an organiser.")
+FORMS: dict[str, Callable[[str, QueryDict], Command]] = {
+    "concede": lambda key, sent: Concede(fixture=key, platoon=sent.get("platoon", "")),
+    "dispute": lambda key, sent: Dispute(fixture=key, reason=sent.get("reason", "").strip()),
+    "accept": lambda key, sent: Confirm(fixture=key),
+}
+
+
+def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Trouble | None = None) -> HttpResponse:
+    found = here.season.fixtures[row.fixture]
+    asked = position(request.GET.get("ruling", ""))
+    ruling = [fact for fact in here.facts if fact[0].position == asked]
+    told = [fact for fact in here.facts if _is_about(fact, found)]
+    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
+    names = story.names_in(here.season)
+    players = [player for key in found.platoons for player in here.season.platoons[key].players]
+    people = names_of([*players, *(row.by for _fact, row in (*told, *missed, *ruling))])
+    sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle else None
+    mine = [key for key in found.platoons if here.reader in here.season.platoons[key].players]
+    sent = request.POST if trouble else QueryDict()
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "fixture": row,
+        "meeting": meeting(here.season, row, sheet, here.reader, names),
+        "turn": turn_of(here.season, row.round),
+        "decided": found.decided,
+        "accepted": [names.get(key, key) for key in found.accepted],
+        "players": {
+            key: ", ".join(people[player] for player in here.season.platoons[key].players) for key in found.platoons
+        },
+        "may": _may(here, found, mine),
+        "mine": [(key, names.get(key, key)) for key in mine],
+        "after": here.season.head[0],
+        "id": sent.get("id") if trouble and not spent(trouble) else str(uuid4()),
+        "form": sent.get("form", ""),
+        "reason": sent.get("reason", ""),
+        "faults": [fault for fault in trouble.faults if fault.field == "reason"] if trouble else [],
+        "trouble": trouble,
+        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
+        "missed": story.entries(here.season, missed, here.reader, people),
+        "ruling": story.entries(here.season, ruling, here.reader, people),
+        "told": story.entries(here.season, told[::-1], here.reader, people),
+    }
+    return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
+
+
+def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
+    """What the visitor may say to it as it stands; the door decides once more."""
+    if here.who is None or here.season.closed is not None:
+        return {}
+    return {
+        "muster": may_muster(here.season, found, here.who),
+        "concede": bool(mine) and found.is_open and not found.battle,
+        "accept": any(key not in found.accepted for key in mine) and not found.is_open,
+        "dispute": any(key not in (*found.accepted, *found.disputes) for key in mine) and not found.is_open,
+    }
+
+
+def _is_about(fact: Fact, found: Fixture) -> bool:
+    """Whether a row of the campaign's log speaks of this fixture."""
+    event = fact[0].event
+    battles = [battle for battle in (found.battle, *found.called_off) if battle]
+    if getattr(event, "fixture", None) == found.key or getattr(event, "battle", None) in battles:
+        return True
+    return any(getattr(one, "key", None) == found.key for one in getattr(event, "fixtures", ()))

@@ -1,0 +1,136 @@
+"""The house rules of a campaign as its page tells them: what holds now, and what was amended from which round on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from battles.words import words
+from campaigns.pages.story import Fact
+from campaigns.reports import Amended, Scoring, Terms
+from campaigns.season import Season, Settings, start
+from campaigns.standings import BREAKERS
+from campaigns.standings.breakers import HOUSE
+from campaigns.terms import terms_of
+from rules.declarations import Option
+
+SCORING = {
+    "win": gettext_lazy("win"),
+    "draw": gettext_lazy("draw"),
+    "loss": gettext_lazy("loss"),
+    "scored": gettext_lazy("each point scored"),
+    "objectives": gettext_lazy("each objective or victory point"),
+    "destroyed": gettext_lazy("each enemy vehicle destroyed"),
+    "preserved": gettext_lazy("each own vehicle brought home"),
+}
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A house rule and its value in words. `since`: the round from which it was amended last, None if it never was."""
+
+    name: str
+    value: str
+    help: str
+    since: int | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an amendment made of one house rule."""
+
+    name: str
+    before: str
+    after: str
+
+
+class Amendment(msgspec.Struct, frozen=True):
+    """An amendment: from which round on, by whom (an id of the log) and why."""
+
+    round: int
+    position: int
+    by: str
+    reason: str
+    changes: tuple[Change, ...]
+
+
+class House(msgspec.Struct, frozen=True):
+    """All the house rules of the round under way, or the next."""
+
+    scoring: tuple[Rule, ...]
+    breakers: tuple[Rule, ...]
+    terms: tuple[Rule, ...]
+    options: tuple[Rule, ...]
+    amendments: tuple[Amendment, ...]
+
+
+def house(season: Season, facts: Iterable[Fact]) -> House:
+    now = season.settings(season.turn)
+    return House(
+        scoring=tuple(Rule(str(SCORING[name]), str(value), "") for name, value in _scoring(now.scoring).items()),
+        breakers=tuple(
+            Rule(_(BREAKERS[key].label), "", _(BREAKERS[key].help)) for key in now.breakers or HOUSE if key in BREAKERS
+        ),
+        terms=tuple(_rules(terms_of(season.rules), now.terms, _since(season, "terms"))),
+        options=tuple(_rules(season.rules.options, now.options, _since(season, "options"))),
+        amendments=tuple(_amendments(season, facts)),
+    )
+
+
+def _scoring(scoring: Scoring) -> dict[str, int]:
+    """What counts anything; a win, a draw and a loss are said in any case."""
+    counts: dict[str, int] = msgspec.structs.asdict(scoring)
+    return {name: value for name, value in counts.items() if value or name in ("win", "draw", "loss")}
+
+
+def _rules(declared: Sequence[Option], values: Terms, since: dict[str, int]) -> Iterator[Rule]:
+    for option in declared:
+        if option.name in values:
+            yield Rule(_name(option.name), _plain(values[option.name]), _(option.help), since.get(option.name))
+
+
+def _since(season: Season, kind: str) -> dict[str, int]:
+    """The round from which each rule that holds now was amended last."""
+    held = (one for one in season.amended if one.round <= season.turn)
+    return {name: one.round for one in held for name in getattr(one, kind)}
+
+
+def _amendments(season: Season, facts: Iterable[Fact]) -> Iterator[Amendment]:
+    """In the order they were made; each over those that were made before it."""
+    then = start(season.opened)
+    for ruled, row in facts:
+        if isinstance(ruled.event, Amended):
+            amended = ruled.event
+            before = then.settings(amended.round)
+            then.amended.append(amended)
+            changes = tuple(_changes(before, then.settings(amended.round)))
+            yield Amendment(amended.round, ruled.position, row.by, amended.reason, changes)
+
+
+def _changes(before: Settings, after: Settings) -> Iterator[Change]:
+    for kind in ("terms", "options"):
+        was, now = getattr(before, kind), getattr(after, kind)
+        for name in now:
+            if now[name] != was.get(name):
+                yield Change(_name(name), _plain(was.get(name, "")), _plain(now[name]))
+    was, now = msgspec.structs.asdict(before.scoring), msgspec.structs.asdict(after.scoring)
+    for name in now:
+        if now[name] != was[name]:
+            yield Change(str(SCORING[name]), str(was[name]), str(now[name]))
+    if before.breakers != after.breakers:
+        yield Change(_("tie-breakers"), _listed(before.breakers), _listed(after.breakers))
+
+
+def _listed(breakers: Sequence[str]) -> str:
+    return ", ".join(_(BREAKERS[key].label) if key in BREAKERS else key for key in breakers or HOUSE)
+
+
+def _name(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _plain(value: bool | int | str) -> str:
+    """Yes and no in words; of a text, which may be a whole sheet of units, its beginning."""
+    said = words(value)
+    return f"{said[:60]}…" if len(said) > 60 else said

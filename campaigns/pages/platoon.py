@@ -1,0 +1,236 @@
+"""A platoon's page: its vehicles for everyone, and for its players the forms with which they command it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+import msgspec
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.pages.people import names_of
+from battles.pages.reporting import status_of
+from battles.pages.sight import Trouble
+from battles.words import fault_in_words
+from campaigns import roles
+from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
+from campaigns.pages import commanding, story
+from campaigns.pages.commanding import FORMS, ORDER, Sent
+from campaigns.pages.meetings import Meeting, meetings
+from campaigns.pages.service import Task, conditions, crew_in_words, tasks
+from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, visit
+from campaigns.season import GONE, Platoon
+from rules.contract import Refused
+from rules.contract import gettext_noop as _
+
+SHOWN = 12  # fixtures; the campaign's page has all of them
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A vehicle of the platoon: its condition in words, its crew, what the workshop has to do on it, its cards as far
+    as the viewer may know them, and where it stands in the platoon's order."""
+
+    vehicle: Vehicle
+    condition: tuple[tuple[str, str], ...]
+    crew: str
+    tasks: tuple[Task, ...]
+    cards: tuple[str, ...]
+    order: str
+    held: bool
+    ticked: bool
+
+    @property
+    def gone(self) -> bool:
+        return self.vehicle.status in GONE
+
+    @property
+    def points(self) -> int:
+        """What its repair still takes."""
+        return sum(one.points for one in self.tasks)
+
+    @property
+    def order_name(self) -> str:
+        return f"{ORDER}{self.vehicle.vehicle}"
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    first: bool
+    beside: bool
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
+    """`?print=1` is a sheet to play with; the forms are sent here, and come back filled in when they are in trouble."""
+    here = visit(request, stream)
+    found = here.season.platoons.get(platoon)
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
+        return _take(request, here, found)
+    if "print" in request.GET:
+        return _sheet(request, here, found)
+    return _page(request, here, found)
+
+
+def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
+    sent = commanding.read(request.POST)
+    if sent.form not in FORMS:
+        return _page(request, here, found)
+    if here.who is None:
+        return _page(request, here, found, sent, not_allowed(*NOT_ITS_PLAYER))
+    try:
+        report = commanding.command(sent, found)
+    except Refused as refused:
+        return _page(request, here, found, sent, Trouble(status_of(refused), refused.faults))
+    done = send(here, sent.id, report, sent.after, "check" in request.POST)
+    if isinstance(done, Trouble):
+        return _page(request, here, found, sent, done)
+    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
+
+
+NOT_ITS_PLAYER = _("You do not command this platoon."), _("Its players report for it, or an organiser.")
+
+
+def commands(here: Visit, platoon: Platoon) -> bool:
+    """Whether the visitor may report for it."""
+    return here.who is not None and (here.referee or here.who.id in platoon.players)
+
+
+def _page(
+    request: HttpRequest, here: Visit, found: Platoon, sent: Sent | None = None, trouble: Trouble | None = None
+) -> HttpResponse:
+    if trouble and sent and spent(trouble):
+        sent = msgspec.structs.replace(sent, id=str(uuid4()))
+    may = commands(here, found) and here.season.closed is None and not found.dropped
+    asked = position(request.GET.get("ruling", ""))
+    ruling = [fact for fact in here.facts if fact[0].position == asked]
+    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
+    people = names_of([*found.players, *(row.by for _fact, row in (*ruling, *missed))])
+    lines = _lines(here, found, sent)
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "system": here.season.rules,
+        "platoon": found,
+        "standing": get_object_or_404(Standing, pk=f"{here.stream}/{found.key}"),
+        "side": here.season.opened.sides.get(found.side) or found.side,
+        "players": [people[player] for player in found.players],
+        "own": here.reader in found.players,
+        "knows_purse": commands(here, found),
+        "may": may,
+        "lines": [line for line in lines if not line.gone],
+        "gone": [line for line in lines if line.gone],
+        "crewless": [line for line in lines if line.crew and not line.gone and line.vehicle.crew != Vehicle.Crew.FIT],
+        "flaws": _flaws(here, found),
+        "meetings": _meetings(here, found),
+        "terms": here.season.terms,
+        "after": here.season.head[0],
+        "ids": _ids(sent),
+        "form": sent.form if sent else "",
+        "typed": {name: sent.text(name) for name in sent.typed} if sent else {},
+        "faults": _by_control(trouble.faults) if trouble else {},
+        "others": _people(here, found, sent) if may else [],
+        "elsewhere": _elsewhere(request, here) if here.reader else [],
+        "trouble": trouble,
+        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
+        "missed": story.entries(here.season, missed, here.reader, people),
+        "ruling": story.entries(here.season, ruling, here.reader, people),
+    }
+    return render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200)
+
+
+def _ids(sent: Sent | None) -> dict[str, str]:
+    """An id for each form's report; the one that came back keeps its own."""
+    fresh = {form.replace("-", "_"): str(uuid4()) for form in FORMS}
+    return fresh | ({sent.form.replace("-", "_"): sent.id} if sent else {})
+
+
+def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
+    """Every vehicle it ever had, in the order they came. One query."""
+    rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
+    cards = story.own_cards(here.season, here.reader)
+    ranked = {id: str(n) for n, id in enumerate(found.order, 1)}
+    ordering = sent if sent is not None and sent.form == "order" else None
+    ticking = sent.ticked("vehicles") if sent is not None else ()
+    return [
+        Line(
+            vehicle=rows[id],
+            condition=tuple(conditions(msgspec.json.decode(rows[id].condition))),
+            crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
+            tasks=tuple(tasks(here.season, id)),
+            cards=cards.get(id, ()),
+            order=ordering.text(ORDER + id) if ordering else ranked.get(id, ""),
+            held=id in (ordering.ticked("hold") if ordering else found.hold),
+            ticked=id in ticking,
+        )
+        for id in found.vehicles
+    ]
+
+
+def _meetings(here: Visit, found: Platoon) -> list[Meeting]:
+    """Its newest fixtures, the last first. Two queries."""
+    keys = [f"{here.stream}/{one.key}" for one in here.season.fixtures.values() if found.key in one.platoons]
+    return meetings(here.season, Fixture.objects.filter(pk__in=keys[-SHOWN:]).order_by("-number"), here.reader)
+
+
+def _flaws(here: Visit, found: Platoon) -> list[tuple[str, str]]:
+    """The faults it stands with, each with the reason it was let pass for ("" for a warning)."""
+    names = story.names_in(here.season)
+    return [(fault_in_words(flaw, names), found.waivers.get(flaw, "")) for flaw in found.flaws]
+
+
+CONTROLS = {"players": "first"}
+
+
+def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
+    found: dict[str, list[Refused]] = {}
+    for fault in faults:
+        field = fault.field.partition(".")[0].partition("[")[0]
+        found.setdefault(CONTROLS.get(field, field).replace("-", "_"), []).append(fault)
+    return found
+
+
+def _people(here: Visit, found: Platoon, sent: Sent | None) -> list[Person]:
+    """The club's people, to whom a platoon may be handed over, and whoever commands it. One query."""
+    club = here.desk.club_id
+    mine = Q(clubs=club) | Q(organises=club) | Q(pk__in=found.players)
+    people = User.objects.filter(mine, is_active=True).order_by("username").distinct()
+    chosen = sent if sent is not None and sent.form == "hand-over" else None
+    first = chosen.text("first") if chosen else found.player
+    beside = chosen.ticked("beside") if chosen else found.players[1:]
+    return [Person(str(one.pk), one.get_username(), str(one.pk) == first, str(one.pk) in beside) for one in people]
+
+
+def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:
+    """Open campaigns of the same rulebook in which the visitor may enlist a copy of it. One query."""
+    mine = roles.visible_campaigns(request.user).filter(stream__isnull=False, system=here.season.opened.system)
+    clubs = Q(club__members=request.user.pk) | Q(club__organisers=request.user.pk)
+    return list(mine.filter(clubs).order_by("name").distinct()[:50])
+
+
+def _sheet(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
+    """What to take to the table: a page of paper for the platoon."""
+    people = names_of(found.players)
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "system": here.season.rules,
+        "platoon": found,
+        "side": here.season.opened.sides.get(found.side) or found.side,
+        "players": [people[player] for player in found.players],
+        "own": here.reader in found.players,
+        "lines": [line for line in _lines(here, found) if not line.gone],
+        "boxes": range(10),
+    }
+    return render(request, "campaigns/platoon_print.html", context)

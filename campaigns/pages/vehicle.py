@@ -1,0 +1,148 @@
+"""A vehicle's page: how it is, and its service record, folded from the log: battles, feats, what it suffered from
+whom, the workshop, its crews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.pages.people import names_of
+from battles.words import fate_in_words
+from campaigns import reports as r
+from campaigns.models import Vehicle
+from campaigns.pages import story
+from campaigns.pages.service import conditions, crew_in_words, feats_in_words, tasks
+from campaigns.pages.story import Fact
+from campaigns.pages.visiting import visit
+from campaigns.season import Season
+from rules.contract import Event
+
+Feats = tuple[tuple[str, int, int, str], ...]  # as `feats_in_words`
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """What a vehicle of the enemy did to it: by whom, with what model, and the feats."""
+
+    by: str
+    model: str
+    feats: Feats
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """Something that befell a vehicle: the row of the campaign's log, when, a sentence; of a battle also what it did
+    there and what was done to it."""
+
+    position: int
+    at: str
+    text: str
+    battle: str = ""
+    name: str = ""
+    feats: Feats = ()
+    blows: tuple[Blow, ...] = ()
+
+
+@never_cache
+@require_safe
+def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
+    here = visit(request, stream)
+    found = get_object_or_404(Vehicle, campaign=here.stream, vehicle=vehicle)
+    platoon = here.season.platoons[found.platoon]
+    people = names_of(platoon.players)
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "vehicle": found,
+        "platoon": platoon,
+        "players": [people[player] for player in platoon.players],
+        "own": here.reader in platoon.players,
+        "formats": here.season.rules.rosters,
+        "condition": list(conditions(msgspec.json.decode(found.condition))),
+        "crew": crew_in_words(found) if here.season.terms["crews"] else "",
+        "tasks": list(tasks(here.season, vehicle)),
+        "cards": story.own_cards(here.season, here.reader).get(vehicle, ()),
+        "life": list(life(here.season, here.facts, vehicle))[::-1],
+    }
+    return render(request, "campaigns/vehicle.html", context)
+
+
+def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:
+    """All that the log has of a vehicle, oldest first. Of a battle that was counted again only the newest counts."""
+    names = story.names_in(season)
+    for ruled, row in facts:
+        event = ruled.event
+        if isinstance(event, r.BattleReported):
+            fixture = season.of_battle(event.battle)
+            if fixture is not None and fixture.reported is event:
+                yield from _fought(season, event, id, names, ruled.position, row.at)
+        elif text := _befell(event, id):
+            yield Chapter(ruled.position, row.at, text)
+
+
+def _fought(
+    season: Season, event: r.BattleReported, id: str, names: dict[str, str], position: int, at: str
+) -> Iterator[Chapter]:
+    for unit in event.outcome.units:
+        if unit.id == id:
+            yield Chapter(
+                position=position,
+                at=at,
+                text=fate_in_words(unit.fate),
+                battle=event.battle,
+                name=names.get(event.battle, event.battle),
+                feats=tuple(feats_in_words(unit.feats, names)),
+                blows=tuple(_blows(season, event, id, names)),
+            )
+
+
+def _blows(season: Season, event: r.BattleReported, id: str, names: dict[str, str]) -> Iterator[Blow]:
+    for unit in event.outcome.units:
+        if unit.id == id:
+            continue
+        if feats := tuple(feats_in_words([feat for feat in unit.feats if feat.of == id], {})):
+            yield Blow(names.get(unit.id, unit.id), season.vehicles[unit.id].model, feats)
+
+
+def _befell(event: Event, id: str) -> str:
+    """What an event between battles is to the vehicle, in words; "" for nothing."""
+    match event:
+        case r.Enlisted() if _among(event.vehicles, id):
+            return _("Enlists with its platoon.")
+        case r.Bought() if _among(event.vehicles, id):
+            return _("Is bought.")
+        case r.Bought() if id in event.refitted:
+            return _("Gets other cards.")
+        case r.Sold() if id in event.vehicles:
+            return _("Is sold.")
+        case r.WrittenOff() if id in event.vehicles:
+            return _("Is written off: %(reason)s") % {"reason": event.reason}
+        case r.WorkshopEntered() | r.WorkshopWorked():
+            return " ".join(_worked(event, work) for work in event.works if work.vehicle == id)
+        case r.CrewsTended():
+            return _("Its crew is back.") if any(one.vehicle == id and one.crew == "fit" for one in event.crews) else ""
+        case r.CrewReplaced() if event.vehicle == id:
+            return _("Gets a fresh crew.")
+        case _:
+            return ""
+
+
+def _among(recruits: Iterable[r.Recruit], id: str) -> bool:
+    return any(recruit.id == id for recruit in recruits)
+
+
+def _worked(event: r.WorkshopEntered | r.WorkshopWorked, work: r.Work) -> str:
+    done = ", ".join(job.replace("_", " ") for job in work.done)
+    if isinstance(event, r.WorkshopEntered):
+        return _("Goes into the workshop.")
+    values = {"n": event.round, "jobs": done}
+    if work.status != "workshop":
+        return (
+            _("Comes out of the workshop in round %(n)s: %(jobs)s.") if done else _("Comes out of the workshop.")
+        ) % values
+    return (_("In the workshop in round %(n)s: %(jobs)s.") if done else _("In the workshop in round %(n)s.")) % values

@@ -1,0 +1,241 @@
+"""A campaign in its rounds, as its pages tell of it: fixtures and where they stand, standings, house rules."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+import rules
+from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pairing, Penalise
+from tests.campaigns import skirmish
+from tests.cast import Cast
+from tests.pages.conftest import as_, forms
+from tests.pages.seasons import FAR, League
+
+
+@pytest.fixture(autouse=True)
+def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
+    monkeypatch.setattr(rules, "all_systems", lambda: systems)
+
+
+@pytest.fixture
+def league(cast: Cast) -> League:
+    return League(cast).start()
+
+
+def page(league: League, path: str = "", client: Client | None = None) -> str:
+    response = (client or Client()).get(league.url + path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def section(html: str, id: str) -> str:
+    return html.partition(f'id="{id}"')[2].partition("</section>")[0]
+
+
+def text(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+# ---------------------------------------------------------------------------------------------- rounds and fixtures
+
+
+def test_the_round_under_way_is_told_with_its_deadline_fixtures_and_byes(league: League) -> None:
+    told = text(section(page(league), "fixtures"))
+    assert "Round 1: Opening night" in told
+    assert "Under way, still for" in told
+    assert "5 December 2199, 18:00 UTC" in told
+    assert "Without a fixture: Dogs" in told
+    assert "Bears – Cats" in told
+    assert "announced" in told
+
+
+def test_a_fixture_says_where_it_stands(league: League) -> None:
+    league.play_it()
+    told = text(section(page(league), "fixtures"))
+    assert "Bears 2 – Cats 0" in told
+    assert "counted" in told
+    league.tell(league.cast.carol, Dispute(fixture="r1-1", reason="The hill was ours"))
+    assert "disputed" in text(section(page(league), "fixtures"))
+    league.tell(league.organiser, Adjudicate(fixture="r1-1", reason="Nobody held it"))
+    told = text(section(page(league), "fixtures"))
+    assert "adjudicated" in told
+    assert "disputed" not in told
+
+
+def test_an_earlier_round_is_a_page_away_with_the_standings_it_published(league: League) -> None:
+    league.play_it()
+    league.tell(league.organiser, CloseRound(round=1))
+    league.tell(league.organiser, OpenRound(deadline=FAR))
+    newest = section(page(league), "fixtures")
+    assert "Round 2" in newest
+    assert "No fixture has been announced in this round." in newest
+    assert "Without a fixture:" in newest
+    earlier = text(section(page(league, "?round=1"), "fixtures"))
+    assert "Closed." in earlier
+    assert "The standings as this round published them 1 Bears" in earlier
+    assert "Bears 2 – Cats 0" in earlier
+
+
+def test_a_round_past_its_deadline_says_so(cast: Cast) -> None:
+    league = League(cast)
+    league.begin()
+    league.tell(league.organiser, OpenRound(deadline="2020-01-01T00:00:00Z"))
+    assert "Its deadline has passed; the clerk closes it." in page(league)
+
+
+def test_a_campaign_without_rounds_lists_its_battles(cast: Cast) -> None:
+    league = League(cast)
+    league.begin()
+    assert "No battle has been mustered yet." in page(league)
+    battle = league.muster()
+    told = section(page(league), "fixtures")
+    assert f"/battles/{battle}/" in told
+    assert "being played" in told
+
+
+# --------------------------------------------------------------------------------------- standings and house rules
+
+
+def test_standings_show_tie_breaks_where_they_were_asked_and_penalties(league: League) -> None:
+    league.play_it()
+    assert "Penalty" not in section(page(league), "standings")
+    league.tell(league.organiser, Penalise(platoon="dogs", score=2, reason="Late again"))
+    told = section(page(league), "standings")
+    head = re.findall(r"<th scope=\"col\"[^>]*>(.*?)</th>", told)
+    rows = re.findall(r"<tr>?.*?</tr>", told.partition("<tbody>")[2])
+    assert head[-2:] == ["Penalty", "Vehicles"]
+    assert "Bears" in rows[0]
+    assert [text(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", rows[-1])][-2:] == ["−2", "2"]
+    assert "Dogs" in rows[-1]
+
+
+def test_my_own_platoon_is_marked(league: League) -> None:
+    assert 'class="mine"' not in section(page(league), "standings")
+    mine = section(page(league, client=as_(league.cast.bob)), "standings")
+    assert mine.count('<tr class="mine">') == 1
+    assert "Bears" in mine.partition('<tr class="mine">')[2].partition("</tr>")[0]
+
+
+def test_house_rules_are_told_with_what_was_amended_from_when(league: League) -> None:
+    before = text(page(league).partition('id="house"')[2].partition("</details>")[0])
+    assert "as the campaign opened" in before
+    assert "per win 0" in before
+    league.tell(league.organiser, Amend(round=1, terms={"per_win": 5}, reason="Winners get something"))
+    after = text(page(league).partition('id="house"')[2].partition("</details>")[0])
+    assert "amended 1 time" in after
+    assert "From round 1 on: Winners get something alice" in after
+    assert "per win 0 5" in after
+    assert "per win 5 from round 1 on" in after
+    assert "win 3 draw 1 loss 0" in after
+
+
+def test_a_campaign_costs_the_same_queries_however_much_there_is(
+    league: League, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    bob = as_(league.cast.bob)
+    league.play_it()
+    for time in range(2):
+        for path, most in (("", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 9)):
+            with django_assert_num_queries(most):
+                bob.get(league.url + path)
+        league.enlist(league.cast.alice, f"foxes-{time}", 5)
+        league.tell(league.organiser, CloseRound(round=time + 1))
+        pairing = Pairing(home="bears", away="cats")
+        league.tell(league.organiser, OpenRound(deadline=FAR, pairings=(pairing,)))
+        league.tell(
+            league.organiser, Amend(round=time + 2, terms={"per_win": 5 + time}, reason="Winners get something")
+        )
+
+
+# --------------------------------------------------------------------------------------------------- a fixture
+
+
+def act(league: League, form: str, fixture: str = "r1-1", button: str = "report", **values: str) -> str:
+    """Send one of the forms of a fixture's page, as the player that `form` is shown to."""
+    who = values.pop("who", "bob")
+    client = as_(getattr(league.cast, who))
+    found = next(one for one in forms(client.get(f"{league.url}fixtures/{fixture}/").content).forms if one.id == form)
+    response = client.post(found.action, found.filled(**values) | {button: ["1"]}, follow=True)
+    return text(response.content.decode())
+
+
+def test_players_muster_their_own_fixture(league: League) -> None:
+    bob = as_(league.cast.bob)
+    told = page(league, "fixtures/r1-1/", bob)
+    assert "muster/?fixture=r1-1" in told
+    assert "muster/?fixture=r1-1" not in page(league, "fixtures/r1-1/", as_(league.cast.dave))
+    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).at("muster/")
+    assert (form.fields["platoon-north"], form.fields["platoon-south"]) == (["bears"], ["cats"])
+    assert "dogs" not in form.offers["platoon-north"]
+    done = bob.post(form.action, form.filled() | {"report": ["1"]})
+    assert done.status_code == 302
+    fixture = league.state.fixtures["r1-1"]
+    assert done["Location"] == f"/battles/{fixture.battle}/"
+
+
+def test_a_player_lets_nothing_pass_and_changes_no_rule_of_a_battle(league: League) -> None:
+    bob = as_(league.cast.bob)
+    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).at("muster/")
+    response = bob.post(form.action, form.filled() | {"waive-R1": ["I say so"], "report": ["1"]})
+    assert response.status_code == 403
+    assert not league.state.fixtures["r1-1"].battle
+
+
+def test_others_do_not_muster_it(league: League) -> None:
+    erin = as_(league.cast.erin)
+    league.cast.club.members.add(league.cast.erin)
+    assert erin.get(f"{league.url}muster/?fixture=r1-1").status_code == 403
+
+
+def test_a_fixture_is_conceded(league: League) -> None:
+    assert "conceded" in act(league, "concede")
+    decided = league.state.fixtures["r1-1"].decided
+    assert decided is not None
+    assert decided.results == {"bears": "lost", "cats": "won"}
+    assert 'id="concede"' not in page(league, "fixtures/r1-1/", as_(league.cast.bob))
+
+
+def test_checking_first_concedes_nothing(league: League) -> None:
+    assert "Checked, not reported yet" in act(league, "concede", button="check")
+    assert league.state.fixtures["r1-1"].decided is None
+
+
+def test_a_result_is_disputed_with_a_reason_and_accepted_by_others(league: League) -> None:
+    league.play_it()
+    assert "There is no reason." in act(league, "dispute", who="carol")
+    told = act(league, "dispute", who="carol", reason="The hill was ours")
+    assert "Cats : The hill was ours" in told
+    assert "The result stands until an organiser rules on it." in told
+    assert "Accepted by Bears" in act(league, "accept")
+    league.tell(league.organiser, Adjudicate(fixture="r1-1", winner="cats", reason="Carol has a photograph"))
+    told = text(page(league, "fixtures/r1-1/"))
+    assert "Adjudicated: Carol has a photograph" in told
+    assert "The hill was ours" in told  # in the log, which keeps it
+
+
+def test_a_form_of_a_fixture_counts_once(league: League) -> None:
+    bob = as_(league.cast.bob)
+    found = next(one for one in forms(bob.get(f"{league.url}fixtures/r1-1/").content).forms if one.id == "concede")
+    sent = found.filled() | {"report": ["1"]}
+    first, again = bob.post(found.action, sent), bob.post(found.action, sent)
+    assert first.status_code == again.status_code == 302
+    assert first["Location"] == again["Location"]
+
+
+def test_who_may_not_say_anything_to_a_fixture_is_told_so(league: League) -> None:
+    sent = {"form": "concede", "platoon": "bears", "id": str(uuid4()), "report": "1"}
+    assert as_(league.cast.dave).post(f"{league.url}fixtures/r1-1/", sent).status_code == 403
+    assert as_(league.cast.carol).post(f"{league.url}fixtures/r1-1/", sent).status_code == 403
+    assert Client().post(f"{league.url}fixtures/r1-1/", sent)["Location"].startswith("/login/")
+    assert league.state.fixtures["r1-1"].decided is None
+
+
+def test_a_fixture_that_is_not_there(league: League) -> None:
+    assert Client().get(f"{league.url}fixtures/r9-9/").status_code == 404
