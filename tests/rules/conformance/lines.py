@@ -22,7 +22,7 @@ from rules.reports import Confirm, Confirmed
 from rules.revisions import TALK, Agree, Amend, Amended, Correct, Declare, Declared, Decline, Resolve, Retold, Undo
 from rules.sampling import Unsampled, sample
 from rules.timeline import Past
-from tests.rules.conformance.picture import picture
+from tests.rules.conformance.picture import check_alike
 
 
 def lived(table: Table) -> list[Entry]:
@@ -97,8 +97,8 @@ def shown(table: Table) -> Any:
     outcome = msgspec.to_builtins(battle.outcome())
     for unit in outcome["units"]:
         unit["feats"] = [{**feat, "report": 0} for feat in unit["feats"]]
-    seen = [picture(show.see(battle, viewer)) for viewer in viewers]
-    choices = [picture([_without_place(c) for c in legal(battle, viewer)]) for viewer in viewers]
+    seen = [show.see(battle, viewer) for viewer in viewers]
+    choices = [[_without_place(c) for c in legal(battle, viewer)] for viewer in viewers]
     frame = (battle.depth, battle.agreed, battle.settled, battle.confirmed)
     return seen, outcome, choices, frame
 
@@ -119,9 +119,9 @@ def check_like(table: Table, right: Table) -> None:
     entries = lived(table)
     fallen = table.history.fallen()
     assert plain(entries, fallen) == plain(right.entries, fallen)
-    assert picture(Table(entries).battle.play) == picture(right.battle.play)
-    assert shown(table) == shown(right)
-    assert picture(table.battle) == picture(table.history.state())
+    check_alike(Table(entries).battle.play, right.battle.play)
+    check_alike(shown(table), shown(right))
+    check_alike(table.battle, table.history.state())
 
 
 def one_die_each(table: Table) -> None:

@@ -12,7 +12,7 @@ from rules.player import play
 from rules.record import decided_again, dumps, fold, loads
 from rules.reports import COMMANDS, EVENTS
 from tests.rules.conformance.games import Game, games, whole_games
-from tests.rules.conformance.picture import picture
+from tests.rules.conformance.picture import check_alike
 
 
 @given(game=games())
@@ -27,7 +27,7 @@ def test_what_is_stored_is_loaded_as_it_was(system: RuleSystem, game: Game) -> N
 def test_live_and_replayed_are_the_same(system: RuleSystem, game: Game) -> None:
     live = play(system, Random(game.seed).randrange, game.reports)
     replayed = fold(loads(dumps(live.entries)))
-    assert picture(replayed) == picture(live.battle)
+    check_alike(replayed, live.battle)
     for side in ("", *live.mustered.sides):
         assert show.see(replayed, side) == show.see(live.battle, side)
         assert show.legal(replayed, side) == show.legal(live.battle, side)
