@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -119,8 +121,14 @@ def _declarable(battle: Battle, path: str, now: object) -> shapes.Declarable:
     unit = next((one.id for one in battle.muster.units if one.id in keys), "")
     for key in reversed([key for key in keys if key != unit]):
         label = say("%(key)s: %(told)s", key=key, told=label)
-    schema = msgspec.json.schema(facts.shape(battle.play, path))
+    schema = _schema(facts.shape(battle.play, path))
     return shapes.Declarable(path, unit, words(label), now, schema, battle.declared.get(path))
+
+
+@cache
+def _schema(shape: Any) -> dict[str, Any]:
+    """What a fact may be. There are few shapes and many facts, and to describe a shape takes longer than all else."""
+    return msgspec.json.schema(shape)
 
 
 def _there(now: contract.Message | str | int | bool | None) -> str | int | bool:

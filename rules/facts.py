@@ -96,13 +96,14 @@ def declare(state: Piece, values: Mapping[str, Any]) -> None:
 def named(system: RuleSystem, path: str) -> tuple[tuple[str, ...], Message]:
     """The keys in a path ("alpha", "loader") and the fact in words."""
     if known := pattern(system, path):
-        return _keys(known.split("."), path.split(".")) or (), system.facts[known]
+        return _keys(_steps(known), path.split(".")) or (), system.facts[known]
     return (), verbatim(path)
 
 
 def pattern(system: RuleSystem, path: str) -> str:
     """Under what the rulebook names a fact: with a * for each key; "" when it does not."""
-    return next((known for known in system.facts if _keys(known.split("."), path.split(".")) is not None), "")
+    parts = path.split(".")
+    return next((known for known in system.facts if _keys(_steps(known), parts) is not None), "")
 
 
 def line(system: RuleSystem, path: str) -> str:
@@ -120,11 +121,22 @@ def line(system: RuleSystem, path: str) -> str:
     return f"units.{keys[0]}.{parts[-1]}" if keys else f"facts.{parts[-1]}"
 
 
-def _keys(steps: list[str], parts: list[str]) -> tuple[str, ...] | None:
+@cache
+def _steps(pattern: str) -> tuple[str, ...]:
+    return tuple(pattern.split("."))
+
+
+def _keys(steps: tuple[str, ...], parts: list[str]) -> tuple[str, ...] | None:
     """What stands for each * of a pattern; None where it does not match."""
-    if len(steps) != len(parts) or any(step not in ("*", part) for step, part in zip(steps, parts, strict=True)):
+    if len(steps) != len(parts):
         return None
-    return tuple(part for step, part in zip(steps, parts, strict=True) if step == "*")
+    keys = []
+    for step, part in zip(steps, parts, strict=True):
+        if step == "*":
+            keys.append(part)
+        elif step != part:
+            return None
+    return tuple(keys)
 
 
 def patterns(kind: Any, prefix: str = "") -> Iterator[str]:
