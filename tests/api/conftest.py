@@ -18,6 +18,7 @@ import rules
 from api import models, throttles
 from battles.models import LogLine
 from campaigns.models import Campaign, User
+from tests.api.server import Server
 from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
@@ -37,6 +38,13 @@ def unlimited() -> Iterator[None]:
     """As often as one likes."""
     with override_settings(API_RATES={"passwords": 0, "reports": 0, "reads": 0}):
         yield
+
+
+@pytest.fixture(scope="session")
+def server(django_db_setup: None) -> Iterator[Server]:
+    """One web server for the whole run, for it takes seconds to start. For tests that commit."""
+    with Server() as server:
+        yield server
 
 
 @pytest.fixture

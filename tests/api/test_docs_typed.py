@@ -29,16 +29,15 @@ def documents(text: str) -> list[Any]:
     return found
 
 
-def test_undo_and_correct_by_curl(transactional_db: None, cast: Cast) -> None:
+def test_undo_and_correct_by_curl(transactional_db: None, server: Server, cast: Cast) -> None:
     battle, token = alpha_66(cast), issue(cast.carol)
-    with Server() as server:
-        described = server.call("GET", "schema/").json["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]
-        (block,) = BLOCK.findall(described)
-        for one in (report("Deploy", unit="red-1"), report("Deploy", unit="red-2")):
-            answer = server.call("POST", f"battles/{battle}/commands/", one, Authorization=f"Token {token}")
-            assert answer.status == 200, answer.body
-        there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "BATTLE": battle, "TOKEN": token}
-        typed = subprocess.run(["sh", "-eu", "-c", block], env=os.environ | there, capture_output=True, text=True)
+    described = server.call("GET", "schema/").json["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]
+    (block,) = BLOCK.findall(described)
+    for one in (report("Deploy", unit="red-1"), report("Deploy", unit="red-2")):
+        answer = server.call("POST", f"battles/{battle}/commands/", one, Authorization=f"Token {token}")
+        assert answer.status == 200, answer.body
+    there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "BATTLE": battle, "TOKEN": token}
+    typed = subprocess.run(["sh", "-eu", "-c", block], env=os.environ | there, capture_output=True, text=True)
     assert typed.returncode == 0, typed.stderr
     undone, redone, foreseen, proposed, log = documents(typed.stdout)
     assert [one for one in (undone, redone, foreseen, proposed, log) if "code" in one] == []

@@ -208,16 +208,17 @@ def test_a_platoon_that_no_file_can_hold_is_refused_in_words(bob: Caller, desk: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_reading_and_enlisting_by_curl(transactional_db: None, cast: Cast, desk: Campaign, tmp_path: Path) -> None:
+def test_reading_and_enlisting_by_curl(
+    transactional_db: None, server: Server, cast: Cast, desk: Campaign, tmp_path: Path
+) -> None:
     token = issue(cast.bob)
     (tmp_path / "mine.ros").write_bytes(BATTLESCRIBE)
-    with Server() as server:
-        paths = server.call("GET", "schema/").json["paths"]
-        (block,) = BLOCK.findall(paths["/api/v1/systems/{key}/rosters/"]["post"]["description"])
-        there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "CAMPAIGN": str(desk.pk), "TOKEN": token}
-        there |= {"SIDE": "nato", "FILE": "mine.ros", "SYSTEM": "modern_age"}
-        how: dict[str, Any] = {"cwd": tmp_path, "env": os.environ | there, "capture_output": True, "text": True}
-        typed = subprocess.run(["sh", "-eu", "-c", block], **how)
+    paths = server.call("GET", "schema/").json["paths"]
+    (block,) = BLOCK.findall(paths["/api/v1/systems/{key}/rosters/"]["post"]["description"])
+    there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "CAMPAIGN": str(desk.pk), "TOKEN": token}
+    there |= {"SIDE": "nato", "FILE": "mine.ros", "SYSTEM": "modern_age"}
+    how: dict[str, Any] = {"cwd": tmp_path, "env": os.environ | there, "capture_output": True, "text": True}
+    typed = subprocess.run(["sh", "-eu", "-c", block], **how)
     assert typed.returncode == 0, typed.stderr
     read, enlisted = documents(typed.stdout)
     assert len(read["notes"]) == 2

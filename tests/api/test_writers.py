@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -20,12 +20,6 @@ from tests.cast import Cast
 pytestmark = pytest.mark.django_db(transaction=True)
 WRITERS = 8
 EACH = 12
-
-
-@pytest.fixture(scope="module")
-def server(django_db_setup: None) -> Iterator[Server]:
-    with Server() as server:
-        yield server
 
 
 @pytest.fixture
