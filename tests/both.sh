@@ -2,6 +2,10 @@
 # Run by `python -m tests.servers`, which sets POSTGRES_URL and REDIS_URL.
 set -u
 
+# Leaguer is started dozens of times here: without compiled modules, which some machines have Python not keep, all of it
+# is compiled anew every time, and to start it costs half as much again.
+unset PYTHONDONTWRITEBYTECODE
+
 pytest=$1/pytest
 logs=$(mktemp -d)
 beside=
