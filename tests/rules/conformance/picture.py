@@ -30,7 +30,7 @@ def check_alike(one: Any, other: Any) -> None:
 
 
 def _all(values: Iterable[Any]) -> list[Any]:
-    return [value if type(value) in _LEAVES else _painter(type(value))(value) for value in values]
+    return [value if type(value) in _LEAVES else picture(value) for value in values]
 
 
 @cache
