@@ -100,7 +100,7 @@ def migrated() -> Finding:
     return Finding(
         _("migrations (%(n)d waiting)") % {"n": waiting} if waiting else _("migrations"),
         waiting == 0,
-        _("Bring the database up to date: manage.py migrate"),
+        _("Bring the database up to date: manage.py upgrade"),
     )
 
 
@@ -109,7 +109,7 @@ def guarded() -> Finding:
     return Finding(
         _("triggers that guard the log") + (f" ({', '.join(missing)}?)" if missing else ""),
         not missing,
-        _("Without them the log can be rewritten. On a new database: manage.py migrate. Else a migration lost them:")
+        _("Without them the log can be rewritten. On a new database: manage.py upgrade. Else a migration lost them:")
         + " manage.py verify",
     )
 

@@ -1,4 +1,5 @@
-# `make run`: migrates, loads the demo, then runs the web server and the clerk side by side until one of them ends.
+# `make run`: upgrades the database, loads the demo, then runs the web server and the clerk side by side until one of
+# them ends.
 # The first argument is the folder of the installed programs.
 set -eu
 
@@ -6,7 +7,7 @@ bin=$1
 port=${PORT:-8000}
 export LEAGUER_ENV=${LEAGUER_ENV:-development}
 
-"$bin/python" manage.py migrate --verbosity 0
+"$bin/python" manage.py upgrade --verbosity 0
 "$bin/python" manage.py demo --address "http://localhost:$port"
 
 web= clerk=

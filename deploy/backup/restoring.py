@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from battles import log
 from battles.verifying import first_fault
-from campaigns.rebuilding import rebuild
+from deploy import folding
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
 from deploy.backup.tables import Key
@@ -59,7 +59,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
                 _upgrade(tell)
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
-            rebuild(lambda difference: None)
+            folding.fold()
     ContentType.objects.clear_cache()
     return Restored(reading.manifest, streams, faults)
 

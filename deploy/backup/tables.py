@@ -15,9 +15,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
 from campaigns.rebuilding import READ_TABLES
+from deploy.models import Folded
 
-# Who is logged in is not worth keeping; log lines are a view.
-LEFT_OUT = {"django_session", *(model._meta.db_table for model in READ_TABLES)}
+# Who is logged in is not worth keeping.
+LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in READ_TABLES)}
 PAGE = 1000
 
 Key = tuple[str, str]  # app and name of a migration

@@ -68,7 +68,7 @@ def scratch(folder: Path, like: Scratch | None = None) -> Iterator[Scratch]:
 
 
 def migrate() -> None:
-    call_command("migrate", verbosity=0, interactive=False)
+    call_command("upgrade", verbosity=0)
 
 
 def _connect_to(name: Any) -> None:

@@ -30,7 +30,7 @@ def test_a_database_not_migrated(manage: Manage, here: dict[str, str]) -> None:
     done = manage("doctor", **here)
     assert done.returncode == 1
     assert line(done, "migrations").startswith("!")
-    assert "manage.py migrate" in done.stdout
+    assert "manage.py upgrade" in done.stdout
 
 
 def test_a_log_that_lost_a_trigger(manage: Manage, here: dict[str, str], tmp_path: Path) -> None:

@@ -1,0 +1,12 @@
+"""The one table of this floor."""
+
+from django.db import models
+
+
+class Folded(models.Model):
+    """What the read tables were folded with last (see `deploy.folding`). One row, none before the first time."""
+
+    by = models.CharField(max_length=200, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.by
