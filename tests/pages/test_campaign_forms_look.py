@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
 from tests.cast import CampaignFactory, Cast
+from tests.pages.by_form import BOB, CAROL, Said, Season
 from tests.pages.conftest import as_, follow
-from tests.pages.test_campaign_forms import BOB, CAROL, Said, Season
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 

@@ -24,8 +24,8 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
 from tests.cast import Cast
+from tests.pages.by_form import BOB, Season
 from tests.pages.conftest import as_, follow, forms
-from tests.pages.test_campaign_forms import BOB, Season
 from tests.pages.test_campaign_forms_look import check, fits, phone
 from tests.pages.test_language import brackets
 from tests.pages.test_layout import THUMB
@@ -198,7 +198,8 @@ def test_no_text_escapes_translation(season: Season) -> None:
             check(bring(season, content, nation=nation))
     season.both()
     check(bob.get(season.url))
-    check(bob.get(f"{season.url}vehicles/alpha-66-1/"))
+    for path in ("vehicles/alpha-66-1/", "platoons/alpha-66/", "platoons/alpha-66/?print=1", "platoons/alpha-66/buy/"):
+        check(bob.get(season.url + path))
     check(as_(season.cast.carol).get(f"{season.url}platoons/alpha-66/roster/"))
 
 
@@ -213,15 +214,14 @@ def test_a_platoon_is_taken_along_by_its_player(season: Season) -> None:
         platoon="Team Yankee",
         vehicles=(Vehicle(name="Alpha 66", model="M1 Abrams", cards=("Robert Folk", "Sean Bannon")),),
     )
-    for page in (season.url, f"{season.url}vehicles/alpha-66-1/"):
-        found = re.findall(r'href="([^"]*/roster/[^"]*)"', bob.get(page).content.decode())
-        assert found == [f"{address}?format=ros", f"{address}?format=rosz"]
-        for link, format in zip(found, (ROS, ROSZ), strict=True):
-            taken = bob.get(link)
-            assert taken.headers["Content-Type"] == format.media
-            assert taken.headers["Content-Disposition"] == f'attachment; filename="alpha-66{format.endings[0]}"'
-            assert "no-store" in taken.headers["Cache-Control"]
-            assert format.read(taken.content) == wanted
+    found = re.findall(r'href="([^"]*/roster/[^"]*)"', season.page(season.cast.bob, "platoons/alpha-66/"))
+    assert found == [f"{address}?format=ros", f"{address}?format=rosz"]
+    for link, format in zip(found, (ROS, ROSZ), strict=True):
+        taken = bob.get(link)
+        assert taken.headers["Content-Type"] == format.media
+        assert taken.headers["Content-Disposition"] == f'attachment; filename="alpha-66{format.endings[0]}"'
+        assert "no-store" in taken.headers["Cache-Control"]
+        assert format.read(taken.content) == wanted
 
 
 def test_nobody_else_is_offered_it_or_gets_it(season: Season) -> None:

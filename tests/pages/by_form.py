@@ -1,0 +1,60 @@
+"""A campaign that is played by form: what is typed to enlist Bob's platoon and Carol's, and to call their battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+
+from battles import log
+from campaigns import door
+from campaigns.models import User
+from rules.adjudicate import Who
+from tests.cast import CampaignFactory, Cast
+from tests.pages.conftest import Form, as_, forms
+
+Said = dict[str, str | list[str]]
+BOB: Said = {"v1-model": "M1 Abrams", "v1-name": "Alpha 66", "v1-cards": ["Robert Folk", "Sean Bannon"]}
+CAROL: Said = {"v1-model": "T-64", "v1-name": "Tagil", "v2-model": "T-64", "v2-name": "Ural"}
+
+
+class Season:
+    """An open campaign of two sides that nobody has enlisted in."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        sides = {"nato": "NATO", "pact": "Warsaw Pact"}
+        self.desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides=sides)
+        door.open_campaign(self.desk, Who(str(cast.alice.pk), referee=True), "admin")
+        self.stream = str(self.desk.pk)
+        self.url = f"/campaigns/{self.stream}/"
+
+    def enlist_form(self, user: User, nation: str) -> Form:
+        return forms(as_(user).get(f"{self.url}enlist/?nation={nation}").content).at("enlist/")
+
+    def enlist(self, user: User, sent: dict[str, list[str]], button: str = "report") -> Any:
+        return as_(user).post(f"{self.url}enlist/", sent | {button: ["1"]})
+
+    def both(self) -> Season:
+        cast = self.cast
+        bob = self.enlist_form(cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+        carol = self.enlist_form(cast.carol, "USSR").filled(name="Red Banner", side="pact", card="Red Banner", **CAROL)
+        assert [self.enlist(user, sent).status_code for user, sent in ((cast.bob, bob), (cast.carol, carol))] == [
+            302
+        ] * 2
+        return self
+
+    def muster_form(self, **values: str | list[str]) -> dict[str, list[str]]:
+        page = as_(self.cast.alice).get(f"{self.url}muster/?scenario=tank_ace").content
+        chosen = {"platoon-attackers": "alpha-66", "platoon-defenders": "red-banner"}
+        return forms(page).at("muster/").filled(**chosen | values)
+
+    def muster(self, sent: dict[str, list[str]], button: str = "report", user: User | None = None) -> Any:
+        return as_(user or self.cast.alice).post(f"{self.url}muster/", sent | {button: ["1"]})
+
+    def page(self, user: User | None = None, path: str = "") -> str:
+        return (as_(user) if user else Client()).get(self.url + path).content.decode()
+
+    @property
+    def rows(self) -> int:
+        return log.head(self.stream).position

@@ -1,0 +1,180 @@
+"""Enlisting by form: what was typed is what enlists, or stands there again with what is wrong beside it."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from campaigns import door
+from campaigns.models import Standing
+from campaigns.pages.enlisting import key_of
+from tests.cast import Cast
+from tests.pages.by_form import BOB, CAROL, Said, Season
+from tests.pages.conftest import as_, forms
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Season(cast)
+
+
+def test_what_enlists_is_what_was_typed(season: Season) -> None:
+    season.both()
+    standing = Standing.objects.get(platoon="alpha-66")
+    assert (standing.name, standing.side, standing.card) == ("Alpha 66", "nato", "Team Yankee")
+    assert standing.player == str(season.cast.bob.pk)
+    state, _told, _rows = door.replay(season.stream)
+    assert state.platoons["alpha-66"].fittings == {"alpha-66-1": ("Robert Folk", "Sean Bannon")}
+    assert {one.id: (one.name, one.model) for one in state.vehicles.values()} == {
+        "alpha-66-1": ("Alpha 66", "M1 Abrams"),
+        "red-banner-1": ("Tagil", "T-64"),
+        "red-banner-2": ("Ural", "T-64"),
+    }
+
+
+def test_a_double_tap_enlists_once(season: Season) -> None:
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    first, again = (season.enlist(season.cast.bob, sent) for _tap in range(2))
+    assert first.headers["Location"] == again.headers["Location"] == f"{season.url}?ruling=2#ruling"
+    assert season.rows == 2
+    other = season.enlist(season.cast.bob, sent | {"name": ["Bravo"]})
+    assert other.status_code == 422
+    assert "This form was sent before with other content" in other.content.decode()
+    assert forms(other.content).at("enlist/").fields["id"] != sent["id"]
+    assert season.rows == 2
+
+
+def test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost(season: Season) -> None:
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+    assert "v3-model" not in sent
+    page = season.enlist(season.cast.bob, sent, "add").content
+    again = forms(page).at("enlist/")
+    assert {key: again.fields.get(key) for key in sent if key != "rows"} == {k: sent[k] for k in sent if k != "rows"}
+    assert "v3-model" in again.offers
+    assert "So far 35 points by the catalogue." in page.decode()
+    assert season.rows == 1
+
+
+def test_looking_first_enlists_nobody(season: Season) -> None:
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    page = season.enlist(season.cast.bob, sent, "check").content
+    assert "Alpha 66 enlists with 1 vehicle." in page.decode()
+    assert season.rows == 1
+    assert season.enlist(season.cast.bob, forms(page).at("enlist/").filled()).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("said", "told", "beside"),
+    [
+        ({"name": ""}, "The platoon has no name.", "name-fault"),
+        ({"side": ""}, "The platoon has no side.", "side-fault"),
+        ({"side": "mars"}, "There is no side “mars”.", "side-fault"),
+        ({"name": "RED  banner"}, "There is a platoon “Red Banner” already.", "name-fault"),
+        ({"card": "Stolen Colours"}, "There is no platoon card “Stolen Colours”.", "card-fault"),
+        ({"v1-model": ""}, "Vehicle 1 has no model.", "v1-fault"),
+        ({"v1-model": "Zeppelin"}, "There is no model “Zeppelin”.", "v1-fault"),
+        ({"v1-cards": ["Ace of Spades"]}, "There is no card “Ace of Spades”.", "v1-fault"),
+        ({"v1-model": "", "v1-name": "", "v1-cards": []}, "The platoon has no vehicle.", "vehicles-fault"),
+        ({"v2-model": "M1 Abrams", "v2-name": "alpha 66"}, "The name “alpha 66” is taken.", "vehicles-fault"),
+        ({"name": "x" * 81}, " 80", "name-fault"),
+        ({"name": "Al\x00pha"}, "NUL", ""),
+        ({"id": "7"}, "The report&#x27;s id is not a UUID.", ""),
+    ],
+)
+def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
+    season: Season, said: Said, told: str, beside: str
+) -> None:
+    carol = season.enlist_form(season.cast.carol, "USSR").filled(name="Red Banner", side="pact", **CAROL)
+    assert season.enlist(season.cast.carol, carol).status_code == 302
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    sent |= {key: value if isinstance(value, list) else [value] for key, value in said.items()}
+    response = season.enlist(season.cast.bob, sent)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert told in page
+    if beside:
+        assert told in page.partition(f'id="{beside}"')[2].partition("</p>")[0]
+        assert f'aria-describedby="{beside}"' in page or beside == "vehicles-fault"
+    kept = forms(response.content).at("enlist/").fields
+    untouched = {"name", "v1-name", "v1-model", "v1-cards", "v2-name"} - {*said}
+    assert {key: kept.get(key) for key in untouched} == {key: sent.get(key) for key in untouched}
+    assert season.rows == 2
+
+
+def test_an_organiser_enlists_for_a_member(season: Season) -> None:
+    cast = season.cast
+    form = season.enlist_form(cast.alice, "USA")
+    assert {*form.offers["player"]} == {"", str(cast.bob.pk), str(cast.carol.pk)}
+    assert "player" not in season.enlist_form(cast.bob, "USA").offers
+    sent = form.filled(name="Alpha 66", side="nato", player=str(cast.bob.pk), **BOB)
+    assert season.enlist(cast.alice, sent).status_code == 302
+    assert Standing.objects.get().player == str(cast.bob.pk)
+    assert "Robert Folk" in season.page(cast.bob, "platoons/alpha-66/")
+    assert "Robert Folk" not in season.page(cast.alice, "platoons/alpha-66/")
+    stolen = season.enlist_form(cast.carol, "USA").filled(name="Mine", side="nato", **BOB) | {
+        "player": [str(cast.bob.pk)]
+    }
+    response = season.enlist(cast.carol, stolen)
+    assert response.status_code == 403
+    assert "You enlist your own platoon." in response.content.decode()
+
+
+def test_hidden_cards_are_their_players_alone(season: Season) -> None:
+    season.both()
+    of_platoon = ("platoons/alpha-66/", "platoons/alpha-66/?print=1", "vehicles/alpha-66-1/")
+    assert all("Robert Folk" in season.page(season.cast.bob, path) for path in of_platoon)
+    for user in (season.cast.carol, season.cast.alice, season.cast.dave, None):
+        client = as_(user) if user else Client()
+        for path in ("", "?ruling=2", "platoons/alpha-66/buy/", *of_platoon):
+            shown = client.get(season.url + path).content.decode()
+            assert "Robert Folk" not in shown, (user, path)
+            assert "35 points" not in shown, (user, path)
+    checked = season.muster(season.muster_form(), "check").content.decode()
+    assert "Checked, not reported yet" in checked
+    assert "Robert Folk" not in checked
+
+
+def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
+    season.both()
+    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": ["Harry Stevens"]}
+    bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
+    season.enlist(season.cast.bob, bravo)
+    page = season.muster(season.muster_form() | {"platoon-attackers": ["bravo"]}).content.decode()
+    assert "<strong>(hidden card) " in page
+    assert "Harry Stevens" not in page
+
+
+def test_cards_of_one_name_are_told_apart(season: Season) -> None:
+    offers = season.enlist_form(season.cast.bob, "USA").offers["v1-cards"]
+    assert len({*offers}) == len(offers)
+    page = as_(season.cast.bob).get(f"{season.url}enlist/?nation=USA").content.decode()
+    labels = re.findall(r'name="v1-cards" value="[^"]*"><span translate="no">(.*?)</span>', page)
+    assert len({*labels}) == len(labels) == len(offers)
+
+
+def test_who_may_not_enlist_is_told_why(season: Season) -> None:
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Dave’s", side="nato", **BOB)
+    assert "enlist/" not in season.page(season.cast.dave).partition("<main")[2]
+    for response in (season.enlist(season.cast.dave, sent), as_(season.cast.dave).get(f"{season.url}enlist/")):
+        assert response.status_code == 403
+        assert "Only members of the club enlist in its campaigns." in response.content.decode()
+        assert 'name="v1-model"' not in response.content.decode()
+    address = f"{season.url}enlist/"
+    for away in (Client().get(address), Client().post(address, sent)):
+        assert away.headers["Location"] == f"/login/?next={address}"
+    assert season.rows == 1
+    assert as_(season.cast.bob).get(f"/campaigns/{uuid4()}/enlist/").status_code == 404
+
+
+def test_a_platoon_s_key_is_made_from_its_name() -> None:
+    id_ = "12345678-0000-4000-8000-000000000000"
+    assert key_of("Alpha 66", id_) == "alpha-66"
+    assert key_of("Überfall!", id_) == "uberfall"
+    assert key_of("Ночь 7", id_) == "p-7-12345678"
+    assert key_of("Ночь", id_) == "p-12345678"
+    assert key_of("66", id_) == "p-66"
+    for name in ("long " * 16, "7" * 80, "длинно 7 " * 8, "7" * 40 + "ы" * 40):
+        assert re.fullmatch(r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,36}", key_of(name, id_)), name

@@ -1,0 +1,173 @@
+"""Mustering by form: who is offered, what is refused, and what an organiser lets pass."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from battles.models import Sheet
+from campaigns import door
+from campaigns.models import CampaignSheet
+from tests.cast import Cast
+from tests.pages.by_form import BOB, Said, Season
+from tests.pages.conftest import as_, forms
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Season(cast)
+
+
+def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: Season) -> None:
+    season.both()
+    bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **BOB)
+    season.enlist(season.cast.bob, bravo | {"v1-name": ["Bravo 6"]})
+    page = season.muster(season.muster_form(title="At the ford"), "show").content
+    form = forms(page).at("muster/")
+    assert form.fields["vehicles-red-banner"] == ["", "red-banner-1", "red-banner-2"]
+    assert form.fields["title"] == ["At the ford"]
+    assert form.fields["platoon-attackers"] == ["alpha-66"]
+    sent = form.filled() | {"vehicles-red-banner": ["", "red-banner-2"]}
+    assert season.muster(sent).status_code == 302
+    state, _told, _rows = door.replay(season.stream)
+    (fixture,) = state.fixtures.values()
+    assert fixture.sides["defenders"].vehicles == ("red-banner-2",)
+
+    assert ">At the ford</span>" in season.page()
+    page = season.muster(season.muster_form(), "show").content
+    form = forms(page).at("muster/")
+    assert form.fields["vehicles-red-banner"] == ["", "red-banner-1"]
+    assert re.search(r'value="red-banner-2" disabled>.*?in a battle', page.decode())
+    assert "alpha-66-1" not in form.fields["vehicles-alpha-66"]
+    nobody = season.muster(form.filled())
+    assert "No vehicle of platoon “Alpha 66” can fight now." in nobody.content.decode()
+    sent = season.muster_form() | {"platoon-attackers": ["bravo"], "vehicles-red-banner": ["", "red-banner-2"]}
+    refused = season.muster(sent)
+    assert refused.status_code == 422
+    assert "Ural is in a battle that is not counted yet." in refused.content.decode()
+    assert CampaignSheet.objects.get().position == season.rows == 5
+
+
+def test_a_double_tap_musters_one_battle(season: Season) -> None:
+    sent = season.both().muster_form(title="At the ford")
+    first, again = (season.muster(sent) for _tap in range(2))
+    assert ">At the ford</span>" in season.page()
+    assert first.headers["Location"] == again.headers["Location"] == f"/battles/{Sheet.objects.get().pk}/"
+    assert season.rows == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"platoon-defenders": ""}, "Side “Defenders” has no platoon."),
+        ({"platoon-defenders": "nobody"}, "There is no platoon “nobody”."),
+        ({"platoon-defenders": "alpha-66"}, "Platoon “Alpha 66” cannot fight itself."),
+        ({"vehicles-red-banner": [""]}, "No vehicle of Red Banner is ticked."),
+        (
+            {"scenario": "alpha_66", "platoon-americans": "alpha-66", "platoon-soviets": "red-banner"},
+            "The lone tank is",
+        ),
+        ({"title": "x" * 501}, " 500 "),
+        ({"id": "7"}, "The report&#x27;s id is not a UUID."),
+    ],
+)
+def test_what_the_rules_refuse_is_not_called(season: Season, said: Said, told: str) -> None:
+    sent = season.both().muster_form(title="At the ford")
+    sent |= {key: value if isinstance(value, list) else [value] for key, value in said.items()}
+    response = season.muster(sent)
+    assert response.status_code == 422
+    assert told in response.content.decode()
+    kept = forms(response.content).at("muster/").fields
+    assert kept["title"] == sent["title"]
+    assert season.rows == 3
+    assert not Sheet.objects.exists()
+
+
+def crowded(season: Season) -> dict[str, list[str]]:
+    """Bob's tank has two gunners and a pilot: the form as it comes back when it is to be mustered."""
+    season.both()
+    cards = ["Connor Styles", "Bloodthirsty Gunner", "Cunning Pilot"]
+    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": cards}
+    bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
+    season.enlist(season.cast.bob, bravo)
+    response = season.muster(season.muster_form(title="At the ford") | {"platoon-attackers": ["bravo"]})
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert page.count('<p class="fault"') >= 2
+    assert "<strong>(hidden card) fits helicopters only.</strong>" in page
+    assert "more than one card of type Gunner" in page
+    return forms(response.content).at("muster/").fields
+
+
+def test_every_fault_has_a_field_for_the_reason_to_let_it_pass(season: Season) -> None:
+    sent = crowded(season)
+    waive = {key: value for key, value in sent.items() if key.startswith("waive-")}
+    assert waive == {"waive-R4/card/bravo-1/pilot": [""], "waive-R4/cards/bravo-1/Gunner": [""]}
+    one = season.muster(sent | {"waive-R4/card/bravo-1/pilot": ["<he> learns"]})
+    again = one.content.decode()
+    assert one.status_code == 422
+    assert "more than one card of type Gunner" in again
+    assert "fits helicopters only" not in again
+    kept = forms(one.content).at("muster/").fields
+    assert kept["waive-R4/card/bravo-1/pilot"] == ["<he> learns"]
+    assert not Sheet.objects.exists()
+
+
+def test_what_is_let_pass_shows_with_the_battle(season: Season) -> None:
+    reasons = {"waive-R4/card/bravo-1/pilot": ["<he> learns"], "waive-R4/cards/bravo-1/Gunner": ["agreed"]}
+    sent = crowded(season) | reasons
+    assert "Checked, not reported yet" in season.muster(sent, "check").content.decode()
+    called = season.muster(sent)
+    assert called.status_code == 302
+    for page in (season.page(), Client().get(called.headers["Location"]).content.decode()):
+        assert "Let pass by the organiser:" in page
+        assert "R4 · card · Bravo 6 · pilot</span> &lt;he&gt; learns" in page
+        assert "R4 · cards · Bravo 6 · Gunner</span> agreed" in page
+        assert "Connor Styles" not in page
+        assert "Cunning Pilot" not in page
+
+
+def test_a_reason_for_what_is_not_wrong_is_refused(season: Season) -> None:
+    sent = season.both().muster_form() | {"waive-R3/points/attackers": ["agreed"]}
+    response = season.muster(sent)
+    assert response.status_code == 422
+    assert "There is no fault “R3/points/attackers” to let pass." in response.content.decode()
+    assert forms(response.content).at("muster/").fields["waive-R3/points/attackers"] == ["agreed"]
+    season.muster(sent | {"waive-R3/points/attackers": ["  "]})
+    assert Sheet.objects.exists()
+
+
+def test_an_enlisting_platoon_hears_all_that_is_wrong_with_it(season: Season) -> None:
+    season.both()
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Red Banner", side="mars", card="Team Yankee", **BOB)
+    sent["v2-model"], sent["v2-name"] = ["M1 Abrams"], ["Alpha 66"]
+    page = season.enlist(season.cast.bob, sent).content.decode()
+    assert "There is a platoon “Red Banner” already." in page
+    assert "There is no side “mars”." in page
+    assert "The name “alpha 66” is taken." in page
+    assert "Two vehicles" not in page
+
+
+def test_a_battle_someone_else_called_meanwhile_is_shown(season: Season) -> None:
+    sent = season.both().muster_form()
+    assert season.muster(season.muster_form()).status_code == 302
+    assert ">Tank Ace</span>" in season.page()
+    response = season.muster(sent)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Someone reported first" in page
+    assert "A battle is mustered: Tank Ace, Alpha 66 – Red Banner." in page
+    assert forms(response.content).at("muster/").fields["after"] == ["4"]
+
+
+def test_only_an_organiser_musters(season: Season) -> None:
+    sent = season.both().muster_form()
+    for user in (season.cast.bob, season.cast.dave):
+        assert "muster/" not in season.page(user).partition("<main")[2]
+        for response in (season.muster(sent, user=user), as_(user).get(f"{season.url}muster/")):
+            assert response.status_code == 403
+            assert "Only an organiser of the campaign may do this." in response.content.decode()
+    assert Client().post(f"{season.url}muster/", sent).headers["Location"].startswith("/login/")
+    assert season.rows == 3
