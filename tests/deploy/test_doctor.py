@@ -13,12 +13,16 @@ from tests.deploy.conftest import Manage, Run
 from tests.servers import free_port
 from tests.workers import Worker, process_environment
 
+# Asks a database of its own, whichever one the suite runs on.
+once = pytest.mark.only_on("sqlite")
+
 
 def line(run: Run, word: str) -> str:
     """The line of the report that speaks of `word`."""
     return next(said for said in run.stdout.splitlines() if word in said)
 
 
+@once
 def test_a_machine_that_has_it_all(manage: Manage, here: dict[str, str]) -> None:
     assert manage("migrate", "--verbosity=0", **here).returncode == 0
     done = manage("doctor", **here)
@@ -26,6 +30,7 @@ def test_a_machine_that_has_it_all(manage: Manage, here: dict[str, str]) -> None
     assert "!" not in done.stdout
 
 
+@once
 def test_a_database_not_migrated(manage: Manage, here: dict[str, str]) -> None:
     done = manage("doctor", **here)
     assert done.returncode == 1
@@ -33,6 +38,7 @@ def test_a_database_not_migrated(manage: Manage, here: dict[str, str]) -> None:
     assert "manage.py upgrade" in done.stdout
 
 
+@once
 def test_a_log_that_lost_a_trigger(manage: Manage, here: dict[str, str], tmp_path: Path) -> None:
     assert manage("migrate", "--verbosity=0", **here).returncode == 0
     with sqlite3.connect(tmp_path / "fresh.sqlite3") as database:
@@ -43,6 +49,7 @@ def test_a_log_that_lost_a_trigger(manage: Manage, here: dict[str, str], tmp_pat
     assert "log_row_no_update" in line(done, "triggers")
 
 
+@once
 def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> None:
     nowhere = f"127.0.0.1:{free_port()}"
     done = manage("doctor", **here | {"DATABASE_URL": f"postgresql://{nowhere}/x", "REDIS_URL": f"redis://{nowhere}"})
