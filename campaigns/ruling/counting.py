@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from campaigns.prices import price_of
 from campaigns.reports import BattleReported, Grant, Homecoming, ReportBattle, Terms
 from campaigns.ruling.checks import clerk, no
+from campaigns.ruling.owning import is_still_wrecked, jobs_of
 from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Outcome, UnitOutcome, say
@@ -74,7 +76,7 @@ def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fix
     in_workshop = again and vehicle.status == "workshop" and unit.fate != "lost"
     return Homecoming(
         vehicle=vehicle.id,
-        status="workshop" if in_workshop else _status(unit, again and bool(vehicle.mended), condition),
+        status="workshop" if in_workshop else _status(season, vehicle, unit, again, condition),
         condition=condition,
         crew=crew.state,
         out=crew.out,
@@ -82,9 +84,13 @@ def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fix
     )
 
 
-def _status(unit: UnitOutcome, was_mended: bool, condition: dict[str, object]) -> str:
-    """Its fate, unless the workshop has made it whole again."""
-    return "fit" if was_mended and unit.fate != "lost" and not any(condition.values()) else unit.fate
+def _status(season: Season, vehicle: Vehicle, unit: UnitOutcome, again: bool, condition: dict[str, Any]) -> str:
+    """Its fate, unless the workshop has worked on it since: then by what is left to be done."""
+    if not again or not vehicle.mended or unit.fate == "lost":
+        return unit.fate
+    if is_still_wrecked(season, vehicle, unit, condition):
+        return "wrecked"
+    return "damaged" if jobs_of(season, vehicle, condition) else "fit"
 
 
 def _crew(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Crew:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
 
 from campaigns.ruling.checks import no
 from campaigns.ruling.mustering import GONE as BECAME
 from campaigns.season import GONE, Platoon, Season, Vehicle
-from rules.contract import Refused, say
+from rules.contract import Refused, UnitOutcome, say
 from rules.contract import gettext_noop as _
+from rules.upkeep import Job
 
 
 def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
@@ -47,11 +51,25 @@ def present(season: Season, platoon: Platoon) -> list[Vehicle]:
     return [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status not in GONE]
 
 
+def jobs_of(season: Season, vehicle: Vehicle, condition: dict[str, Any] | None = None) -> Sequence[Job]:
+    """What its rulebook has to be done on it (as it is, or in another condition), in that order."""
+    owned = season.owned(vehicle)
+    if condition is not None:
+        owned = msgspec.structs.replace(owned, condition=condition)
+    return season.rules.upkeep.jobs(season.house, owned)
+
+
 def is_wreck(season: Season, vehicle: Vehicle) -> bool:
     """Also while the workshop has it and has not done the first of its jobs, which makes it a vehicle again."""
     if vehicle.status != "workshop":
         return vehicle.status == "wrecked"
     fixture = season.fixtures.get(vehicle.last)
-    if vehicle.mended or fixture is None or fixture.reported is None:
-        return False
-    return any(unit.id == vehicle.id and unit.fate == "wrecked" for unit in fixture.reported.outcome.units)
+    units = fixture.reported.outcome.units if fixture and fixture.reported else ()
+    unit = next((unit for unit in units if unit.id == vehicle.id), None)
+    return unit is not None and is_still_wrecked(season, vehicle, unit, vehicle.condition)
+
+
+def is_still_wrecked(season: Season, vehicle: Vehicle, unit: UnitOutcome, condition: dict[str, Any]) -> bool:
+    """Of a vehicle that came home as `unit` and is in `condition` now: what makes a wreck drive is still to be done."""
+    first, now = jobs_of(season, vehicle, unit.condition), jobs_of(season, vehicle, condition)
+    return unit.fate == "wrecked" and (not first or first[0].key in {job.key for job in now})

@@ -24,7 +24,7 @@ from campaigns.reports import (
     WrittenOff,
 )
 from campaigns.ruling.checks import commanded, no
-from campaigns.ruling.owning import is_wreck, not_at_home, not_its_own, present
+from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Event, Refused, at_once, say
@@ -253,14 +253,6 @@ def _outside(season: Season, vehicle: Vehicle) -> str:
 
 
 # -------------------------------------------------------------------------------------------------- jobs and bays
-
-
-def jobs_of(season: Season, vehicle: Vehicle, condition: dict[str, object] | None = None) -> Sequence[Job]:
-    """What its rulebook has to be done on it (as it is, or in another condition)."""
-    owned = season.owned(vehicle)
-    if condition is not None:
-        owned = msgspec.structs.replace(owned, condition=condition)
-    return season.rules.upkeep.jobs(season.house, owned)
 
 
 def _plan(season: Season, vehicle: Vehicle, condition: dict[str, object], before: Iterable[Bay]) -> Plan:

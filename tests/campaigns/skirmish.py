@@ -292,8 +292,9 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
 
 
 def mend(condition: Mapping[str, Any], job: str) -> dict[str, Any]:
-    left = {"rebuild": HULL - 1, "weld": 0}
-    return dict(condition) | {"damage": min(condition.get("damage", 0), left[job])}
+    """A wreck is not welded, and what drives is not rebuilt."""
+    works = (condition.get("damage", 0) == HULL) == (job == "rebuild")
+    return dict(condition) | ({"damage": HULL - 1 if job == "rebuild" else 0} if works else {})
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:

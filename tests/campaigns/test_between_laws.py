@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from campaigns import reports as r
 from campaigns.ruling.mustering import can_fight
-from campaigns.ruling.repairs import jobs_of
+from campaigns.ruling.owning import jobs_of
 from campaigns.season import GONE, replay
 from campaigns.standings import service, showings_of
 from rules.adjudicate import Who
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Step = tuple[str, int, int, int]
 PLAYERS = {"bears": BOB, "cats": CAROL}
 LEFT: tuple[Any, ...] = (
-    {},
+    *({}, {}, {}, {}),
     {"damage": 1},
     {"damage": 2},
     "lost",
@@ -33,7 +33,7 @@ LEFT: tuple[Any, ...] = (
 TERMS = st.fixed_dictionaries(
     {
         "slots": st.integers(0, 3),
-        "purse": st.integers(0, 30),
+        "purse": st.integers(0, 120),
         "per_round": st.integers(0, 4),
         "per_win": st.integers(0, 9),
         "per_draw": st.integers(0, 5),
@@ -115,8 +115,9 @@ class Story:
         self.it.report(r.Prioritise(platoon=key, order=ids[1:], hold=ids[: c % 3]), who)
 
     def crew(self, a: int, b: int, c: int) -> None:
-        _key, who, ids = self.some(a, b, c)
-        self.it.report(r.ReplaceCrew(vehicle=ids[0]), who)
+        out = [id for id, vehicle in self.it.season.vehicles.items() if vehicle.crew.state != "fit"]
+        vehicle = pick(out or [*self.it.season.vehicles], b)
+        self.it.report(r.ReplaceCrew(vehicle=vehicle), PLAYERS[self.it[vehicle].platoon])
 
     def write_off(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
@@ -153,8 +154,8 @@ STEPS: dict[str, Callable[..., None]] = {
         *("crew", "write_off", "sell", "buy", "penalise"),
     )
 }
-KINDS = st.sampled_from([*STEPS, "fight", "fight", "close", "close"])
-STORIES = st.lists(st.tuples(KINDS, *[st.integers(0, 20)] * 3), max_size=30)
+KINDS = st.sampled_from([*STEPS, "fight", "fight", "fight", "count", "close", "close"])
+STORIES = st.lists(st.tuples(KINDS, *[st.integers(0, 20)] * 3), min_size=8, max_size=30)
 
 
 def holds(camp: Camp) -> None:

@@ -334,3 +334,17 @@ def test_a_vehicle_that_as_it_turns_out_is_a_wreck_is_worked_on_as_one() -> None
     it.close_round()
     it.close_round()
     assert (it["bears-1"].status, it.purse()) == ("fit", 6)
+
+
+def test_what_was_rebuilt_is_no_wreck_again_and_a_wreck_was_not_made_whole_by_a_weld() -> None:
+    it = camp()
+    battle = it.fight(bears_1=WRECKED, bears_2=DAMAGED)
+    for _ in range(2):
+        it.close_round()
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    it.count(battle, position=12, bears_1=WRECKED, bears_2=WRECKED)
+    assert status(it, "bears-1", "bears-2") == ["damaged", "wrecked"]
+    assert (it["bears-1"].condition, it["bears-2"].condition) == (DAMAGED, WRECKED)
+    it.report(Repair(platoon="bears", vehicles=("bears-2",)), BOB)
+    it.report(Prioritise(platoon="bears", hold=("bears-2",)), BOB)
+    assert it["bears-2"].status == "wrecked"
