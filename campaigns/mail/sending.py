@@ -32,7 +32,7 @@ AT_ONCE = 50  # messages of one round; the clerk has other work, too
 MOST_TRIES = 30  # about a day; what is told later is old news
 LONGEST = timedelta(hours=1)
 SAID_NO = (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused, smtplib.SMTPNotSupportedError)
-FOR_NOW = range(400, 500)  # SMTP's answers that mean: try again
+FOR_NOW, FOR_EVER = frozenset(range(400, 500)), frozenset(range(500, 600))  # the two ways of SMTP to say no
 
 
 def send_due(limit: int = AT_ONCE) -> int:
@@ -84,8 +84,9 @@ def _reach(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
         OSError
     ) as error:  # no such host, refused, too slow, no TLS, a wrong password: smtplib's are of this kind, too
         logger.warning("the mail server does not take mail: %s", error)
-        _put_off(message, error)
-        due().update(next_at=message.next_at)
+        when = later(message.tries)
+        _put_off(message, error, when)
+        due().update(next_at=when)
         return False
     return True
 
@@ -105,11 +106,11 @@ def _hand_over(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
         connection.send_messages([envelope])
     except SAID_NO as refused:
         _refused(message, refused)
-    except OSError as error:  # broken off in the middle: nobody knows whether it was taken
+    except Exception as error:  # broken off in the middle, whatever by: nobody knows whether it was taken
         logger.warning("message %s may have been sent: %s", message.pk, error)
         _mark(message, error=_said(error))
     else:
-        _mark(message, status=Status.SENT, sent_at=timezone.now())
+        _mark(message, status=Status.SENT, sent_at=timezone.now(), body="")  # what it says is its reader's from now on
         return True
     connection.close()  # after a no the server may hang up, and the next message must not break off for that
     return False
@@ -131,12 +132,14 @@ def _envelope(message: OutboxMessage) -> mail.EmailMessage:
 
 
 def _refused(message: OutboxMessage, refused: smtplib.SMTPException) -> None:
-    """The server has said no, so nothing has left: for now, or for ever."""
-    answers = _answers(refused)
-    if answers and all(code in FOR_NOW for code, _text in answers):
-        _put_off(message, refused)
-    else:
+    """The server has said no, so nothing has left: for now, or for ever. What is neither leaves it uncertain."""
+    codes = {code for code, _text in _answers(refused)}
+    if codes and codes <= FOR_NOW:
+        _put_off(message, refused, later(message.tries))
+    elif codes <= FOR_NOW | FOR_EVER:
         _mark(message, status=Status.FAILED, error=_said(refused))
+    else:
+        _mark(message, error=_said(refused))
 
 
 def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
@@ -149,13 +152,12 @@ def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
     return []
 
 
-def _put_off(message: OutboxMessage, error: Exception) -> None:
-    """Nothing of it has left: it waits again, longer after every try."""
+def _put_off(message: OutboxMessage, error: Exception, when: datetime) -> None:
+    """Nothing of it has left: it waits again, unless that has gone on for too long."""
     if message.tries >= MOST_TRIES:
         _mark(message, status=Status.FAILED, error=_said(error))
-        return
-    message.next_at = later(message.tries)
-    _mark(message, status=Status.WAITING, claimed_at=None, error=_said(error), next_at=message.next_at)
+    else:
+        _mark(message, status=Status.WAITING, claimed_at=None, error=_said(error), next_at=when)
 
 
 def later(tries: int) -> datetime:

@@ -19,7 +19,8 @@ class OutboxMessage(models.Model):
     """A message as it was written: address, language and text are frozen when it is queued.
 
     `key` says what it is about and to whom, so that saying it twice makes one row. It is handed over at most once: one
-    that was claimed and never marked may have arrived, and waits for a person to say whether it goes again.
+    that was claimed and never marked may have arrived, and waits for a person to say whether it goes again. Once it is
+    sent, its subject stays and its text goes.
     """
 
     class Status(models.TextChoices):

@@ -143,7 +143,7 @@ def test_a_message_arrives_as_it_was_written(bob: User, post: Postbox) -> None:
     assert letter["Auto-Submitted"] == "auto-generated"
     assert "Is 1 < 2 & 2 > 1? Yes, bob." in letter.get_content()
     row = only()
-    assert (row.status, row.tries, row.error) == (Status.SENT, 1, "")
+    assert (row.status, row.tries, row.error, row.body) == (Status.SENT, 1, "", "")
     assert row.sent_at is not None
     assert mail.send_due() == 0
 
@@ -196,11 +196,14 @@ def test_a_server_that_is_gone_puts_everything_off_and_longer_each_time(bob: Use
 
 @pytest.mark.django_db
 def test_it_is_given_up_in_the_end(bob: User, post: Postbox, settings: Settings) -> None:
-    queue(bob)
+    queue(bob, "old")
     settings.EMAIL_PORT = free_port()
     OutboxMessage.objects.update(tries=sending.MOST_TRIES - 1)
+    queue(bob, "new")
     mail.send_due()
-    assert only().status == Status.FAILED
+    old, new = OutboxMessage.objects.order_by("pk")
+    assert (old.status, new.status) == (Status.FAILED, Status.WAITING)
+    assert new.next_at > timezone.now() + timedelta(minutes=30)
 
 
 @pytest.mark.django_db
@@ -220,11 +223,22 @@ def test_a_no_of_the_server_is_believed(bob: User, cast: Cast, post: Postbox, an
 
 
 @pytest.mark.django_db
-def test_a_letter_refused_as_a_whole_was_not_taken(bob: User, post: Postbox) -> None:
-    post.on_letter = lambda letter: "554 no"
+@pytest.mark.parametrize(
+    ("answer", "status", "uncertain"),
+    [
+        ("554 no", Status.FAILED, False),
+        ("452 full", Status.WAITING, False),
+        ("252 perhaps", Status.CLAIMED, True),
+        ("gibberish", Status.CLAIMED, True),
+    ],
+)
+def test_what_the_server_says_of_the_whole_letter(
+    bob: User, post: Postbox, answer: str, status: str, uncertain: bool
+) -> None:
+    post.on_letter = lambda letter: answer
     queue(bob)
     assert mail.send_due() == 0
-    assert only().status == Status.FAILED
+    assert (only().status, only().uncertain) == (status, uncertain)
 
 
 @pytest.mark.django_db
