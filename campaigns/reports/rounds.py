@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from campaigns.reports.kinds import Announced, Id, Moment, Number, Pairing, Points, Rank, Result, Short
-from rules.bounds import Key, Name, Text
+from rules.bounds import Key, Text
 from rules.contract import Command, Event
 from rules.revisions import Reason
 
@@ -204,4 +204,4 @@ class SeasonClosed(Event, frozen=True, kw_only=True):
 
     seed: str
     places: tuple[Rank, ...] = ()
-    words: Name | Text = ""
+    words: str = ""

@@ -22,6 +22,7 @@ from campaigns.reports import (
     RoundClosed,
     WalkOver,
 )
+from campaigns.reports.kinds import Result
 from campaigns.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Command
@@ -58,13 +59,13 @@ def adjudicate(**changes: Any) -> Adjudicate:
 
 
 def test_who_concedes_has_lost(camp: Camp) -> None:
-    expected = {"bears": "lost", "cats": "won"}
+    expected: dict[str, Result] = {"bears": "lost", "cats": "won"}
     assert camp.report(CONCEDE, BOB) == [Decided(fixture="r1-1", how="conceded", results=expected)]
     assert results(camp) == {"cats": (1, 0, 0), "bears": (0, 0, 1)}
 
 
 def test_who_turned_up_walks_over(camp: Camp) -> None:
-    expected = {"bears": "lost", "cats": "won"}
+    expected: dict[str, Result] = {"bears": "lost", "cats": "won"}
     decided = Decided(fixture="r1-1", how="walkover", results=expected, reason="nobody came")
     assert camp.report(WALK_OVER, THE_CLERK) == [decided]
 
@@ -134,7 +135,7 @@ def test_a_ruling_outranks_the_battle_and_ends_the_dispute(camp: Camp) -> None:
 def test_a_draw_by_ruling_leaves_the_points_of_the_battle(camp: Camp) -> None:
     fought(camp)
     (decided,) = camp.report(adjudicate(winner=""), ALICE)
-    expected = {"bears": "drawn", "cats": "drawn"}
+    expected: dict[str, Result] = {"bears": "drawn", "cats": "drawn"}
     assert decided == Decided(fixture="r1-1", how="adjudicated", results=expected, reason="the photographs")
 
 
