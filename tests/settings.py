@@ -26,6 +26,10 @@ from deploy.settings import *  # noqa: E402, F403
 from deploy.settings import DATABASES, INSTALLED_APPS  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. Not to wait for
+    # the disk at every one is what a run lives well with.
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 
 # First, so that its `flush` goes before Django's.
 INSTALLED_APPS = ["tests", *INSTALLED_APPS]
