@@ -104,21 +104,23 @@ def execute(
     return receipt
 
 
-def open_campaign(desk: Campaign, who: Who, via: str) -> Receipt:
-    """Freeze a prepared campaign into the first event of its stream. One that is open already is answered as it was."""
+def open_campaign(desk: Campaign, who: Who, via: str, *, seed: str = "") -> Receipt:
+    """Freeze a prepared campaign into the first event of its stream. One that is open already is answered as it was.
+
+    `seed` (64 hex digits) is for seasons that nobody plays, to come out the same again; everyone else's is made up.
+    """
     with transaction.atomic():
         desk = Campaign.objects.select_for_update().get(pk=desk.pk)
         stream, report = str(desk.pk), str(uuid5(NAMESPACE, f"open/{desk.pk}"))
-        if desk.is_open:
-            _state, told, rows = replay(stream)
-            return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, _state)
-        command = preparing.opening(desk, secrets.token_hex(32))
-        log.open_stream(stream, CAMPAIGN.name)
-        receipt = execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
-        desk.stream = desk.pk
-        desk.save(update_fields=["stream"])
-        appoint_umpires(desk, who, via)
-    return receipt
+        if not desk.is_open:
+            command = preparing.opening(desk, seed or secrets.token_hex(32))
+            log.open_stream(stream, CAMPAIGN.name)
+            execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
+            desk.stream = desk.pk
+            desk.save(update_fields=["stream"])
+            appoint_umpires(desk, who, via)
+        state, told, rows = replay(stream)
+    return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, state)
 
 
 def appoint_umpires(desk: Campaign, who: Who, via: str) -> bool:

@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from battles.models import Seat, Sheet
-from campaigns.models import Appointment, Campaign, Fixture, User
+from campaigns.models import Appointment, Campaign, Fixture, Standing, User
 from rules.adjudicate import Who
 
 Person = User | AnonymousUser
@@ -26,7 +26,7 @@ class Role(IntEnum):
 
     VISITOR = 0  # not logged in
     OUTSIDER = 1
-    MEMBER = 2  # of its club
+    MEMBER = 2  # of its club, or in command of a platoon
     UMPIRE = 3  # appointed by its organisers, of the club or not
     ORGANISER = 4  # of its club, or appointed for this campaign, and every superuser
 
@@ -55,8 +55,11 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
         Exists(user.organises.filter(pk=OuterRef("club"))),
         Subquery(office[:1]),
         Exists(user.clubs.filter(pk=OuterRef("club"))),
+        # a substitute, or a partner of the player's, need not be of the club
+        Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"')),
     )
-    return role_of(*(found.first() or (False, None, False)))
+    organises, appointed, belongs, commands = found.first() or (False, None, False, False)
+    return role_of(organises, appointed, belongs or commands)
 
 
 def role_of(organises: bool, office: str | None, belongs: bool) -> Role:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from battles.models import Sheet
-from campaigns import roles
-from campaigns.models import Campaign
+from campaigns import clerk, rebuilding, roles
+from campaigns.models import Appointment, Campaign
+from campaigns.reports import Appoint, Dismiss, HandOver
 from campaigns.roles import MAY, Role
 from rules.adjudicate import Who
+from rules.contract import Refused
 from tests.campaigns.conftest import Season
+from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +29,7 @@ def everyone(cast: Cast) -> dict[str, roles.Person]:
 
 
 def test_what_each_is_to_a_campaign(season: Season) -> None:
+    season.open()  # which appoints the umpires that were named before
     found = {name: roles.role_in(person, season.stream) for name, person in everyone(season.cast).items()}
     assert found == {
         "nobody": Role.VISITOR,
@@ -83,9 +87,10 @@ def test_an_organiser_of_one_club_is_nobody_in_another(season: Season) -> None:
 
 
 def test_an_umpire_of_one_campaign_is_nobody_in_another_of_the_same_club(season: Season) -> None:
-    other, erin = Season(season.cast).begin(), season.cast.erin
-    battle = other.muster()
+    season.open()
+    other, erin = Season(season.cast), season.cast.erin
     other.desk.umpires.clear()
+    battle = other.begin().muster()
     Campaign.objects.filter(pk=other.stream).update(visibility=Campaign.Visibility.MEMBERS)
     assert roles.role_in(erin, other.stream) is Role.OUTSIDER
     assert roles.who_in_battle(erin, battle) == Who(str(erin.pk))
@@ -129,3 +134,73 @@ def test_a_battle_of_no_campaign_is_public(season: Season) -> None:
     Sheet.objects.update(campaign=None)
     assert roles.may_see_battle(AnonymousUser(), battle)
     assert not roles.may_see_battle(AnonymousUser(), uuid4())
+
+
+# ------------------------------------------------------------------------------------------------ offices, substitutes
+
+
+def test_umpires_named_before_it_opens_are_appointed_in_its_log(season: Season) -> None:
+    state = season.open().state
+    assert state.offices == {str(season.cast.erin.pk): "umpire"}
+    assert not season.desk.umpires.exists()
+    assert list(Appointment.objects.values_list("person", "office")) == [(str(season.cast.erin.pk), "umpire")]
+
+
+def test_the_clerk_appoints_umpires_of_campaigns_that_opened_before_offices_were_in_the_log(season: Season) -> None:
+    season.desk.umpires.clear()
+    season.open()
+    season.desk.umpires.add(season.cast.erin)
+    assert roles.role_in(season.cast.erin, season.stream) is Role.OUTSIDER
+    assert clerk.sweep() == 1
+    assert roles.role_in(season.cast.erin, season.stream) is Role.UMPIRE
+    assert clerk.sweep() == 0
+
+
+def test_an_appointed_organiser_rules_over_this_campaign_alone_until_dismissed(season: Season) -> None:
+    other, dave = Season(season.cast), season.cast.dave
+    other.open()
+    season.open()
+    season.report(season.organiser, Appoint(person=str(dave.pk), office="organiser", reason="I am away"))
+    assert roles.role_in(dave, season.stream) is Role.ORGANISER
+    assert roles.role_in(dave, other.stream) is Role.OUTSIDER
+    assert list(roles.organised_by(dave).values_list("stream", flat=True)) == [UUID(season.stream)]
+    season.report(Who(str(dave.pk), referee=True), Dismiss(person=str(dave.pk), reason="Back home"))
+    assert roles.role_in(dave, season.stream) is Role.OUTSIDER
+
+
+def test_a_substitute_plays_on_at_once_and_who_was_relieved_does_not(season: Season) -> None:
+    cast, battle = season.cast, season.begin().muster()
+    relieved, substitute = Who(str(cast.bob.pk)), str(cast.dave.pk)
+    season.report(relieved, HandOver(platoon="bears", players=(substitute,), reason="Broken arm"))
+
+    now = roles.who_in_battle(cast.dave, battle)
+    assert now == Who(substitute, seats=(("north", (substitute,)),))
+    season.play(battle, Shoot(shooter="bears-1", target="cats-1", dice=(6,)), now)
+    before = roles.who_in_battle(cast.bob, battle)
+    assert before is not None
+    with pytest.raises(Refused) as refused:
+        season.play(battle, Shoot(shooter="bears-1", target="cats-1", dice=(6,)), before)
+    assert refused.value.code == "not-yours"
+
+    assert [str(one.pk) for one in roles.played_by(substitute)] == [battle]
+    assert not roles.played_by(str(cast.bob.pk)).exists()
+    assert roles.who_in_campaign(cast.dave, season.stream) == Who(substitute)
+    assert differences() == []
+
+
+def test_a_partner_plays_beside_the_player(season: Season) -> None:
+    cast, battle = season.cast, season.begin().muster()
+    both = (str(cast.bob.pk), str(cast.dave.pk))
+    season.report(Who(both[0]), HandOver(platoon="bears", players=both, reason="Two of us play it"))
+    for player in (cast.bob, cast.dave):
+        who = roles.who_in_battle(player, battle)
+        assert who is not None
+        season.play(battle, Shoot(shooter="bears-1", target="cats-1", dice=(1,)), who)
+        assert [str(one.pk) for one in roles.played_by(str(player.pk))] == [battle]
+
+
+def differences() -> list[object]:
+    """Between the read tables and what their logs fold to."""
+    found: list[object] = []
+    rebuilding.rebuild(found.append, keep=False)
+    return found
