@@ -20,6 +20,16 @@ from tests.servers import free_port, wait_for
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """One machine for all of these: it is made ready by the first start, and the others find it so, as in life."""
+    return {
+        "LEAGUER_ENV": "development",
+        "SECRET_KEY": "for these tests only " * 4,
+        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('machine')}/fresh.sqlite3",
+    }
+
+
 def environment(here: dict[str, str], port: int) -> dict[str, str]:
     """A machine's own environment, none of this run's settings, and what the test says of it."""
     ours = {*OURS, "DJANGO_SETTINGS_MODULE"}
