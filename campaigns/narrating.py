@@ -88,6 +88,8 @@ def _named(season: Season, platoons: Iterable[str]) -> str:
 
 
 def _called_off(season: Season, event: r.CalledOff) -> Message:
+    if not event.reason:  # by the clerk as its round closed, or the reason was erased
+        return say(_("Battle %(battle)s is called off."), battle=event.battle)
     return say(_("Battle %(battle)s is called off: %(reason)s"), battle=event.battle, reason=event.reason)
 
 
@@ -181,15 +183,23 @@ def _extended(season: Season, event: r.Extended) -> Message:
 
 def _decided(season: Season, event: r.Decided) -> Message:
     texts = {
-        "conceded": _("%(platoons)s: conceded, won by %(winner)s. %(reason)s"),
-        "walkover": _("%(platoons)s: a walk-over, won by %(winner)s. %(reason)s"),
-        "default": _("%(platoons)s was not played: %(winner)s. %(reason)s"),
-        "adjudicated": _("%(platoons)s is adjudicated: won by %(winner)s. %(reason)s"),
-        "void": _("%(platoons)s does not count. %(reason)s"),
+        "conceded": _("%(platoons)s: conceded, %(result)s. %(reason)s"),
+        "walkover": _("%(platoons)s: a walk-over, %(result)s. %(reason)s"),
+        "default": _("%(platoons)s was not played to its end: %(result)s. %(reason)s"),
+        "adjudicated": _("%(platoons)s is adjudicated: %(result)s. %(reason)s"),
+        "void": _("%(platoons)s: %(result)s. %(reason)s"),
     }
-    winner = next((key for key, result in event.results.items() if result == "won"), "–")
     platoons = " – ".join(season.fixtures[event.fixture].platoons)
-    return say(texts[event.how], platoons=platoons, winner=winner, reason=event.reason)
+    return say(texts[event.how], platoons=platoons, result=_result(event), reason=event.reason)
+
+
+def _result(event: r.Decided) -> Message:
+    winner = next((key for key, result in event.results.items() if result == "won"), "")
+    if winner:
+        return say(_("won by %(winner)s"), winner=winner)
+    if not event.results:
+        return say(_("it does not count"))
+    return say(_("a draw")) if "drawn" in event.results.values() else say(_("lost by both"))
 
 
 def _disputed(season: Season, event: r.Disputed) -> Message:

@@ -12,6 +12,7 @@ from battles.reports import Report
 from campaigns import door
 from campaigns.completing import completed
 from campaigns.models import Round
+from campaigns.narrating import narrate
 from campaigns.reports import (
     Adjudicate,
     Amend,
@@ -154,6 +155,20 @@ def test_what_has_a_result_keeps_it() -> None:
     camp.report(Adjudicate(fixture="r1-1", winner="cats", reason="photographs"), ALICE)
     assert decided(camp.report(CLOSE, ALICE)) == [CalledOff(battle=battle)]
     assert camp.season.fixtures[beside].disputes
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentence"),
+    [
+        ({"unplayed": "drawn"}, "bears – cats was not played to its end: a draw. "),
+        ({"unplayed": "lost"}, "bears – cats was not played to its end: lost by both. "),
+        ({"unplayed": "void"}, "bears – cats was not played to its end: it does not count. "),
+    ],
+)
+def test_what_was_decided_by_default_reads_as_a_sentence(terms: dict[str, Any], sentence: str) -> None:
+    camp = begun(**terms)
+    (event,) = decided(camp.report(CLOSE, ALICE))
+    assert narrate(camp.season, event).text() == sentence
 
 
 def test_everything_follows_in_its_order() -> None:
