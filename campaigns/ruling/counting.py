@@ -11,6 +11,7 @@ from campaigns.ruling.checks import clerk, no
 from campaigns.ruling.owning import is_still_wrecked, jobs_of
 from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
 from rules.adjudicate import Who
+from rules.codec import as_stored
 from rules.contract import Decision, Dice, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
@@ -29,7 +30,7 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
             contradicted += [unit.id] if unit.fate in ("wrecked", "lost") else []
         else:
             home.append(_home(season, terms, vehicle, unit, fixture))
-    yield BattleReported(
+    reported = BattleReported(
         battle=command.battle,
         position=command.position,
         digest=command.digest,
@@ -38,6 +39,7 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
         gains=tuple(_gains(season, terms, fixture, command.outcome, home)),
         contradicted=tuple(contradicted),
     )
+    yield as_stored(reported)
 
 
 def _countable(season: Season, command: ReportBattle) -> Fixture:

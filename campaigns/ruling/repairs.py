@@ -27,6 +27,7 @@ from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
 from rules.adjudicate import Who
+from rules.codec import as_stored
 from rules.contract import Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.upkeep import Job
@@ -136,7 +137,7 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
         else:
             works = tuple(_given_back(season, one, one.bays) for one in _inside(season, platoon))
         if works:
-            yield WorkshopWorked(platoon=platoon.key, round=number, works=works)
+            yield as_stored(WorkshopWorked(platoon=platoon.key, round=number, works=works))
 
 
 def _hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:

@@ -6,22 +6,27 @@ from typing import Any
 
 import pytest
 
+from campaigns.narrating import narrate
 from campaigns.reports import (
     Amended,
     Dropped,
+    Open,
     Prioritise,
     Prioritised,
     Repair,
+    ReportBattle,
     WorkshopEntered,
     WorkshopWorked,
     WriteOff,
     WrittenOff,
 )
 from campaigns.ruling.mustering import can_fight
+from campaigns.ruling.owning import jobs_of
 from campaigns.standings import service
-from rules.contract import Event, Unfallen
+from rules.codec import as_stored
+from rules.contract import Event, Outcome, Unfallen, UnitOutcome
 from rules.dice import FallenDice
-from tests.campaigns.between import BOB, CAROL, Camp, enlist
+from tests.campaigns.between import BOB, CAROL, SEED, THE_CLERK, Camp, enlist
 
 DAMAGED: dict[str, Any] = {"damage": 1}
 WRECKED: dict[str, Any] = {"damage": 2}
@@ -292,6 +297,8 @@ def test_the_clerk_gives_up_what_costs_more_than_its_share_of_the_price() -> Non
         events = it.close_round()
         assert [type(event) is WrittenOff for event in events][:1] == [gone]
         assert (it["bears-1"].status == "written off") is gone
+        told = narrate(it.season, events[0]).text()
+        assert told.startswith("bears: the clerk writes off bears-1") is gone
 
 
 def test_what_is_held_back_or_under_way_the_clerk_gives_up_never() -> None:
@@ -348,3 +355,32 @@ def test_what_was_rebuilt_is_no_wreck_again_and_a_wreck_was_not_made_whole_by_a_
     it.report(Repair(platoon="bears", vehicles=("bears-2",)), BOB)
     it.report(Prioritise(platoon="bears", hold=("bears-2",)), BOB)
     assert it["bears-2"].status == "wrecked"
+
+
+# ---------------------------------------------------------------------------------------------- the real rulebooks
+
+
+@pytest.mark.parametrize(
+    ("system", "model", "wreck"),
+    [("panzer_strike", "Tiger", {"destroyed": True}), ("modern_age", "M1 Abrams", {"fate": "destroyed"})],
+)
+def test_a_wreck_of_every_rulebook_drives_again_and_the_log_keeps_it_as_it_was_told(
+    system: str, model: str, wreck: dict[str, Any]
+) -> None:
+    it = Camp(empty=True)
+    it.open(Open(name="Workshop", system=system, seed=SEED))
+    for key, player in (("bears", BOB), ("cats", CAROL)):
+        it.report(enlist(key, model, model), player)
+    battle = it.muster()
+    units = [
+        UnitOutcome(id, side, "wrecked" if id == "bears-1" else "fit", wreck if id == "bears-1" else {})
+        for side, forces in it.season.fixtures[battle].sides.items()
+        for id in forces.vehicles
+    ]
+    outcome = Outcome(over=True, winner="south", units=tuple(units))
+    it.report(ReportBattle(battle=battle, position=9, digest="ab" * 32, outcome=outcome), THE_CLERK)
+    for _ in range(12):
+        it.close_round()
+    assert (it["bears-1"].status, jobs_of(it.season, it["bears-1"])) == ("fit", ())
+    assert can_fight(service(it.season)["bears-1"])
+    assert it.told == [as_stored(event) for event in it.told]
