@@ -7,13 +7,14 @@ from django.contrib.auth import authenticate
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from api import bodies, models, shapes, throttles
 from api.describing import describe
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
+from campaigns.pages import tries
 
 _credentials = msgspec.json.Decoder(shapes.Credentials)
 
@@ -37,8 +38,11 @@ class TokenView(Endpoint):
         """Send it with every request: `Authorization: Token <token>`. Several may be valid at once."""
         bodies.media_type(request._request, "application/json")
         said = bodies.decoded(bodies.text(request._request), _credentials)
+        if tries.too_many(request._request, said.username):
+            raise Throttled(60 * tries.MINUTES, tries.pause().message)
         user = authenticate(request._request, username=said.username, password=said.password)
         if user is None:
+            tries.one_more(request._request, said.username)
             raise AuthenticationFailed(_("Name and password do not belong together."))
         return answer(shapes.Key(models.issue(user), str(user.pk)), status=201)
 

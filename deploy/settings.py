@@ -105,6 +105,7 @@ STORAGES = {
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site loads files from this one
 # A checkout serves its static files from where they lie; only production collects them first.
 WHITENOISE_USE_FINDERS = not PRODUCTION
 

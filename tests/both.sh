@@ -19,8 +19,8 @@ trap 'exit 130' HUP INT TERM
 # What asks no database, or makes one of its own, or plays and measures pages in a real browser: tried once. Each page
 # is also asked for without a browser, on both.
 once="tests/rules/conformance $(echo tests/rules/test_*.py) tests/test_architecture.py
-    tests/deploy/test_browser.py tests/deploy/test_locks.py tests/deploy/test_processes.py tests/deploy/test_readme.py
-    tests/deploy/test_run.py tests/deploy/test_servers.py tests/deploy/test_settings.py
+    tests/deploy/test_browser.py tests/deploy/test_edges.py tests/deploy/test_locks.py tests/deploy/test_processes.py
+    tests/deploy/test_readme.py tests/deploy/test_run.py tests/deploy/test_servers.py tests/deploy/test_settings.py
     tests/deploy/test_translations.py tests/pages/test_campaign_forms_look.py tests/pages/test_layout.py
     tests/pages/test_mending_phone.py tests/pages/test_phone.py tests/pages/test_forms_fit.py
     tests/pages/test_namesakes.py tests/pages/test_cards.py tests/pages/test_language.py"

@@ -1,4 +1,7 @@
-"""Logging in, with a limit on guessing: so many wrong passwords for one name from one address, then a pause."""
+"""Logging in, with a limit on guessing: after so many wrong passwords from an address, for one name or any, a pause.
+
+Every door counts here: the page's, the office's, and the one where programs get their tokens.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import logging
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
@@ -15,7 +19,8 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 logger = logging.getLogger(__name__)
-TRIES, MINUTES = 10, 5
+TRIES, MINUTES = 10, 5  # for one name
+TRIES_IN_ALL = 60  # for any: a club's evening shares an address, and so does who tries one password on every name
 own_count = LocMemCache("tries", {})
 
 
@@ -23,14 +28,29 @@ class Credentials(AuthenticationForm):
     """Name and password. The right ones are not taken either while the pause lasts."""
 
     def clean(self) -> dict[str, Any]:
-        key = key_of(self.request, str(self.cleaned_data.get("username", "")))
-        if wrong_so_far(key) >= TRIES:
+        name = str(self.cleaned_data.get("username", ""))
+        if too_many(self.request, name):
             raise pause()
         try:
             return super().clean()
         except ValidationError:
-            one_more_wrong(key)
+            one_more(self.request, name)
             raise
+
+
+def too_many(request: HttpRequest | None, name: str) -> bool:
+    """Whether where the request comes from has tried this name, or names, too often with a wrong password."""
+    return any(wrong_so_far(key) >= limit for key, limit in _limits(request, name).items())
+
+
+def one_more(request: HttpRequest | None, name: str) -> None:
+    """Count a wrong password."""
+    for key in _limits(request, name):
+        one_more_wrong(key)
+
+
+def _limits(request: HttpRequest | None, name: str) -> dict[str, int]:
+    return {key_of(request, name): TRIES, key_of(request, ""): TRIES_IN_ALL}
 
 
 def pause() -> ValidationError:
@@ -45,8 +65,14 @@ def pause() -> ValidationError:
 
 def key_of(request: HttpRequest | None, name: str) -> str:
     """Of one address's tries at one name, or at one thing of another kind, without that name in the cache."""
-    address = request.META.get("REMOTE_ADDR", "") if request else ""
+    address = address_of(request) if request else ""
     return "tries:" + sha256(f"{address} {name.casefold()}".encode()).hexdigest()
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from: by the word of the proxy before us if there is one (the last, which is its own)."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.SECURE_PROXY_SSL_HEADER else ""
+    return forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def wrong_so_far(key: str) -> int:

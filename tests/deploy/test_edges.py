@@ -1,0 +1,305 @@
+"""The hard edges of a site in production, by the wire: a real server with production's settings, behind a proxy."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.deploy.conftest import OURS, ROOT
+from tests.servers import free_port, wait_for
+
+HOST = "leaguer.example"
+PASSWORD = "nine iron bridges"
+PEOPLE = """
+from campaigns.models import User
+for name in ("bob", "carol", "dora"):
+    User.objects.create_user(name, password="nine iron bridges")
+User.objects.create_superuser("root", password="nine iron bridges")
+"""
+
+
+class Answer:
+    def __init__(self, got: http.client.HTTPResponse) -> None:
+        self.status, self.headers, self.text = got.status, got.headers, got.read().decode(errors="replace")
+        self.cookies = SimpleCookie()
+        for line in got.headers.get_all("Set-Cookie") or ():
+            self.cookies.load(line)
+
+
+class Browser:
+    """Keeps cookies. Speaks through a proxy that ended TLS, from an address of its own, unless told otherwise."""
+
+    def __init__(self, port: int, address: str) -> None:
+        self.port, self.cookies = port, dict[str, str]()
+        self.headers = {
+            "Host": HOST,
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": address,
+            "Referer": f"https://{HOST}/",
+        }
+
+    def ask(self, method: str, path: str, body: bytes | str | None = None, **headers: str | None) -> Answer:
+        sent = self.headers | {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}  # type: ignore[dict-item]
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request(method, path, body, {name: value for name, value in sent.items() if value is not None})
+        answer = Answer(connection.getresponse())
+        connection.close()
+        self.cookies |= {name: morsel.value for name, morsel in answer.cookies.items()}
+        assert "Traceback" not in answer.text
+        return answer
+
+    def get(self, path: str, **headers: str | None) -> Answer:
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, fields: dict[str, str], **headers: str | None) -> Answer:
+        """A form, with the token of the page it stands on."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path).text)
+        body = urlencode({"csrfmiddlewaretoken": token[1] if token else "", **fields})
+        return self.ask("POST", path, body, Content_Type="application/x-www-form-urlencoded", **headers)
+
+    def log_in(self, name: str, password: str = PASSWORD, path: str = "/login/") -> Answer:
+        return self.post(path, {"username": name, "password": password})
+
+    def log_out(self, **headers: str | None) -> Answer:
+        """With the right token, in a header."""
+        return self.ask("POST", "/logout/", "", X_CSRFToken=self.cookies["csrftoken"], **headers)
+
+    def token(self, name: str, password: str = PASSWORD) -> Answer:
+        body = json.dumps({"username": name, "password": password})
+        return self.ask("POST", "/api/v1/token/", body, Content_Type="application/json")
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    folder: Path = tmp_path_factory.mktemp("production")
+    clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
+    environment = clean | {
+        "DJANGO_SETTINGS_MODULE": "tests.deploy.production",
+        "LEAGUER_ENV": "production",
+        "SECRET_KEY": "0123456789abcdef" * 4,
+        "ALLOWED_HOSTS": HOST,
+        "BEHIND_PROXY": "1",
+        "RATE_PASSWORDS": "0",  # its own limit is tried elsewhere; here it would come first
+        "DATABASE_URL": f"sqlite:///{folder}/production.sqlite3",
+    }
+    for command in (("upgrade", "--verbosity=0"), ("shell", "--no-imports", "--command", PEOPLE)):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
+    port = free_port()
+    server = subprocess.Popen(
+        [str(Path(sys.executable).with_name("gunicorn")), "deploy.wsgi", "--bind", f"127.0.0.1:{port}", "--workers=1"],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(lambda: answers(port), "the server", patience=60)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def answers(port: int) -> bool:
+    try:
+        return Browser(port, "192.0.2.250").get("/login/").status == 200
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def browser(port: int, request: pytest.FixtureRequest) -> Browser:
+    """From an address that no other test has."""
+    numbers = request.config.stash.setdefault(ADDRESSES, [])
+    numbers.append(len(numbers) + 1)
+    return Browser(port, f"198.51.100.{numbers[-1]}")
+
+
+ADDRESSES = pytest.StashKey[list[int]]()
+
+
+def test_plain_http_is_sent_to_https(browser: Browser) -> None:
+    answer = browser.get("/login/", X_Forwarded_Proto=None)
+    assert (answer.status, answer.headers["Location"]) == (301, f"https://{HOST}/login/")
+    assert browser.get("/login/", X_Forwarded_Proto="http").status == 301
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/login/", "/admin/login/", "/api/v1/systems/", "/no-such-page/", "/static/leaguer.css"]
+)
+def test_every_answer_carries_its_headers(browser: Browser, path: str) -> None:
+    headers = browser.get(path).headers
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Access-Control-Allow-Origin"] is None
+    if not path.startswith("/static/"):
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_cookies_stay_on_https_and_away_from_scripts_and_strangers(browser: Browser) -> None:
+    before = browser.get("/login/").cookies["csrftoken"]
+    assert (before["secure"], before["samesite"]) == (True, "Lax")
+    session = browser.log_in("bob").cookies["sessionid"]
+    assert (session["secure"], session["httponly"], session["samesite"]) == (True, True, "Lax")
+    assert session["domain"] == ""
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Referer": "https://evil.example/"},
+        {"Referer": None},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_form_of_another_site_is_refused(browser: Browser, headers: dict[str, str | None]) -> None:
+    browser.log_in("bob")
+    assert browser.log_out(**headers).status == 403
+    assert browser.get("/account/").status == 200, "he is still logged in"
+    assert browser.log_out().status == 302
+
+
+def test_a_form_without_its_token_is_refused(browser: Browser) -> None:
+    browser.get("/login/")
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    assert browser.ask("POST", "/login/", "username=bob", **form).status == 403
+    browser.log_in("bob")
+    assert browser.ask("POST", "/logout/", "", **form).status == 403
+    report = browser.ask("DELETE", "/api/v1/token/")
+    assert report.status == 403, "the API asks a session for it too"
+    assert json.loads(report.text)["code"] == "csrf"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", f"{HOST}.evil.example", "localhost", "127.0.0.1", "a b", "", "@", "x" * 300]
+)
+def test_another_host_is_not_answered(browser: Browser, host: str) -> None:
+    answer = browser.get("/login/", Host=host)
+    assert answer.status == 400
+    assert "evil" not in answer.text
+
+
+def test_a_proxys_other_words_are_not_believed(browser: Browser) -> None:
+    answer = browser.get("/account/", X_Forwarded_Host="evil.example", X_Forwarded_Port="666")
+    assert answer.status == 302
+    assert "evil" not in answer.headers["Location"]
+    assert "666" not in answer.headers["Location"]
+
+
+def test_logging_in_leads_nowhere_else(browser: Browser) -> None:
+    for target in ("https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"):
+        fresh = Browser(browser.port, browser.headers["X-Forwarded-For"])
+        answer = fresh.log_in("bob", path=f"/login/?{urlencode({'next': target})}")
+        assert answer.status == 302
+        assert answer.headers["Location"] == "/"
+
+
+def test_a_session_is_new_with_every_login_and_gone_with_the_logout(browser: Browser) -> None:
+    browser.cookies["sessionid"] = planted = "abcdefghijklmnopqrstuvwxyz012345"
+    browser.log_in("bob")
+    first = browser.cookies["sessionid"]
+    assert first != planted
+    assert browser.log_out().status == 302
+    browser.cookies["sessionid"] = first
+    assert browser.get("/account/").status == 302, "what was logged out stays out"
+
+
+def test_a_new_password_ends_every_other_session_and_has_to_be_a_good_one(browser: Browser) -> None:
+    stolen = Browser(browser.port, browser.headers["X-Forwarded-For"])
+    stolen.log_in("dora")
+    browser.log_in("dora")
+    for weak in ("short", "password123", "1029384756", "dora"):
+        fields = {"old_password": PASSWORD, "new_password1": weak, "new_password2": weak}
+        assert browser.post("/account/password/", fields).status != 302, weak
+    good = "eleven wet mules"
+    fields = {"old_password": PASSWORD, "new_password1": good, "new_password2": good}
+    assert browser.post("/account/password/", fields).status == 302
+    assert browser.get("/account/").status == 200
+    assert stolen.get("/account/").status == 302
+
+
+@pytest.mark.parametrize("wrong_at", ["/login/", "/admin/login/", "token"])
+def test_guessing_is_counted_at_all_doors_together(browser: Browser, wrong_at: str) -> None:
+    def guess() -> None:
+        if wrong_at == "token":
+            assert browser.token("root", "wrong").status == 401
+        else:
+            assert "Too many" not in browser.log_in("root", "wrong", wrong_at).text
+
+    for _try in range(10):
+        guess()
+    assert "Too many wrong tries" in browser.log_in("root").text, "not even with the right one"
+    assert "Too many wrong tries" in browser.log_in("root", path="/admin/login/").text
+    answer = browser.token("root")
+    assert answer.status == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 301
+    assert "Too many wrong tries" in json.loads(answer.text)["detail"]
+
+    assert browser.token("carol").status == 201, "another name from there may"
+    there = f"{browser.headers['X-Forwarded-For']}, 203.0.113.{len(wrong_at)}"
+    elsewhere = Browser(browser.port, there)
+    assert elsewhere.token("root").status == 201, "and that name from elsewhere: nobody is shut out by others"
+
+
+def test_one_password_cannot_be_tried_on_every_name(browser: Browser) -> None:
+    statuses = [browser.token(f"somebody-{n}", "summer 1985").status for n in range(61)]
+    assert statuses == [401] * 60 + [429]
+    browser.headers["X-Forwarded-For"] = f"203.0.113.77, {browser.headers['X-Forwarded-For']}"
+    assert browser.token("carol").status == 429, "an address of one's own making changes nothing"
+
+
+def test_what_is_too_large_is_not_read(browser: Browser) -> None:
+    browser.log_in("bob")
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    assert browser.ask("POST", "/login/", "a=" + "x" * 1_000_001, **form).status == 413
+    assert browser.ask("POST", "/login/", "&".join(f"f{n}=" for n in range(1001)), **form).status == 400
+    big = browser.ask("POST", "/api/v1/token/", " " * 1_000_001, Content_Type="application/json")
+    assert (big.status, json.loads(big.text)["code"]) == (413, "too-large")
+    assert browser.get("/login/?" + "x" * 10_000).status in (400, 414)
+    assert browser.get("/login/", X_Long="x" * 10_000).status in (400, 431)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("TRACE", "/"),
+        ("CONNECT", "/"),
+        ("BREW", "/login/"),
+        ("PUT", "/login/"),
+        ("GET", "/%00"),
+        ("GET", "/%ff%fe"),
+        ("GET", "/..%2f..%2fetc/passwd"),
+        ("GET", "/static/../deploy/settings.py"),
+        ("GET", "/static/%2e%2e/%2e%2e/manage.py"),
+        ("GET", "/api/v1/battles/%00/"),
+        ("GET", "/api/v1/campaigns/?cursor=%ff"),
+        ("GET", "/login/?next=%00"),
+        ("GET", "/?page=99999999999999999999"),
+    ],
+)
+def test_oddities_are_answered_without_a_fault(browser: Browser, method: str, path: str) -> None:
+    answer = browser.ask(method, path)
+    assert answer.status < 500
+    assert "SECRET_KEY" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "cookie", ["sessionid=\x7f", "sessionid=" + "x" * 4000, "sessionid=../../x", "csrftoken=;;;=", "=", '"']
+)
+def test_odd_cookies_are_nobodys(browser: Browser, cookie: str) -> None:
+    assert browser.get("/account/", Cookie=cookie).status in (302, 400)
