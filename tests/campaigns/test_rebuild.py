@@ -11,6 +11,7 @@ from django.db import connection, models
 from battles.models import Seat, Sheet
 from campaigns import clerk, rebuilding
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.reports import CloseRound, OpenRound
 from tests.campaigns.conftest import Season
 
 pytestmark = pytest.mark.django_db
@@ -18,10 +19,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played(season: Season) -> Season:
-    """One battle settled and counted, one being fought."""
-    season.begin().fight()
+    """One battle settled and counted, a round closed after it, one being fought in the next."""
+    season.begin()
+    season.report(season.organiser, OpenRound(method="everyone"))
+    season.fight()
     clerk.sweep()
+    season.report(season.organiser, CloseRound(round=1))
     season.enlist(season.cast.carol, "dogs")
+    season.report(season.organiser, OpenRound(method="everyone"))
     season.shoot(season.muster(south="dogs"), "dogs-1", "bears-1")
     return season
 
