@@ -5,15 +5,18 @@ from __future__ import annotations
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q
-from django.http import HttpResponse
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from api import access, queries, shapes
-from api.describing import PAGED, WORD, describe
+from api.describing import FLAG, NUMBER, PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, Enlist, MusterBattle
+from campaigns.roles import Person
+from rules.adjudicate import Who
 
 READ = (400, 401, 404, 429)
 
@@ -45,7 +48,6 @@ class CampaignView(Endpoint):
         """What was frozen when it opened, and where its log stands."""
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id) if request.user.is_authenticated else None
-        may = [] if who is None else ["enlist", "muster"] if who.referee else ["enlist"]
         return answer(
             shapes.Campaign(
                 id=str(sheet.stream),
@@ -64,7 +66,7 @@ class CampaignView(Endpoint):
                 digest=sheet.digest,
                 opened_at=sheet.opened_at,
                 moved_at=sheet.moved_at,
-                may=may,
+                may=may_report(who, sheet),
             )
         )
 
@@ -76,8 +78,9 @@ class StandingsView(Endpoint):
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every platoon's place, best first."""
         sheet = access.to_campaign(request.user, id)
+        reader = roles.who_in_campaign(request.user, id)
         places = Standing.objects.filter(campaign=sheet).order_by("rank", "platoon")
-        return answer(shapes.Standings([_standing(place) for place in places], sheet.position))
+        return answer(shapes.Standings([standing(place, reader) for place in places], sheet.position))
 
 
 class PlatoonsView(Endpoint):
@@ -125,21 +128,72 @@ class VehiclesView(Endpoint):
         limit = queries.limit(request._request)
         found = list(vehicles[: limit + 1])
         rest = queries.next_page(request._request, found[limit - 1].vehicle) if len(found) > limit else None
-        return answer(shapes.Vehicles([_vehicle(one) for one in found[:limit]], rest))
+        mine = commanded(sheet, reader_of(request.user))
+        return answer(shapes.Vehicles([vehicle(one, one.platoon in mine) for one in found[:limit]], rest))
 
 
 class FixturesView(Endpoint):
     url_name = "fixtures"
 
-    @describe("List a campaign's battles", shapes.Fixtures, query=PAGED, problems=READ)
+    @describe(
+        "List the fixtures",
+        shapes.Fixtures,
+        query={
+            **PAGED,
+            "round": (NUMBER, "Only fixtures of this round; 0 for what was fought before the first."),
+            "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures that stand so."),
+            "platoon": (WORD, "Only fixtures of this platoon."),
+            "disputed": (FLAG, "Only fixtures that are disputed, or that are not."),
+        },
+        problems=READ,
+    )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The campaign's battles as it counts them, in the order they were mustered."""
+        """The campaign's fixtures as it counts them: announced ones, and battles beside the rounds."""
         sheet = access.to_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
-        found = list(Fixture.objects.filter(campaign=sheet, number__gt=after).order_by("number")[: limit + 1])
+        fixtures = _chosen(request._request, Fixture.objects.filter(campaign=sheet, number__gt=after))
+        found = list(fixtures.order_by("number")[: limit + 1])
         rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
         return answer(shapes.Fixtures([_fixture(one) for one in found[:limit]], rest))
+
+
+def _chosen(request: HttpRequest, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    if "round" in request.GET:
+        fixtures = fixtures.filter(round=queries.number(request, "round", 0))
+    if status := queries.word(request, "status", *Fixture.Status.values):
+        fixtures = fixtures.filter(status=status)
+    if platoon := queries.word(request, "platoon"):
+        fixtures = fixtures.filter(platoons__contains=f'"{platoon}"')
+    if "disputed" in request.GET:
+        undisputed = Q(disputed="")
+        fixtures = fixtures.filter(~undisputed if queries.flag(request, "disputed", False) else undisputed)
+    return fixtures
+
+
+def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
+    """The types of what someone may report to a campaign, as far as that does not hang on a platoon of theirs."""
+    if who is None or sheet.status == CampaignSheet.Status.CLOSED:
+        return []
+    if who.referee:
+        return [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS)]
+    plays = bool(commanded(sheet, who.id))
+    musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
+    kinds = OF_PLAYERS if plays else (Enlist,)
+    return [kind.__name__ for kind in (*kinds, *((MusterBattle,) if musters else ()))]
+
+
+def reader_of(user: Person) -> str:
+    """With whose eyes it is read: an account's id, "" without one."""
+    return str(user.pk) if user.is_authenticated else ""
+
+
+def commanded(sheet: CampaignSheet, player: str) -> set[str]:
+    """The platoons someone commands there. One query, none for nobody."""
+    if not player:
+        return set()
+    mine = Q(player=player) | Q(players__contains=f'"{player}"')
+    return set(Standing.objects.filter(mine, campaign=sheet).values_list("platoon", flat=True))
 
 
 def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
@@ -148,28 +202,35 @@ def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
     )
 
 
-def _standing(one: Standing) -> shapes.Standing:
+def standing(one: Standing, reader: Who | None) -> shapes.Standing:
+    """`reader`: as whom it is read; the purse is its players' and the organisers', what its cards cost its players'."""
     lists = ("players", "ties", "flaws")
     same = (name for name in shapes.Standing.__struct_fields__ if name not in lists)
-    return shapes.Standing(
+    found = shapes.Standing(
         **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )
+    own = reader is not None and reader.id in found.players
+    found.purse = one.purse if own or (reader is not None and reader.referee) else None
+    found.worth = one.worth if own else None
+    return found
 
 
-def _vehicle(one: Vehicle) -> shapes.Vehicle:
+def vehicle(one: Vehicle, own: bool) -> shapes.Vehicle:
+    """`own`: it is read by one of its players."""
     same = ("platoon", "player", "name", "model", "status", *CREW, *COUNTS)
     return shapes.Vehicle(
         id=one.vehicle,
         battle=str(one.battle) if one.battle else None,
         condition=msgspec.json.decode(one.condition),
+        price=one.price if own else None,
         bays=msgspec.json.decode(one.bays),
         record=msgspec.json.decode(one.record),
         **{name: getattr(one, name) for name in same},
     )
 
 
-CREW = ("price", "crew", "crew_out", "grade", "experience", "in_workshop", "held")
+CREW = ("crew", "crew_out", "grade", "experience", "in_workshop", "held")
 COUNTS = ("battles", "shots", "hits", "kills", "damage", "repairs")
 
 

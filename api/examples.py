@@ -88,3 +88,30 @@ AN_ENLISTMENT = OpenApiExample(
     },
     request_only=True,
 )
+A_REPAIR = OpenApiExample(
+    "Repair all that can be repaired",
+    value={
+        "id": "6e0f8f0a-31b5-4f0e-9a44-9b1c6a7d2c05",
+        "type": "Repair",
+        "data": {"platoon": "alpha-66"},
+    },
+    request_only=True,
+)
+A_ROUND = OpenApiExample(
+    "Announce a round",
+    value={
+        "id": "b5f7c1de-52a0-4a8c-8a67-0c3d5e9f1b36",
+        "type": "OpenRound",
+        "data": {"deadline": "2027-01-31T18:00:00Z", "pairings": [{"home": "alpha-66", "away": "red-banner"}]},
+    },
+    request_only=True,
+)
+A_RULING = OpenApiExample(
+    "Adjudicate a fixture",
+    value={
+        "id": "9d3c5b7a-1e2f-4d6b-8c90-7a5e4f3b2d17",
+        "type": "Adjudicate",
+        "data": {"fixture": "r1-1", "winner": "alpha-66", "reason": "The photograph shows the hill"},
+    },
+    request_only=True,
+)

@@ -27,12 +27,17 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign": {"GET": MAY["see"]},
     "standings": {"GET": MAY["see"]},
     "platoons": {"GET": MAY["see"]},
+    "platoon": {"GET": MAY["see"]},
     # its player's alone, which the campaign decides: it names the hidden cards
     "platoon-roster": {"GET": ACCOUNT},
     "vehicles": {"GET": MAY["see"]},
+    "rounds": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},
+    # players read of their own platoons, organisers of all
+    "ledger": {"GET": ACCOUNT},
+    "appointments": {"GET": MAY["administer"]},
     "campaign-events": {"GET": MAY["see"]},
-    # a member enlists; mustering is the organisers'
+    # a member enlists, players command their platoons, organisers rule: which, the campaign decides
     "campaign-commands": {"POST": MAY["enlist"]},
     "battles": {"GET": MAY["see"]},
     "battle": {"GET": MAY["see"]},

@@ -1,4 +1,4 @@
-"""A campaign's log, and reporting to it: enlisting, mustering."""
+"""A campaign's log, and reporting to it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, queries, reporting, seeing, shapes
+from api import access, queries, reporting, seeing, shapes, shifting
 from api.battles import PAGE, READ, REPORT
 from api.describing import describe
 from api.endpoints import Endpoint, answer
-from api.examples import AN_ENLISTMENT
+from api.examples import A_REPAIR, A_ROUND, A_RULING, AN_ENLISTMENT
 from api.problems import Trouble, conflicting, refusal, trouble
 from battles.log import Row
 from battles.reports import Conflict, Ruled
@@ -61,10 +61,12 @@ class CampaignCommandsView(Endpoint):
         body={reporting.JSON: reporting.BODY},
         query=reporting.HOW,
         problems=REPORT,
-        examples=[AN_ENLISTMENT],
+        examples=[AN_ENLISTMENT, A_REPAIR, A_ROUND, A_RULING],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
-        """A platoon enlists, a battle is mustered. The fields of each stand at /api/v1/campaigns/commands/."""
+        """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has what each report
+        takes. Tried first (`dry_run`), it says what would follow, and of Amend, Adjudicate and Penalise what would
+        differ in the standings and conditions (`shift`)."""
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
         if who is None:
@@ -85,7 +87,10 @@ class CampaignCommandsView(Endpoint):
             shown = show.see_event(season, event, who.id)
             return shown, words(show.narrate(season, shown))
 
-        return answer(seeing.receipt_of(receipt, seen, said.dry_run, story.hidden_from(season, who.id)))
+        answered = seeing.receipt_of(receipt, seen, said.dry_run, story.hidden_from(season, who.id))
+        if said.dry_run and len(said.reports) == 1 and said.reports[0].type in shifting.RULINGS:
+            shifting.foretell(answered.reports[0], stream, season)
+        return answer(answered)
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from api import battles, campaigns, docs, endpoints, explaining, lists, me, rosters, seasons, systems, tokens
+from api import battles, campaigns, docs, endpoints, explaining, lists, me, rosters, rounds, seasons, systems, tokens
 
 
 def at(route: str, view: type[endpoints.Endpoint]) -> URLPattern:
@@ -25,9 +25,13 @@ urlpatterns = [
     at("campaigns/<uuid:id>/", campaigns.CampaignView),
     at("campaigns/<uuid:id>/standings/", campaigns.StandingsView),
     at("campaigns/<uuid:id>/platoons/", campaigns.PlatoonsView),
+    at("campaigns/<uuid:id>/platoons/<slug:platoon>/", rounds.PlatoonView),
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/roster/", rosters.PlatoonRosterView),
     at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
-    at("campaigns/<uuid:id>/battles/", campaigns.FixturesView),
+    at("campaigns/<uuid:id>/rounds/", rounds.RoundsView),
+    at("campaigns/<uuid:id>/fixtures/", campaigns.FixturesView),
+    at("campaigns/<uuid:id>/ledger/", rounds.LedgerView),
+    at("campaigns/<uuid:id>/appointments/", rounds.AppointmentsView),
     at("campaigns/<uuid:id>/events/", seasons.CampaignEventsView),
     at("campaigns/<uuid:id>/commands/", seasons.CampaignCommandsView),
     at("battles/", lists.BattlesView),

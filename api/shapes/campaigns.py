@@ -28,10 +28,10 @@ class Campaigns(msgspec.Struct):
 
 
 class Campaign(msgspec.Struct):
-    """A campaign with its house rules as they stand in `round` (the one under way, or the next; 0 before the first), and
+    """A campaign with its house rules as they stand in `round` (that under way, or the next; 0 before the first), and
     where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds.
 
-    `may` is what you may do here: enlist, muster.
+    `may` is what you may report to it, by type: /api/v1/campaigns/commands/ says what each takes.
     """
 
     id: Id
@@ -54,8 +54,9 @@ class Campaign(msgspec.Struct):
 
 
 class Standing(msgspec.Struct):
-    """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `worth`:
-    points of its vehicles as new; `flaws`: its faults, each with the reason it was let pass for ("" for none)."""
+    """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `flaws`:
+    its faults, each with the reason it was let pass for ("" for none). `purse` is told to its players and to
+    organisers, `worth`, the points of its vehicles as new with their cards, to its players alone: null for others."""
 
     rank: int
     platoon: str
@@ -76,8 +77,8 @@ class Standing(msgspec.Struct):
     penalty: int
     ties: dict[str, int]
     players: list[Id]
-    purse: int
-    worth: int
+    purse: int | None
+    worth: int | None
     joined: int
     dropped: bool
     flaws: dict[str, str]
@@ -90,7 +91,8 @@ class Standings(msgspec.Struct):
 
 class Vehicle(msgspec.Struct):
     """A vehicle: what its battles left of it (`condition`, as the rulebook declares it), its crew, its jobs in the
-    workshop (`bays`), and its service record. `held`: its players keep it out of the workshop."""
+    workshop (`bays`), and its service record. `held`: its players keep it out of the workshop. `price`, as new with its
+    cards, is told to its players alone: null for others."""
 
     id: str
     platoon: str
@@ -100,7 +102,7 @@ class Vehicle(msgspec.Struct):
     status: str
     battle: Id | None
     condition: dict[str, Any]
-    price: int
+    price: int | None
     crew: str
     crew_out: int
     grade: str
@@ -164,7 +166,7 @@ class Fixture(msgspec.Struct):
 
 
 class Fixtures(msgspec.Struct):
-    """A page of a campaign's battles, in the order they were mustered."""
+    """A page of a campaign's fixtures, in the order they came."""
 
-    battles: list[Fixture]
+    fixtures: list[Fixture]
     next: str | None

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from api.shapes.battles import Event
 from api.shapes.kinds import Digest, Id, Position
 from api.shapes.mending import Preview
+from api.shapes.rounds import Shift
 
 
 class Report(msgspec.Struct, forbid_unknown_fields=True):
@@ -89,6 +90,9 @@ class Answer(msgspec.Struct):
     `preview` comes with a single report that mends the battle (Undo, Correct, Resolve, Declare, Amend, Agree). When
     dice have to be rolled before anyone can tell what it would come to, there is none and `asks` says which. When it is
     not for you to know before the other side has agreed, `problem` says so.
+
+    `shift` comes with a single ruling over a campaign (Amend, Adjudicate, Penalise) instead: what would differ in its
+    standings and conditions.
     """
 
     id: Id
@@ -97,6 +101,7 @@ class Answer(msgspec.Struct):
     asks: Dice | None = None
     problem: Problem | None = None
     preview: Preview | None = None
+    shift: Shift | None = None
 
 
 class Receipt(msgspec.Struct):

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import msgspec
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -17,10 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
+from campaigns import rosters
 from campaigns.models import User
 from campaigns.pages import enlisting, story
 from campaigns.pages.enlisting import Form, Row
-from campaigns.pages.rostering import Brought, bring
+from campaigns.pages.rostering import Brought, bring, copied
 from campaigns.pages.stock import Offer, Stock, stock
 from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
 from rules.contract import Refused
@@ -50,14 +51,34 @@ class Vehicle(msgspec.Struct, frozen=True):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?nation=` chooses from whose models; the form is sent here, and comes back filled in when it is in trouble."""
+    """`?nation=` chooses from whose models, `?copy=` fills the form with a platoon (campaign/platoon); it is sent here,
+    and comes back filled in when it is in trouble."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
     if request.method == "POST":
         return _take(request, here)
     trouble = None if here.who else not_allowed(*NOT_A_MEMBER)
-    return _page(request, here, enlisting.blank(request.GET.get("nation", ""), here.season.head[0]), trouble)
+    form = enlisting.blank(request.GET.get("nation", ""), here.season.head[0])
+    brought = _copied(request, here, form)
+    return _page(request, here, brought.form if brought else form, trouble, brought)
+
+
+def _copied(request: HttpRequest, here: Visit, form: Form) -> Brought | None:
+    """The form filled with a platoon the visitor may see; its cards only come along where they are their own."""
+    campaign, _slash, key = request.GET.get("copy", "").partition("/")
+    try:
+        source = here if campaign == here.stream else visit(request, UUID(campaign))
+    except (ValueError, Http404):
+        return None
+    platoon = source.season.platoons.get(key)
+    if platoon is None or source.season.opened.system != here.season.opened.system:
+        return None
+    roster = rosters.roster_of(source.season, platoon)
+    if str(request.user.pk) not in platoon.players:
+        bare = (msgspec.structs.replace(one, cards=()) for one in roster.vehicles)
+        roster = msgspec.structs.replace(roster, vehicles=tuple(bare))
+    return copied(form, roster, here.season)
 
 
 def _take(request: HttpRequest, here: Visit) -> HttpResponse:
@@ -71,10 +92,11 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
     wrong = tuple(enlisting.faults(form, _stock(here, form), here.season.opened.sides))
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
-    done = send(here, form.id, enlisting.command(form), form.after, "check" in request.POST)
+    report = enlisting.command(form)
+    done = send(here, form.id, report, form.after, "check" in request.POST)
     if isinstance(done, Trouble):
         return _page(request, here, form, done)
-    return redirect(f"{reverse('campaign', args=[here.stream])}?ruling={done.position}#ruling")
+    return redirect(f"{reverse('platoon', args=[here.stream, report.platoon])}?ruling={done.position}#ruling")
 
 
 def _bring(request: HttpRequest, here: Visit, form: Form) -> HttpResponse:

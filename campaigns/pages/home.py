@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from battles.models import Seat, Sheet
 from campaigns import roles
+from campaigns.models import User
+from campaigns.pages.waiting import errands
 
 MINE = 30  # open battles of one player; who plays more looks at the campaign's page
 PAGE = 15
@@ -31,9 +33,11 @@ class Called(msgspec.Struct, frozen=True):
 def home(request: HttpRequest) -> HttpResponse:
     """The same few queries however much there is."""
     mine = called(str(request.user.pk)) if request.user.is_authenticated else []
+    chores = errands(request.user) if isinstance(request.user, User) else []
     battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
     campaigns = roles.listed_campaigns(request.user).select_related("club")
     context = {
+        "errands": chores,
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],
         "campaigns": Paginator(campaigns, PAGE).get_page(request.GET.get("campaigns")),

@@ -29,12 +29,14 @@ SCORING = {
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A house rule and its value in words. `since`: the round from which it was amended last, None if it never was."""
+    """A house rule and its value: a `word` of the declaration's own, or said in the reader's language. `since`: the
+    round from which it was amended last, None if it never was."""
 
     name: str
     value: str
     help: str
     since: int | None = None
+    word: bool = False
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -87,7 +89,14 @@ def _scoring(scoring: Scoring) -> dict[str, int]:
 def _rules(declared: Sequence[Option], values: Terms, since: dict[str, int]) -> Iterator[Rule]:
     for option in declared:
         if option.name in values:
-            yield Rule(_name(option.name), _plain(values[option.name]), _(option.help), since.get(option.name))
+            value = values[option.name]
+            yield Rule(
+                name=_name(option.name),
+                value=_plain(value),
+                help=_(option.help),
+                since=since.get(option.name),
+                word=isinstance(value, str),
+            )
 
 
 def _since(season: Season, kind: str) -> dict[str, int]:

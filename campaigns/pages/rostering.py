@@ -9,9 +9,11 @@ import msgspec
 from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.pages.enlisting import Form, Row, room_for
-from campaigns.pages.stock import Offer, Stock, stock
+from campaigns.pages.stock import EVERYONES, Offer, Stock, stock
 from campaigns.pages.visiting import unfilled
+from campaigns.reports import Terms
 from campaigns.rosters import LARGEST
+from campaigns.season import Season
 from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.rosters import Note, Roster, RosterFormat, Vehicle
@@ -41,6 +43,13 @@ def bring(form: Form, upload: UploadedFile[bytes] | None, system: RuleSystem, ed
     return Brought(filled, notes)
 
 
+def copied(form: Form, roster: Roster, season: Season) -> Brought:
+    """The form filled with a platoon of this or another campaign, as far as this one offers the same. Never raises."""
+    filled, notes = _filled(form, roster, season.rules, season.opened.edition, season.house)
+    taken = any(platoon.name == filled.name for platoon in season.platoons.values())
+    return Brought(msgspec.structs.replace(filled, name="" if taken else filled.name), notes)
+
+
 def _read(upload: UploadedFile[bytes] | None, system: RuleSystem) -> Roster:
     if upload is None or upload.size is None:
         raise unfilled("file", _("No file was chosen, or it is empty."), _("Choose one."))
@@ -58,10 +67,12 @@ def _format(system: RuleSystem, name: str) -> RosterFormat:
     return next((one for ending, one in endings if name.lower().endswith(ending)), system.rosters[0])
 
 
-def _filled(form: Form, roster: Roster, system: RuleSystem, edition: str) -> tuple[Form, tuple[Note, ...]]:
+def _filled(
+    form: Form, roster: Roster, system: RuleSystem, edition: str, house: Terms = EVERYONES
+) -> tuple[Form, tuple[Note, ...]]:
     """What the file does not say stays as it was typed."""
     nation = _nation(roster, system, edition) or form.nation
-    offered = stock(system, edition, nation)
+    offered = stock(system, edition, nation, house)
     taking = _Taking(offered)
     card = taking.card(roster.platoon)
     rows = tuple(taking.rows(roster.vehicles))

@@ -33,6 +33,7 @@ NOT_THEIRS = {
     ("battle-facts", "GET", "dave"),
     ("battle-facts", "HEAD", "dave"),
     *(("platoon-roster", method, who) for method in ("GET", "HEAD") for who in ("dave", "carol", "erin", "alice")),
+    *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "erin")),
 }
 KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
 

@@ -53,7 +53,7 @@ PAGES = [
     *("/campaigns/{stream}/", "/campaigns/{stream}/vehicles/bears-1/"),
     *("/battles/{battle}/", "/battles/{battle}/dice/", "/battles/{battle}/?at=1"),
     *("/api/v1/campaigns/{stream}/", "/api/v1/campaigns/{stream}/standings/", "/api/v1/campaigns/{stream}/events/"),
-    *("/api/v1/campaigns/{stream}/battles/", "/api/v1/battles/{battle}/", "/api/v1/battles/{battle}/events/"),
+    *("/api/v1/campaigns/{stream}/fixtures/", "/api/v1/battles/{battle}/", "/api/v1/battles/{battle}/events/"),
 ]
 
 

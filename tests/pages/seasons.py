@@ -42,8 +42,11 @@ class League(Season):
         self.tell(self.organiser, MusterBattle(battle=battle, fixture=fixture, sides=sides))
         self.win(battle)
         self.confirm(battle)
-        clerk.sweep()
+        self.sweep()
         return battle
+
+    def sweep(self) -> None:
+        clerk.sweep()
 
     @property
     def url(self) -> str:

@@ -142,7 +142,7 @@ def test_a_campaign_costs_the_same_queries_however_much_there_is(
     bob = as_(league.cast.bob)
     league.play_it()
     for time in range(2):
-        for path, most in (("", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 9)):
+        for path, most in (("?round=1", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 8)):
             with django_assert_num_queries(most):
                 bob.get(league.url + path)
         league.enlist(league.cast.alice, f"foxes-{time}", 5)
@@ -239,3 +239,14 @@ def test_who_may_not_say_anything_to_a_fixture_is_told_so(league: League) -> Non
 
 def test_a_fixture_that_is_not_there(league: League) -> None:
     assert Client().get(f"{league.url}fixtures/r9-9/").status_code == 404
+
+
+# ------------------------------------------------------------------------------------------------------------ home
+
+
+def test_home_names_fixtures_with_their_deadline(league: League) -> None:
+    told = text(section(as_(league.cast.carol).get("/").content.decode(), "errands"))
+    assert "To play: against Bears" in told
+    assert "The round closes Thursday, 5 December 2199, 18:00 UTC" in told
+    assert "errands" not in as_(league.cast.dave).get("/").content.decode()
+    assert "errands" not in as_(league.cast.alice).get("/").content.decode()

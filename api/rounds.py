@@ -1,0 +1,167 @@
+"""A campaign's rounds, one platoon of it, its offices, and what became of its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api import access, queries, shapes
+from api.campaigns import READ, commanded, reader_of, standing, vehicle
+from api.describing import PAGED, WORD, describe
+from api.endpoints import Endpoint, answer
+from api.problems import Trouble
+from battles.log import Row
+from battles.reports import Ruled
+from campaigns import door, ledger, roles
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns.reports import Buy, Drop, HandOver, Prioritise, Repair, ReplaceCrew, Sell, WriteOff
+from campaigns.season import Season
+from rules.adjudicate import Who
+
+OF_PLATOON = (Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew)
+
+
+class RoundsView(Endpoint):
+    url_name = "rounds"
+
+    @describe(
+        "List the rounds",
+        shapes.Rounds,
+        query={
+            **PAGED,
+            "status": ({"type": "string", "enum": list(Round.Status.values)}, "Only rounds that stand so."),
+        },
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Each round with its deadline, and once it is closed the standings it published."""
+        sheet = access.to_campaign(request.user, id)
+        (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+        limit = queries.limit(request._request)
+        rounds = Round.objects.filter(campaign=sheet, number__gt=after).order_by("number")
+        if status := queries.word(request._request, "status", *Round.Status.values):
+            rounds = rounds.filter(status=status)
+        found = list(rounds[: limit + 1])
+        rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
+        return answer(shapes.Rounds([_round(one) for one in found[:limit]], rest))
+
+
+def _round(one: Round) -> shapes.Round:
+    return shapes.Round(
+        number=one.number,
+        title=one.title,
+        status=one.status,
+        deadline=one.deadline,
+        byes=msgspec.json.decode(one.byes),
+        places=msgspec.json.decode(one.places, type=list[shapes.Rank]),
+    )
+
+
+class PlatoonView(Endpoint):
+    url_name = "platoon"
+
+    @describe("Read a platoon", shapes.PlatoonSheet, problems=READ)
+    def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
+        """Its vehicles with conditions, crews, jobs and records, and what its players told the workshop."""
+        sheet = access.to_campaign(request.user, id)
+        place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
+        if place is None:
+            raise Http404
+        who, reader = roles.who_in_campaign(request.user, id), reader_of(request.user)
+        season, _told, _rows = door.replay(str(sheet.stream))
+        return answer(_platoon(sheet, season, place, who, reader))
+
+
+def _platoon(
+    sheet: CampaignSheet, season: Season, place: Standing, who: Who | None, reader: str
+) -> shapes.PlatoonSheet:
+    found = season.platoons[place.platoon]
+    own = reader in found.players
+    line = standing(place, who)
+    vehicles = Vehicle.objects.filter(campaign=sheet, platoon=place.platoon).order_by("vehicle")
+    fixtures = Fixture.objects.filter(campaign=sheet, platoons__contains=f'"{place.platoon}"').order_by("number")
+    commands = who is not None and (own or who.referee) and not found.dropped and season.closed is None
+    return shapes.PlatoonSheet(
+        platoon=found.key,
+        name=found.name,
+        players=list(found.players),
+        side=found.side,
+        card=found.card,
+        joined=found.joined,
+        dropped=found.dropped,
+        rank=place.rank,
+        score=place.score,
+        penalty=place.penalty,
+        purse=line.purse,
+        worth=line.worth,
+        cards={id: list(cards) for id, cards in found.fittings.items() if cards} if own else None,
+        order=list(found.order),
+        hold=list(found.hold),
+        flaws=line.flaws,
+        vehicles=[vehicle(one, own) for one in vehicles],
+        fixtures=list(fixtures.values_list("fixture", flat=True)),
+        may=[kind.__name__ for kind in OF_PLATOON] if commands else [],
+        position=sheet.position,
+    )
+
+
+class AppointmentsView(Endpoint):
+    url_name = "appointments"
+
+    @describe("List the appointments", shapes.Appointments, problems=(*READ, 403))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Who holds an office in the campaign, besides the organisers of its club. For organisers."""
+        sheet = access.to_campaign(request.user, id)
+        if not roles.may(request.user, "administer", id):
+            raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
+        found = Appointment.objects.filter(campaign=sheet).order_by("person")
+        return answer(
+            shapes.Appointments([shapes.Appointment(one.person, one.office) for one in found], sheet.position)
+        )
+
+
+class LedgerView(Endpoint):
+    url_name = "ledger"
+
+    @describe(
+        "Read what became of points",
+        shapes.Ledger,
+        query={**PAGED, "platoon": (WORD, "Only this platoon’s; an organiser may leave it out.")},
+        problems=(*READ, 403),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every change of a purse with what it was for: your own platoons', and for organisers everyone's."""
+        sheet = access.to_campaign(request.user, id)
+        who = roles.who_in_campaign(request.user, id)
+        mine = commanded(sheet, reader_of(request.user))
+        asked = queries.word(request._request, "platoon")
+        referee = who is not None and who.referee
+        if not referee and (not mine or (asked is not None and asked not in mine)):
+            raise Trouble("not-yours", _("Only its players and organisers may read a platoon’s points."))
+        position, ordinal = map(int, queries.cursor(request._request, queries.COUNT, queries.COUNT) or ("0", "0"))
+        season, told, rows = door.replay(str(sheet.stream))
+        wanted = {asked} if asked is not None else None if referee else mine
+        every = [(n, one) for n, one in _entries(season, told, rows) if wanted is None or one.platoon in wanted]
+        limit = queries.limit(request._request)
+        page = [(n, one) for n, one in every if (one.position, n) > (position, ordinal)][: limit + 1]
+        rest = None
+        if len(page) > limit:
+            last, one = page[limit - 1]
+            rest = queries.next_page(request._request, str(one.position), str(last))
+        return answer(shapes.Ledger([one for _n, one in page[:limit]], rest))
+
+
+def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tuple[int, shapes.Entry]]:
+    """Every change with its ordinal in its row, from 1."""
+    purses: dict[str, int] = {}
+    platoons = {one.id: one.platoon for one in season.vehicles.values()}
+    for ruled, row in zip(told, rows, strict=True):
+        for n, one in enumerate(ledger.entries(ruled.event, platoons), 1):
+            purses[one.platoon] = purses.get(one.platoon, 0) + one.points
+            purse = purses[one.platoon]
+            yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse)

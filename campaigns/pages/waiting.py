@@ -1,0 +1,89 @@
+"""What waits for somebody in their campaigns: fixtures to play, vehicles to repair, crews to replace, until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+import msgspec
+from django.db.models import Count, Q
+
+from campaigns import roles
+from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
+
+MINE = 30  # platoons of one player; who commands more looks at their pages
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """What waits for a platoon. `fixtures`: announced ones, each with the name of whom it meets; `broken` vehicles may
+    go to the workshop, `crewless` have no crew that could fight; `deadline` of the round under way, "" for none."""
+
+    standing: Standing
+    fixtures: tuple[tuple[Fixture, str], ...]
+    broken: int
+    crewless: int
+    deadline: str
+
+
+def errands(user: User) -> list[Errand]:
+    """Of every platoon `user` commands in a campaign that is not over, if anything waits for it; what is due first
+    comes first. Five queries at most, at any size."""
+    mine = _commanded(user)
+    if not mine:
+        return []
+    campaigns = {one.campaign_id for one in mine}
+    deadlines = {one.campaign_id: one for one in Round.objects.filter(campaign__in=campaigns, status=Round.Status.OPEN)}
+    fixtures = _fixtures(campaigns)
+    rivals = _names(fixtures)
+    hurt = _hurt(campaigns)
+    found = []
+    for one in mine:
+        meets = [fixture for fixture in fixtures if fixture.campaign_id == one.campaign_id]
+        broken, crewless = hurt.get((one.campaign_id, one.platoon), (0, 0))
+        terms = msgspec.json.decode(one.campaign.terms)
+        round = deadlines.get(one.campaign_id)
+        errand = Errand(
+            standing=one,
+            fixtures=tuple(_against(one, meets, rivals)),
+            broken=broken if terms["workshop"] else 0,
+            crewless=crewless if terms["crews"] else 0,
+            deadline=round.deadline if round else "",
+        )
+        if errand.fixtures or errand.broken or errand.crewless:
+            found.append(errand)
+    return sorted(found, key=lambda one: (not one.deadline, one.deadline, one.standing.key))
+
+
+def _commanded(user: User) -> list[Standing]:
+    visible = roles.visible_campaigns(user).filter(stream__isnull=False).values("stream")
+    open_ones = Standing.objects.filter(campaign__in=visible, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
+    commanded = open_ones.filter(Q(player=str(user.pk)) | Q(players__contains=f'"{user.pk}"'))
+    return list(commanded.select_related("campaign").order_by("key")[:MINE])
+
+
+def _fixtures(campaigns: Iterable[UUID]) -> list[Fixture]:
+    announced = Fixture.objects.filter(campaign__in=campaigns, status=Fixture.Status.ANNOUNCED)
+    return list(announced.order_by("campaign", "number"))
+
+
+def _names(fixtures: Iterable[Fixture]) -> dict[str, str]:
+    keys = {f"{one.campaign_id}/{platoon}" for one in fixtures for platoon in msgspec.json.decode(one.platoons)}
+    return dict(Standing.objects.filter(pk__in=keys).values_list("key", "name"))
+
+
+def _against(one: Standing, fixtures: Iterable[Fixture], names: dict[str, str]) -> Iterable[tuple[Fixture, str]]:
+    for fixture in fixtures:
+        platoons: list[str] = msgspec.json.decode(fixture.platoons)
+        if one.platoon in platoons:
+            others = (key for key in platoons if key != one.platoon)
+            yield fixture, ", ".join(names.get(f"{fixture.campaign_id}/{key}", key) for key in others)
+
+
+def _hurt(campaigns: Iterable[UUID]) -> dict[tuple[UUID, str], tuple[int, int]]:
+    """By platoon: vehicles that could go to the workshop, and vehicles without a crew that could fight."""
+    broken = Q(status__in=(Vehicle.Status.DAMAGED, Vehicle.Status.WRECKED), held=False)
+    there = Q(status__in=(Vehicle.Status.FIT, Vehicle.Status.DAMAGED, Vehicle.Status.WITHDRAWN))
+    crewless = there & ~Q(crew=Vehicle.Crew.FIT)
+    rows = Vehicle.objects.filter(broken | crewless, campaign__in=campaigns).values_list("campaign", "platoon")
+    counted = rows.annotate(broken=Count("pk", filter=broken), crewless=Count("pk", filter=crewless)).order_by()
+    return {(campaign, platoon): (n, m) for campaign, platoon, n, m in counted}

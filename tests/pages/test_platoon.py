@@ -1,0 +1,319 @@
+"""A platoon's page: everyone reads it, its players command it by form, each form counts once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+import rules
+from campaigns.models import Standing, User
+from campaigns.reports import Enlist, Forces, MusterBattle, Prioritise, Recruit
+from rules.declarations import Article
+from rules.upkeep import Upkeep
+from tests.campaigns import skirmish
+from tests.cast import Cast
+from tests.pages.conftest import as_, forms
+from tests.pages.seasons import League
+from tests.pages.test_season import page, section, text
+
+
+def article(name: str, kind: str, points: int) -> Article:
+    return Article(key=name.lower(), name=name, kind=kind, points=points, status="official", source="a test")
+
+
+CATALOGUE = (article("Light", "model", 5), article("Heavy", "model", 9), article("Scope", "card", 2))
+
+
+@pytest.fixture(autouse=True)
+def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a catalogue: what is bought has to cost something."""
+    system = replace(
+        skirmish.SYSTEM,
+        catalogue=lambda edition: CATALOGUE,
+        model_kinds=("model",),
+        card_kinds=("card",),
+        upkeep=Upkeep(),
+    )
+    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({**REAL, "skirmish": system}))
+
+
+REAL = rules.all_systems()
+
+
+class Company(League):
+    """Bob's bears of three: a scratched one, a wreck and a whole one; Carol's cats."""
+
+    def start(self) -> Company:
+        self.open()
+        self.join(self.cast.bob, "bears", 3)
+        self.join(self.cast.carol, "cats", 2)
+        return self
+
+    def join(self, player: User, key: str, size: int) -> None:
+        vehicles = tuple(Recruit(id=f"{key}-{n}", model="Light") for n in range(1, size + 1))
+        fittings: dict[str, tuple[str, ...]] = {f"{key}-1": ("Scope",)}
+        self.tell(player, Enlist(platoon=key, name=key.title(), vehicles=vehicles, fittings=fittings))
+
+    def bruise(self) -> Company:
+        """A battle that the bears win with one wreck, recovered or not, and one scratch."""
+        battle = str(uuid4())
+        sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+        self.tell(self.organiser, MusterBattle(battle=battle, sides=sides))
+        self.shoot(battle, "cats-1", "bears-2")
+        self.win(battle)
+        self.confirm(battle)
+        self.sweep()
+        return self
+
+
+@pytest.fixture
+def company(cast: Cast) -> Company:
+    return Company(cast).start()
+
+
+def status(company: Company, vehicle: str) -> str:
+    return company.state.vehicles[vehicle].status
+
+
+def act(company: Company, form: str, button: str = "report", **values: str | list[str]) -> str:
+    """Send one of the forms on Bob's page of his bears; "_" in a field's name stands for "-"."""
+    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/"
+    found = next(one for one in forms(bob.get(url).content).forms if one.id == form)
+    sent = found.filled() | {
+        name.replace("_", "-"): value if isinstance(value, list) else [value] for name, value in values.items()
+    }
+    return text(bob.post(found.action, sent | {button: ["1"]}, follow=True).content.decode())
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+def test_everyone_reads_how_a_platoon_stands(company: Company) -> None:
+    company.bruise()
+    told = text(page(company, "platoons/bears/"))
+    assert "Bears bob" in told
+    assert "Rank 1" in told
+    assert "damage 1" in told
+    assert "overhaul: 1 round" in told
+    assert "green" in told
+    assert "Orders" not in told
+    assert Client().get(f"{company.url}platoons/wolves/").status_code == 404
+
+
+def test_purse_and_cards_are_its_players(company: Company) -> None:
+    address = "platoons/bears/"
+    mine = page(company, address, as_(company.cast.bob))
+    assert "20 points" in text(mine)
+    assert "Worth as new 17" in text(mine)
+    assert "Scope" in mine
+    for user in (company.cast.carol, company.cast.dave, None):
+        told = page(company, address, as_(user) if user else None)
+        assert "Purse" not in told
+        assert "Worth" not in told
+        assert "Scope" not in told
+    ruling = page(company, address, as_(company.cast.alice))
+    assert "Purse" in ruling
+    assert "Scope" not in ruling
+
+
+def test_a_sheet_to_print_has_a_piece_a_vehicle_and_cards_for_its_players_alone(company: Company) -> None:
+    mine = page(company, "platoons/bears/?print=1", as_(company.cast.bob))
+    assert mine.count('class="piece"') == 3
+    assert "Cards: Scope" in text(mine)
+    assert "keep it face down" in mine
+    theirs = page(company, "platoons/bears/?print=1")
+    assert theirs.count('class="piece"') == 3
+    assert "Scope" not in theirs
+
+
+def test_a_vehicle_tells_what_it_did_and_suffered_row_by_row(company: Company) -> None:
+    company.bruise()
+    told = page(company, "vehicles/bears-2/")
+    assert re.search(r"From <b[^>]*>Light</b>.*?damage.*?\?ruling=\d+#ruling", told, re.DOTALL)
+    assert "Enlists with its platoon." in told
+    act(company, "repair")
+    told = page(company, "vehicles/bears-2/")
+    assert "Goes into the workshop." in told
+    assert "in the workshop" in told
+
+
+# ---------------------------------------------------------------------------------------------------- commanding
+
+
+def test_one_button_repairs_all_that_can_be(company: Company) -> None:
+    company.bruise()
+    assert "Checked, not reported yet" in act(company, "repair", "check")
+    assert status(company, "bears-2") == "damaged"
+    assert "The workshop takes of Bears" in act(company, "repair")
+    assert status(company, "bears-2") == "workshop"
+
+
+def test_the_order_of_repairs_is_a_number_a_vehicle(company: Company) -> None:
+    told = act(company, "order", order_bears_3="1", order_bears_1="2", hold=["bears-2"])
+    assert "Bears orders its repairs" in told
+    platoon = company.state.platoons["bears"]
+    assert (platoon.order, platoon.hold) == (("bears-3", "bears-1"), ("bears-2",))
+    again = forms(as_(company.cast.bob).get(f"{company.url}platoons/bears/").content)
+    kept = next(one for one in again.forms if one.id == "order").fields
+    assert (kept["order-bears-3"], kept["order-bears-1"], kept["order-bears-2"]) == (["1"], ["2"], [""])
+    assert kept["hold"] == ["bears-2"]
+
+
+def test_what_is_no_number_is_told_where_it_stands(company: Company) -> None:
+    told = act(company, "order", order_bears_3="first")
+    assert "“first” is no number." in told
+    assert company.state.platoons["bears"].order == ()
+
+
+def test_a_vehicle_is_sold_and_another_written_off(company: Company) -> None:
+    assert "No vehicle is ticked." in act(company, "sell")
+    assert "Bears sells" in act(company, "sell", vehicles="bears-3")
+    assert company.state.vehicles["bears-3"].status == "sold"
+    assert "There is no reason." in act(company, "write-off", vehicles="bears-2")
+    assert "Burnt out" in act(company, "write-off", vehicles="bears-2", reason="Burnt out")
+    assert "Lost, sold and written off" in page(company, "platoons/bears/")
+
+
+def test_a_platoon_is_handed_over_and_shared(company: Company) -> None:
+    carol, bob = str(company.cast.carol.pk), str(company.cast.bob.pk)
+    told = act(company, "hand-over", first=carol, beside=[bob], reason="On holiday")
+    assert "is handed over: On holiday" in told
+    assert company.state.platoons["bears"].players == (carol, bob)
+    assert "Orders" in page(company, "platoons/bears/", as_(company.cast.carol))
+
+
+def test_a_platoon_leaves(company: Company) -> None:
+    assert "There is no reason." in act(company, "drop")
+    assert "has left" in act(company, "drop", reason="Moved away")
+    assert "Orders" not in page(company, "platoons/bears/", as_(company.cast.bob))
+
+
+def test_a_form_sent_twice_counts_once(company: Company) -> None:
+    bob = as_(company.cast.bob)
+    found = next(one for one in forms(bob.get(f"{company.url}platoons/bears/").content).forms if one.id == "sell")
+    sent = found.filled() | {"vehicles": ["bears-3"], "report": ["1"]}
+    first, again = bob.post(found.action, sent), bob.post(found.action, sent)
+    assert first.status_code == again.status_code == 302
+    assert first["Location"] == again["Location"]
+    assert company.state.platoons["bears"].purse == 20 + 2
+
+
+def test_nobody_commands_anothers_platoon(company: Company) -> None:
+    url = f"{company.url}platoons/cats/"
+    sent = {"form": "sell", "id": str(uuid4()), "vehicles": "cats-1", "report": "1"}
+    for user in (company.cast.bob, company.cast.dave):
+        response = as_(user).post(url, sent)
+        assert response.status_code == 403
+        assert "do not command" in response.content.decode()
+    assert Client().post(url, sent)["Location"].startswith("/login/")
+    assert as_(company.cast.bob).post(url, {"form": "nothing"}).status_code == 200
+    assert company.state.vehicles["cats-1"].status == "fit"
+
+
+def test_an_overtaken_form_shows_what_was_missed(company: Company) -> None:
+    bob = as_(company.cast.bob)
+    found = next(one for one in forms(bob.get(f"{company.url}platoons/bears/").content).forms if one.id == "sell")
+    company.tell(company.cast.bob, Prioritise(platoon="bears", order=("bears-3",)))
+    response = bob.post(found.action, found.filled() | {"vehicles": ["bears-3"], "report": ["1"]})
+    assert response.status_code == 409
+    assert "Someone reported first" in response.content.decode()
+
+
+# -------------------------------------------------------------------------------------------------------- buying
+
+
+def test_a_vehicle_is_found_by_name_and_points_and_bought_with_cards(company: Company) -> None:
+    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
+    told = bob.get(f"{url}?q=&most=6").content.decode()
+    assert "Light" in told.partition('id="models"')[2]
+    assert "Heavy" not in told.partition('id="models"')[2]
+    assert "Heavy" in bob.get(f"{url}?q=hea").content.decode().partition('id="models"')[2]
+    assert "Nothing like that is on sale." in bob.get(f"{url}?q=zeppelin").content.decode()
+    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
+    sent = form.filled() | {"model": ["Heavy"], "name": ["Big"], "cards": ["Scope"]}
+    checked = text(bob.post(form.action, sent | {"check": ["1"]}).content.decode())
+    assert "Bears buys Heavy: 11 points." in checked
+    assert company.state.platoons["bears"].purse == 20
+    first, again = (bob.post(form.action, sent | {"report": ["1"]}) for _tap in range(2))
+    assert first["Location"] == again["Location"]
+    state = company.state
+    assert state.platoons["bears"].purse == 9
+    (new,) = (one for one in state.vehicles.values() if one.name == "Big")
+    assert (new.model, state.platoons["bears"].fittings[new.id]) == ("Heavy", ("Scope",))
+
+
+def test_a_purse_is_not_overdrawn_and_nothing_chosen_is_said(company: Company) -> None:
+    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
+    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
+    assert "No model is chosen." in bob.post(form.action, form.filled() | {"report": ["1"]}).content.decode()
+    sent = form.filled() | {"model": ["Heavy"], "cards": ["Scope"] * 6, "report": ["1"]}
+    response = bob.post(form.action, sent)
+    assert response.status_code == 422
+    assert "The purse holds 20." in response.content.decode()
+
+
+def test_a_vehicle_gets_other_cards(company: Company) -> None:
+    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/?vehicle=bears-2"
+    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
+    assert bob.post(form.action, form.filled() | {"cards": ["Scope"], "report": ["1"]}).status_code == 302
+    assert company.state.platoons["bears"].fittings["bears-2"] == ("Scope",)
+
+
+def test_others_are_not_let_into_the_shop(company: Company) -> None:
+    url = f"{company.url}platoons/bears/buy/"
+    for user in (company.cast.carol, company.cast.alice):
+        response = as_(user).get(url)
+        assert response.status_code == 403
+        assert "Scope" not in response.content.decode()
+    assert Client().get(url)["Location"].startswith("/login/")
+
+
+# ---------------------------------------------------------------------------------------------------- copying
+
+
+def test_a_platoon_is_copied_with_the_cards_of_its_own_players(company: Company) -> None:
+    other = Company(company.cast)
+    other.open()
+    for user, cards in ((company.cast.bob, ["Scope"]), (company.cast.carol, [])):
+        client = as_(user)
+        link = f"/campaigns/{other.stream}/enlist/?copy={company.stream}/bears"
+        assert link in client.get(f"{company.url}platoons/bears/").content.decode()
+        form = forms(client.get(link).content).at("enlist/")
+        assert [form.fields[f"v{n}-model"] for n in (1, 2, 3)] == [["Light"]] * 3
+        assert form.fields["name"] == ["Bears"]
+        assert form.fields.get("v1-cards", []) == cards
+        if user == company.cast.bob:
+            assert client.post(form.action, form.filled() | {"report": ["1"]}).status_code == 302
+            assert Standing.objects.get(campaign=other.desk.pk).name == "Bears"
+            other = Company(company.cast)
+            other.open()
+
+
+def test_a_copy_of_what_one_may_not_see_is_a_blank_form(company: Company) -> None:
+    company.desk.visibility = "members"
+    company.desk.save()
+    other = Company(company.cast)
+    other.open()
+    other.cast.club.members.remove(company.cast.bob)
+    for copy in (f"{company.stream}/wolves", f"{uuid4()}/bears", "nonsense", f"{other.stream}/"):
+        form = forms(as_(company.cast.carol).get(f"{other.url}enlist/?copy={copy}").content).at("enlist/")
+        assert form.fields["name"] == [""]
+
+
+# ---------------------------------------------------------------------------------------------------------- home
+
+
+def test_home_says_what_waits_in_ones_campaigns(company: Company, cast: Cast) -> None:
+    home = as_(company.cast.bob).get("/").content.decode()
+    assert "Your platoons have something to do" not in home
+    company.bruise()
+    told = text(section(as_(company.cast.bob).get("/").content.decode(), "errands"))
+    assert "Bears The long ridge" in told
+    assert "1 vehicle waits for its repair." in told
+    company.tell(company.cast.bob, Prioritise(platoon="bears", hold=("bears-2",)))
+    assert "errands" not in as_(company.cast.bob).get("/").content.decode()
