@@ -63,9 +63,10 @@ class ReportBattle(Command, frozen=True, kw_only=True):
 class BattleReported(Event, frozen=True, kw_only=True):
     """A battle counts with this outcome. Of several for one battle the newest stands.
 
-    `home`: its vehicles that are as this battle left them; one that has fought since is not among them. `gains`: the
-    points each platoon gets for it, over what an earlier report of it gave. `contradicted`: vehicles that fought on,
-    were sold or repaired although, as it now turns out, they could not: for a person to settle.
+    `home`: its vehicles that are as this battle left them; one that has fought since is not among them. None in a log
+    that knows of no homecomings: there the outcome says it. `gains`: the points each platoon gets for it, over what an
+    earlier report of it gave. `contradicted`: vehicles that fought on, were sold or repaired although, as it now turns
+    out, they could not: for a person to settle.
     """
 
     version: ClassVar[int] = 2
@@ -74,7 +75,7 @@ class BattleReported(Event, frozen=True, kw_only=True):
     position: int
     digest: str
     outcome: Outcome
-    home: tuple[Homecoming, ...] = ()
+    home: tuple[Homecoming, ...] | None = None
     gains: tuple[Grant, ...] = ()
     contradicted: tuple[str, ...] = ()
 

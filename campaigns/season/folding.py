@@ -119,9 +119,9 @@ def _reported(season: Season, event: r.BattleReported) -> None:
             continue
         if vehicle.last != fixture.key:
             vehicle.last, vehicle.mended, vehicle.bays = fixture.key, (), ()
-        if not event.home:
+        if event.home is None:
             vehicle.status, vehicle.condition = unit.fate, unit.condition
-    for home in event.home:
+    for home in event.home or ():
         vehicle = season.vehicles[home.vehicle]
         vehicle.status, vehicle.condition = home.status, home.condition  # type: ignore[assignment]
         vehicle.crew = Crew(home.crew, home.out, home.experience, vehicle.crew.since)

@@ -321,6 +321,16 @@ def test_a_correction_leaves_what_was_mended_since() -> None:
     assert (it["bears-1"].status, it["bears-1"].condition) == ("fit", {"damage": 0})
 
 
+def test_what_fights_elsewhere_by_now_is_as_it_was_whatever_is_corrected() -> None:
+    """Also when all of them do, and nobody comes home from the corrected battle."""
+    it = camp()
+    battle = it.muster("bears-1", "cats-1")
+    it.count(battle)
+    it.muster("bears-1", "cats-1")
+    it.count(battle, position=12, bears_1="lost", cats_1=DAMAGED)
+    assert status(it, "bears-1", "cats-1") == ["fit", "fit"]
+
+
 def test_a_vehicle_that_as_it_turns_out_took_no_harm_comes_out_fit() -> None:
     it = camp()
     battle = it.fight(bears_1=DAMAGED)
