@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from battles import log
 from battles.verifying import first_fault
+from campaigns.models import OutboxMessage
 from deploy import folding
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
@@ -57,6 +58,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
             with _misfits_told():
                 _fill(reading, tell)
                 _upgrade(tell)
+            _hold_mail(reading.manifest)
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             folding.fold()
@@ -145,6 +147,12 @@ def _upgrade(tell: Tell) -> None:
         tell(_("upgrading to this release"), len(plan))
         executor.migrate(targets, plan)
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def _hold_mail(manifest: Manifest) -> None:
+    """What waited to be sent when the backup was made may have been sent since: a person says whether it goes again."""
+    waiting = OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING)
+    waiting.update(status=OutboxMessage.Status.CLAIMED, claimed_at=manifest.made_at)
 
 
 def _settled(action: str, migration: Migration | None = None, fake: bool | None = None) -> None:

@@ -15,7 +15,7 @@ from django.test import Client
 
 from battles import log
 from campaigns.demo import loading
-from campaigns.models import Campaign, User
+from campaigns.models import Campaign, OutboxMessage, User
 from campaigns.rebuilding import READ_TABLES
 from deploy.backup import making
 from tests.cast import PASSWORD
@@ -85,6 +85,18 @@ def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path)
     assert previous == {stream: log.head(stream).digest for stream, _kind in log.streams()}
     assert not {model._meta.db_table for model in READ_TABLES} & rows.keys(), "those are folded"
     assert "django_session" not in rows
+
+
+def test_mail_that_waited_does_not_go_out_twice(database: Scratch, tmp_path: Path) -> None:
+    """It may have been sent after the backup was made: it shows in the office as uncertain."""
+    for status in (OutboxMessage.Status.WAITING, OutboxMessage.Status.SENT):
+        OutboxMessage.objects.create(key=status, status=status, address="bob@steel.example", subject="x", body="y")
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    manifest(file, made_at="2026-01-01T00:00:00Z")
+    run("restore", str(file), "--replace")
+    assert OutboxMessage.objects.get(key="sent").status == OutboxMessage.Status.SENT
+    assert OutboxMessage.objects.get(key="waiting").uncertain
 
 
 def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, tmp_path: Path) -> None:

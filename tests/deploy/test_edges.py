@@ -49,8 +49,9 @@ class Browser:
         }
 
     def ask(self, method: str, path: str, body: bytes | str | None = None, **headers: str | None) -> Answer:
-        sent = self.headers | {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}  # type: ignore[dict-item]
+        sent: dict[str, str | None] = {**self.headers}
+        sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request(method, path, body, {name: value for name, value in sent.items() if value is not None})
         answer = Answer(connection.getresponse())
