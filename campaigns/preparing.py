@@ -1,18 +1,37 @@
-"""From a campaign on the desk to the report that opens it."""
+"""From a campaign on the desk to the report that opens it, and a rehearsal of what it opens with."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 import msgspec
 
+from campaigns import completing
 from campaigns.models.desk import Campaign
 from campaigns.reports import Open, Opened, Scoring
 from campaigns.ruling import decide
+from campaigns.ruling.pairings import METHODS
+from campaigns.season import Platoon, start
 from rules import codec
 from rules.adjudicate import CLERK, Who
 from rules.contract import Refused
 from rules.dice import FallenDice
 
 NO_SEED = "0" * 64
+
+
+class Rehearsal(msgspec.Struct, frozen=True):
+    """The first round as it would be: what opening freezes, who meets whom (by name), who has a bye, until when.
+
+    `sides`: on which side each name was put for the rehearsal; players choose for themselves.
+    """
+
+    opened: Opened
+    pairings: tuple[tuple[str, str], ...]
+    byes: tuple[str, ...]
+    deadline: str
+    sides: dict[str, str]
 
 
 def opening(desk: Campaign, seed: str) -> Open:
@@ -40,10 +59,33 @@ def opened(desk: Campaign) -> Opened:
     return event
 
 
-def refusal(desk: Campaign) -> Refused | None:
-    """Why a desk row could not be opened as it stands; None when it could."""
+def faults(desk: Campaign) -> tuple[Refused, ...]:
+    """Why a desk row could not be opened as it stands, all at once; () when it could."""
     try:
         opened(desk)
     except Refused as refused:
-        return refused
-    return None
+        return tuple(refused.faults)
+    return ()
+
+
+def rehearse(desk: Campaign, people: Sequence[str], now: datetime) -> Rehearsal:
+    """The first round, announced at `now`, with a platoon of each of `people` (names). Nothing is opened; `Refused`."""
+    event = opened(desk)
+    season = start(event)
+    sides = tuple(event.sides)
+    for n, name in enumerate(people):
+        side = sides[n % len(sides)] if sides else ""
+        season.platoons[f"p{n}"] = Platoon(
+            key=f"p{n}", name=name, side=side, card="", players=(name,), vehicles=(), fittings={}
+        )
+    by_key = {key: platoon.name for key, platoon in season.platoons.items()}
+    method = next(iter(METHODS.values()))
+    pairs = tuple((by_key[home], by_key[away]) for home, away in method.of(season, list(by_key)))
+    met = {name for pair in pairs for name in pair}
+    return Rehearsal(
+        opened=event,
+        pairings=pairs,
+        byes=tuple(name for name in people if name not in met),
+        deadline=completing.deadline(season, now),
+        sides={platoon.name: event.sides.get(platoon.side, "") for platoon in season.platoons.values()},
+    )

@@ -166,7 +166,14 @@ def fixture_of(stream: str, season: Season, fixture: Meeting) -> Fixture:
         results=codec.encode(results),
         how=fixture.decided.how if fixture.decided else "fought" if reported else "",
         disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
+        contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
     )
+
+
+def _contradicts(fixture: Meeting) -> bool:
+    """Whether its newest report contradicts what vehicles have done since, and no organiser has ruled on it yet."""
+    ruled_on = fixture.decided is not None and fixture.decided.how == "adjudicated"
+    return fixture.reported is not None and bool(fixture.reported.contradicted) and not ruled_on
 
 
 def _status(fixture: Meeting) -> str:

@@ -30,6 +30,7 @@ from rules.views import UnitView as UnitView
 from rules.views import View as View
 
 if TYPE_CHECKING:
+    from rules.house import Column
     from rules.rosters import RosterFormat
 
 
@@ -352,6 +353,7 @@ class RuleSystem:
     # Edition and the text of the option `house_units` (CSV) -> a club's own articles beside the catalogue's, for
     # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
     house: Callable[[str, str], Sequence[Article]] | None = None
+    house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
 
     @property
     def edition(self) -> str:

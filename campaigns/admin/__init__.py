@@ -4,10 +4,10 @@ from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import desk, invitations, lines, outbox, people, sheets
+from campaigns.admin import desk, invitations, lines, outbox, people, seasons, sheets
 from campaigns.pages.tries import Credentials
 
-__all__ = ["desk", "invitations", "lines", "outbox", "people", "sheets"]
+__all__ = ["desk", "invitations", "lines", "outbox", "people", "seasons", "sheets"]
 
 
 class OfficeCredentials(Credentials, AdminAuthenticationForm):
@@ -16,6 +16,7 @@ class OfficeCredentials(Credentials, AdminAuthenticationForm):
 
 admin.site.site_header = _("Leaguer: the organisers’ office")
 admin.site.site_title = _("Leaguer")
-admin.site.index_title = _("What is on the desk, and what the log says")
+admin.site.index_title = _("What waits, what is on the desk, and what the log says")
+admin.site.index_template = "admin/front.html"
 admin.site.empty_value_display = "–"
 admin.site.login_form = OfficeCredentials

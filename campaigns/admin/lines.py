@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from battles.models import LogLine, Sheet
-from campaigns.admin.office import NamedList, Shown, named
-from campaigns.admin.sheets import streams_of
+from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.reports import EVENTS
 from rules import timeline

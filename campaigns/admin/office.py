@@ -77,6 +77,18 @@ class Shown(OfClubs):
         return NamedList
 
 
+class OfCampaign(Shown):
+    """Rows that name their campaign."""
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(campaign__in=streams_of(user))
+
+
+def streams_of(user: User) -> QuerySet[Any]:
+    """The streams of the campaigns a user rules over."""
+    return organised_by(user).filter(stream__isnull=False).values("stream")
+
+
 class NamedList(ChangeList):
     """A list whose rows know the names of their people: one query for a page of them."""
 

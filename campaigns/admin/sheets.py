@@ -1,4 +1,4 @@
-"""What the log comes to: battles with the organiser's rulings, campaigns, standings, vehicles. Nothing is edited."""
+"""Battles, with the organiser's rulings on them. Nothing is edited: what comes from the log is changed by reports."""
 
 from __future__ import annotations
 
@@ -23,25 +23,11 @@ from battles.models import Seat, Sheet
 from battles.reports import Conflict, Report
 from campaigns import clerk
 from campaigns.admin.mending import views
-from campaigns.admin.office import Shown, named, referee, tell_refusal
+from campaigns.admin.office import OfCampaign, named, referee, tell_refusal
 from campaigns.admin.waiting import WaitsFilter, waits
-from campaigns.models import CampaignSheet, Fixture, Standing, User, Vehicle
-from campaigns.roles import organised_by
 from rules import codec
 from rules.contract import Refused, gettext_noop, say
 from rules.reports import Confirm
-
-
-def streams_of(user: User) -> QuerySet[Any]:
-    """The streams of the campaigns of a user's clubs."""
-    return organised_by(user).filter(stream__isnull=False).values("stream")
-
-
-class OfCampaign(Shown):
-    """Rows that name their campaign."""
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(campaign__in=streams_of(user))
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time it takes none
@@ -159,45 +145,3 @@ def confirm_for_silent(battle: str, request: HttpRequest) -> list[str]:
     reports = [Report(str(uuid4()), "Confirm", codec.encode(command)) for command in commands]
     battle_door.execute(battle, reports, referee(request), "admin")
     return silent
-
-
-@admin.register(CampaignSheet)
-class CampaignSheetAdmin(Shown):
-    list_display = ("name", "system", "edition", "position", "opened_at", "moved_at")
-    search_fields = ("name",)
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(stream__in=streams_of(user))
-
-    def view_on_site(self, obj: CampaignSheet) -> str:
-        return reverse("campaign", args=[obj.pk])
-
-
-@admin.register(Standing)
-class StandingAdmin(OfCampaign):
-    list_display = ("rank", "name", "who", "campaign", "score", "played", "won", "drawn", "lost", "points_for")
-    list_display_links = ("name",)
-    list_select_related = ("campaign",)
-    search_fields = ("name", "campaign__name")
-    people = ("player",)
-
-    @admin.display(description=_("player"), ordering="player")
-    def who(self, row: Standing) -> str:
-        return named(row, "player")
-
-
-@admin.register(Vehicle)
-class VehicleAdmin(OfCampaign):
-    list_display = ("name", "model", "platoon", "campaign", "status", "battles", "shots", "hits", "kills", "repairs")
-    list_filter = ("status",)
-    list_select_related = ("campaign",)
-    search_fields = ("name", "model", "campaign__name")
-
-
-@admin.register(Fixture)
-class FixtureAdmin(OfCampaign):
-    list_display = ("number", "title", "scenario", "campaign", "status", "winner")
-    list_display_links = ("title", "scenario")
-    list_filter = ("status",)
-    list_select_related = ("campaign",)
-    search_fields = ("title", "campaign__name", "=battle")

@@ -1,16 +1,19 @@
-"""What a battle waits for, as the office lists and filters it."""
+"""What waits for an organiser, as lists filter it and the front page counts it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.models import Sheet
+from campaigns.models import Fixture, Round
 
 FOR = {
     "proposal": (Q(proposed__gt=""), _("an answer to a proposal")),
@@ -46,3 +49,88 @@ def waits(sheet: Sheet) -> str:
     if sheet.voided:
         said.append(gettext("fallen: confirmation of %(sides)s") % {"sides": sheet.voided.replace(",", ", ")})
     return "; ".join(said)
+
+
+# -- of campaigns ------------------------------------------------------------------------------------------------------
+
+
+def disputed() -> Q:
+    """Fixtures whose result a player disputes."""
+    return Q(disputed__gt="")
+
+
+def contradicted() -> Q:
+    """Fixtures whose newest report contradicts what their vehicles have done since."""
+    return Q(contradicted__gt="")
+
+
+def overdue_rounds() -> Q:
+    """Rounds that are open past their deadline."""
+    return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
+
+
+def overdue() -> Q:
+    """Fixtures without a result whose round is over, or past its deadline."""
+    past = Q(status=Round.Status.CLOSED) | overdue_rounds()
+    rounds = Round.objects.filter(past, campaign=OuterRef("campaign"), number=OuterRef("round"))
+    return Q(Exists(rounds), status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
+
+
+def faulty() -> Q:
+    """Platoons still in the campaign that stand with faults."""
+    return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
+
+
+def _now() -> str:
+    return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class YesFilter(admin.SimpleListFilter):
+    """A filter of one choice."""
+
+    label: Any = ""
+
+    @abstractmethod
+    def where(self) -> Q:
+        """The rows it leaves."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", self.label)]
+
+    def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.filter(self.where()) if self.value() == "yes" else rows
+
+
+class DisputedFilter(YesFilter):
+    title, label, parameter_name = _("disputes"), _("disputed"), "dispute"
+
+    def where(self) -> Q:
+        return disputed()
+
+
+class ContradictedFilter(YesFilter):
+    title, label, parameter_name = _("contradictions"), _("with contradicted vehicles"), "contradicted"
+
+    def where(self) -> Q:
+        return contradicted()
+
+
+class OverdueFilter(YesFilter):
+    title, label, parameter_name = _("overdue"), _("without a result past the deadline"), "overdue"
+
+    def where(self) -> Q:
+        return overdue()
+
+
+class OverdueRoundFilter(YesFilter):
+    title, label, parameter_name = _("overdue"), _("open past the deadline"), "overdue"
+
+    def where(self) -> Q:
+        return overdue_rounds()
+
+
+class FaultsFilter(YesFilter):
+    title, label, parameter_name = _("faults"), _("in the campaign with faults"), "faults"
+
+    def where(self) -> Q:
+        return faulty()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from battles.words import words
 from campaigns.models.people import User
 from campaigns.reports import YEAR, Scoring
 
@@ -147,12 +145,3 @@ class Campaign(models.Model):
     @property
     def is_open(self) -> bool:
         return self.stream is not None
-
-    def clean(self) -> None:
-        """A desk row is complete when it could be opened as it stands: the same rules say so."""
-        from campaigns import preparing
-
-        if self.is_open or not self.system:  # a missing system is its own field's to tell
-            return
-        if refused := preparing.refusal(self):
-            raise ValidationError([words(told) for told in (refused.text, refused.remedy) if told])

@@ -227,6 +227,11 @@ class Fixture(models.Model):
     results = models.TextField(_("results"), help_text=_("JSON: won, drawn or lost, by platoon."))
     how = models.CharField(_("how"), max_length=20, blank=True, help_text=_("fought, or how else it was decided."))
     disputed = models.TextField(_("disputed"), blank=True, help_text=_("JSON: the reasons, by platoon; empty if not."))
+    contradicted = models.TextField(
+        _("contradicted vehicles"),
+        blank=True,
+        help_text=_("JSON: those that did since what they could not, as it turned out; empty if none, or ruled on."),
+    )
 
     class Meta:
         verbose_name = _("fixture")

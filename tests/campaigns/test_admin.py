@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -12,39 +10,34 @@ from django.contrib import admin
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from battles import door as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import clerk
-from campaigns.models import Campaign, CampaignSheet, Club, Fixture, Standing, User, Vehicle
+from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Round, Standing, User, Vehicle
 from campaigns.pages import tries
+from campaigns.reports import OpenRound, Pairing
 from tests.campaigns.conftest import Season
-from tests.cast import PASSWORD, CampaignFactory, Cast, ClubFactory, UserFactory
-from tests.village import Village
+from tests.campaigns.office import office_of, url
+from tests.cast import PASSWORD, Cast, ClubFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
-SHOWN = (Sheet, CampaignSheet, Standing, Vehicle, Fixture, LogLine)
+SHOWN = (Sheet, CampaignSheet, Round, Appointment, Standing, Vehicle, Fixture, LogLine)
 LISTS = (*SHOWN, Campaign, Club)
-
-
-def url(model: type, page: str, *args: object) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)  # type: ignore[attr-defined]
-
-
-def office_of(user: User) -> Client:
-    user.is_staff = True
-    user.save()
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture
 def alice(cast: Cast) -> Client:
     return office_of(cast.alice)
+
+
+def played(season: Season) -> None:
+    """A round under way, a battle fought and counted, an umpire."""
+    season.begin()
+    season.report(season.organiser, OpenRound(title="First", pairings=(Pairing(home="bears", away="cats"),)))
+    season.fight()
+    clerk.sweep()
 
 
 def act(client: Client, model: type, action: str, *keys: object) -> list[str]:
@@ -59,8 +52,7 @@ def act(client: Client, model: type, action: str, *keys: object) -> list[str]:
 
 
 def test_only_staff_who_organise_find_something(season: Season) -> None:
-    season.begin().fight()
-    clerk.sweep()
+    played(season)
     cast = season.cast
     assert Client().get(url(Sheet, "changelist")).status_code == 302
     for outsider in (cast.bob, cast.dave, cast.erin):  # who umpires, works on the battles' own pages
@@ -73,8 +65,7 @@ def test_only_staff_who_organise_find_something(season: Season) -> None:
 
 
 def test_an_organiser_finds_what_is_of_his_clubs_and_a_superuser_everything(season: Season) -> None:
-    season.begin().fight()
-    clerk.sweep()
+    played(season)
     other = ClubFactory.create(organisers=[season.cast.dave])
     mine, theirs = office_of(season.cast.alice), office_of(season.cast.dave)
     root = office_of(UserFactory.create(username="root", is_superuser=True))
@@ -107,8 +98,7 @@ def _rows(response: Any) -> int:
 @pytest.mark.parametrize("model", SHOWN)
 def test_nothing_of_log_and_read_tables_is_edited(season: Season, model: type) -> None:
     """Not by a superuser either."""
-    season.begin().fight()
-    clerk.sweep()
+    played(season)
     root = office_of(UserFactory.create(username="root", is_superuser=True))
     manager = model._default_manager  # type: ignore[attr-defined]
     before = list(manager.order_by("pk").values())
@@ -202,148 +192,7 @@ def test_a_battle_of_another_club_is_not_to_be_ruled_on(season: Season) -> None:
     assert not battle_door.replay(battle)[0].confirmed
 
 
-# ---------------------------------------------------------------------------------------------------- the desk
-
-
-def prepared(cast: Cast, **changes: object) -> dict[str, object]:
-    form: dict[str, object] = {
-        "club": cast.club.pk,
-        "name": "Autumn",
-        "visibility": "public",
-        "system": "skirmish",
-        "sides": "red: Red\nblue: Blue",
-        "confirm_within": 3600,
-        "win": 3,
-        "draw": 1,
-        "loss": 0,
-        "scored": 1,
-    }
-    return form | changes
-
-
-def test_a_campaign_is_prepared_and_opened(cast: Cast, alice: Client) -> None:
-    page = alice.post(url(Campaign, "add"), prepared(cast))
-    assert page.status_code == 302, page.context["errors"]
-    campaign = Campaign.objects.get()
-    assert campaign.sides == {"red": "Red", "blue": "Blue"}
-    form = alice.get(url(Campaign, "change", campaign.pk)).content.decode()
-    assert "Nobody sees far." in form  # the option, as the rulebook declares it
-    alice.post(url(Campaign, "change", campaign.pk), prepared(cast, option_fog="on"))
-    assert act(alice, Campaign, "open_campaigns", campaign.pk)[-1] == "Autumn is open."
-    assert CampaignSheet.objects.get().options == '{"fog":true}'
-    row = log.read(str(campaign.pk))[0]
-    assert (row.by, row.via) == (str(cast.alice.pk), "admin")
-
-
-def test_an_open_campaign_keeps_all_but_who_may_read_it(season: Season, alice: Client) -> None:
-    season.open()
-    before = Campaign.objects.values().get()
-    form = prepared(season.cast, visibility="members", name="Other", system="modern_age", win=99)
-    assert alice.post(url(Campaign, "change", season.stream), form).status_code == 302
-    assert Campaign.objects.values().get() == before | {"visibility": "members"}
-    assert alice.post(url(Campaign, "delete", season.stream), {"post": "yes"}).status_code == 403
-    alice.post(
-        url(Campaign, "changelist"), {"action": "delete_selected", "_selected_action": [season.stream], "post": "yes"}
-    )
-    assert Campaign.objects.exists()
-
-
-def test_umpires_are_named_before_it_opens_and_after(season: Season, cast: Cast, alice: Client) -> None:
-    change = url(Campaign, "change", season.stream)
-    form = alice.get(change).content.decode()
-    assert "see no more than their own side does, and the log shows" in form
-    for named in ([cast.dave], [cast.bob, cast.erin], []):
-        assert alice.post(change, prepared(cast, umpires=[one.pk for one in named])).status_code == 302
-        assert set(season.desk.umpires.all()) == set(named)
-        if not season.desk.is_open:
-            season.open()
-            season.desk.refresh_from_db()
-            assert 'name="umpires"' in alice.get(change).content.decode()
-    assert season.desk.name == "Autumn"
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"sides": "red: Red"}, "nobody to fight"),
-        ({"sides": "red: Red\nblue: red"}, "is taken"),
-        ({"sides": "red"}, "not of the form"),
-        ({"sides": "red: Red\nred: Blue"}, "there twice"),
-        ({"sides": "RED!: Red\nblue: Blue"}, "is no key"),
-        ({"system": "chess"}, "Select a valid choice"),
-        ({"win": 40000}, "less than or equal"),
-        ({"confirm_within": 10**9}, "less than or equal"),
-        ({"name": ""}, "required"),
-    ],
-)
-def test_what_could_not_be_opened_cannot_be_saved(
-    cast: Cast, alice: Client, changes: dict[str, object], said: str
-) -> None:
-    page = alice.post(url(Campaign, "add"), prepared(cast, **changes))
-    assert page.status_code == 200
-    assert said in page.content.decode()
-    assert not Campaign.objects.exists()
-
-
-def test_another_rulebook_brings_its_own_options(cast: Cast, alice: Client) -> None:
-    campaign = CampaignFactory.create(club=cast.club, system="skirmish", options={"fog": True})
-    alice.post(url(Campaign, "change", campaign.pk), prepared(cast, system="modern_age", option_fog="on"))
-    campaign.refresh_from_db()
-    assert (campaign.system, campaign.options) == ("modern_age", {})
-
-
-def test_an_option_of_several_lines_is_typed_and_read_by_its_rulebook(
-    village: Village, cast: Cast, alice: Client
-) -> None:
-    """Its lines end as everywhere; what the rulebook cannot read is not saved, for every battle would be refused."""
-    campaign = CampaignFactory.create(club=cast.club, system="squares")
-    change = url(Campaign, "change", campaign.pk)
-    form = alice.get(change).content.decode()
-    assert re.search(r'<textarea name="option_letters"[^>]*maxlength="60"', form)
-    assert "What the umpire has written. (squares Q4)" in form
-    said: dict[str, object] = {"system": "squares", "sides": ""}
-    assert alice.post(change, prepared(cast, **said, option_letters="one\r\n two")).status_code == 302
-    campaign.refresh_from_db()
-    assert campaign.options == {"letters": "one\n two", "fog": False}
-    assert "one\n two</textarea>" in alice.get(change).content.decode()
-    for text, why in (("who?", "No questions."), ("x" * 61, "at most 60")):
-        page = alice.post(change, prepared(cast, **said, option_letters=text))
-        assert page.status_code == 200
-        assert why in page.content.decode()
-    assert alice.post(change, prepared(cast, **said, option_letters="\r\n".join("x" * 30))).status_code == 302
-    campaign.refresh_from_db()
-    assert len(campaign.options["letters"]) == 59
-    assert act(alice, Campaign, "open_campaigns", campaign.pk)[-1] == "Autumn is open."
-
-
-def test_a_campaign_is_prepared_for_a_club_one_organises(cast: Cast, alice: Client) -> None:
-    other = ClubFactory.create()
-    assert alice.post(url(Campaign, "add"), prepared(cast, club=other.pk)).status_code == 200
-    assert not Campaign.objects.exists()
-    assert alice.get(url(Club, "add")).status_code == 403
-
-
-# ---------------------------------------------------------------------------------------------------- size
-
-
-@pytest.mark.parametrize("model", LISTS)
-def test_a_list_that_grows_asks_no_more(season: Season, alice: Client, model: type) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as asked:
-            assert alice.get(url(model, "changelist")).status_code == 200
-        return len(asked)
-
-    _grow(season)
-    few = queries()
-    for _ in range(3):
-        _grow(Season(season.cast))
-    assert queries() == few
-
-
-def _grow(season: Season) -> None:
-    make: Callable[[], str] = season.begin().fight
-    make()
-    clerk.sweep()
+# ---------------------------------------------------------------------------------------------------- the door
 
 
 def test_guessing_has_to_pause_at_the_offices_own_door(cast: Cast) -> None:

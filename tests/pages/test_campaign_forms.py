@@ -19,6 +19,7 @@ def test_a_season_begins_in_the_office_and_goes_on_by_form(cast: Cast) -> None:
     alice = as_(cast.alice)
     alice.post("/admin/campaigns/campaign/add/", DESK | {"club": str(cast.club.pk)})
     desk = Campaign.objects.get(name="Kassel 1986")
+    alice.post(f"/admin/campaigns/campaign/{desk.pk}/change/?step=counting", DESK)
     address = f"/campaigns/{desk.pk}/"
     waiting = alice.get(address).content.decode()
     assert "Not open yet" in waiting
@@ -27,7 +28,7 @@ def test_a_season_begins_in_the_office_and_goes_on_by_form(cast: Cast) -> None:
     assert {as_(cast.bob).get(address).status_code, Client().get(address).status_code} == {404}
     assert address in alice.get(f"/admin/campaigns/campaign/{desk.pk}/change/").content.decode()
 
-    alice.post("/admin/campaigns/campaign/", {"action": "open_campaigns", "_selected_action": [str(desk.pk)]})
+    alice.post(f"/admin/campaigns/campaign/{desk.pk}/opening/")
     assert "No platoon has enlisted yet." in alice.get(address).content.decode()
     bob, carol = as_(cast.bob), as_(cast.carol)
     alpha: Said = {"name": "Alpha 66", "side": "nato", "card": "Team Yankee"}
@@ -68,9 +69,6 @@ DESK = {
     "visibility": "public",
     "system": "modern_age",
     "sides": "nato: NATO\npact: Warsaw Pact",
-    "confirm_within": "3600",
-    "win": "3",
-    "draw": "1",
-    "loss": "0",
-    "scored": "1",
+    "confirm_within": "1",
+    **{"win": "3", "draw": "1", "loss": "0", "scored": "1", "objectives": "0", "destroyed": "0", "preserved": "0"},
 }

@@ -14,11 +14,13 @@ Info = msgspec.structs.FieldInfo
 
 
 def controls(kind: type[msgspec.Struct], found: dict[str, Any]) -> dict[str, forms.Field]:
-    """A form field for every field of the struct, by its name, with what was `found` in it."""
-    return {info.name: _control(info, found.get(info.name)) for info in msgspec.structs.fields(kind)}
+    """A form field for every field of the struct, by its name, with what was `found` in it, but for what is unset."""
+    told = (info for info in msgspec.structs.fields(kind) if info.name in found or info.default is not msgspec.UNSET)
+    return {info.name: control_of(info, found.get(info.name)) for info in told}
 
 
-def _control(info: Info, found: Any) -> forms.Field:
+def control_of(info: Info, found: Any) -> forms.Field:
+    """The control of one field, with what was `found` in it."""
     label = info.name.replace("_", " ").capitalize()
     said: dict[str, Any] = {"label": label, "required": False, "initial": found}
     what = inspect.type_info(info.type)

@@ -14,6 +14,7 @@ from .events import EVENTS, UPCASTERS
 from .evolve import evolve
 from .facts import FACTS, LINES
 from .grounds import grounds
+from .house_units import COLUMNS as HOUSE_COLUMNS
 from .legal import legal
 from .muster import muster
 from .narrate import narrate
@@ -59,4 +60,5 @@ SYSTEM = RuleSystem(
     rosters=ROSTERS,
     upkeep=UPKEEP,
     house=house,
+    house_columns=HOUSE_COLUMNS,
 )

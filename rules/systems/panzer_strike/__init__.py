@@ -14,6 +14,7 @@ from .events import EVENTS
 from .evolve import between_rounds, evolve
 from .facts import FACTS, LINES
 from .grounds import grounds
+from .house_units import COLUMNS as HOUSE_COLUMNS
 from .legal import legal
 from .muster import muster
 from .narrate import narrate
@@ -56,5 +57,6 @@ SYSTEM = RuleSystem(
     model_kinds=("unit",),
     card_kinds=("mark",),
     house=house,
+    house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
 )

@@ -1,0 +1,147 @@
+"""Form fields made from declarations: options and terms, sides, tie-breakers, moments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.reports import YEAR
+from campaigns.standings import BREAKERS
+from rules.declarations import Option
+
+KEY = r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.contract.Key` has it
+HOUR = 60 * 60
+PLACES = 5  # tie-breakers a form has room for
+MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def option_field(option: Option) -> forms.Field:
+    """The control of an option or term, with its help and the rule it is of; `initial` is the declared default."""
+    label, help = option.name.replace("_", " ").capitalize(), f"{gettext(option.help)} ({option.rule})"
+    said: dict[str, Any] = {"label": label, "help_text": help, "initial": option.default}
+    match option.type:
+        case "flag":
+            return forms.BooleanField(required=False, **said)
+        case "number":
+            return forms.IntegerField(min_value=option.least, max_value=option.most, **said)
+        case "text":
+            return TextField(required=False, max_length=option.most, **said)
+        case _:
+            return forms.ChoiceField(choices=[(choice, choice) for choice in option.choices], **said)
+
+
+class TextField(forms.CharField):
+    """A text of several lines, which end as everywhere but in forms."""
+
+    widget = forms.Textarea(attrs={"rows": 6, "wrap": "off", "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> Any:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(self.to_python(data) != self.to_python(initial))
+
+
+class SidesField(forms.CharField):
+    """Sides as people write them: one to a line, `key: name`."""
+
+    widget = forms.Textarea(attrs={"rows": 4})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(f"{key}: {name}" for key, name in value.items()) if isinstance(value, dict) else value
+
+    def to_python(self, value: Any) -> Any:
+        sides: dict[str, str] = {}
+        for line in filter(str.strip, (super().to_python(value) or "").splitlines()):
+            key, colon, name = (part.strip() for part in line.partition(":"))
+            if not (colon and key and name):
+                raise forms.ValidationError(_("“%(line)s” is not of the form “key: name”."), params={"line": line})
+            if not re.fullmatch(KEY, key):
+                raise forms.ValidationError(
+                    _("“%(key)s” is no key: take small letters, digits, “-” and “_”."), params={"key": key}
+                )
+            if key in sides:
+                raise forms.ValidationError(_("The side “%(key)s” is there twice."), params={"key": key})
+            sides[key] = name
+        return sides
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class BreakersWidget(forms.MultiWidget):
+    """A choice for each place, the first first."""
+
+    def __init__(self, choices: Sequence[tuple[str, Any]]) -> None:
+        super().__init__([forms.Select(choices=choices) for _place in range(PLACES)])
+
+    def decompress(self, value: Any) -> list[str]:
+        return [*(value or ()), *[""] * PLACES][:PLACES]
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """A list is a value like another: each part says which place it is."""
+        context = super().get_context(name, self.decompress(value), attrs)
+        for place, part in enumerate(context["widget"]["subwidgets"], 1):
+            part["attrs"]["aria-label"] = gettext("Tie-breaker %(place)d") % {"place": place}
+        return context
+
+
+class BreakersField(forms.MultiValueField):
+    """Tie-breakers in their order, as a list of their keys; none for the house's own."""
+
+    def __init__(self, **said: Any) -> None:
+        choices = [("", "–"), *((one.key, gettext(one.label)) for one in BREAKERS.values())]
+        parts = tuple(forms.ChoiceField(choices=choices, required=False) for _place in range(PLACES))
+        super().__init__(parts, widget=BreakersWidget(choices), require_all_fields=False, required=False, **said)
+
+    def compress(self, chosen: list[str]) -> list[str]:
+        return [key for key in chosen if key]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return [key for key in data or () if key] != list(initial or ())
+
+
+class HoursField(forms.DecimalField):
+    """Seconds, as people say them: hours, of which a part may be meant."""
+
+    def __init__(self, **said: Any) -> None:
+        super().__init__(min_value=0, max_value=YEAR // HOUR, decimal_places=4, **said)
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, int):
+            return value
+        return value // HOUR if value % HOUR == 0 else round(value / HOUR, 4)
+
+    def clean(self, value: Any) -> Any:
+        hours = super().clean(value)
+        return None if hours is None else int((hours * HOUR).to_integral_value())
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(None if initial is None else Decimal(str(self.prepare_value(initial))), data)
+
+
+class MomentField(forms.CharField):
+    """A moment in UTC, as the log writes it; blank for never."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
+
+    def prepare_value(self, value: Any) -> Any:
+        return str(value)[:16] if value else value
+
+    def to_python(self, value: Any) -> str:
+        said = (super().to_python(value) or "").strip()
+        if not said:
+            return ""
+        try:
+            return datetime.fromisoformat(said.removesuffix("Z")).replace(tzinfo=UTC).strftime(MOMENT)
+        except ValueError:
+            raise forms.ValidationError(
+                _("“%(said)s” is no moment: write it as 2027-03-14T20:00."), params={"said": said[:40]}
+            ) from None

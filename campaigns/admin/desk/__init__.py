@@ -1,0 +1,5 @@
+"""The desk: clubs, and campaigns as they are prepared, step by step, until they open."""
+
+from campaigns.admin.desk import campaigns, clubs
+
+__all__ = ["campaigns", "clubs"]

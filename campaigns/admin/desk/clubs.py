@@ -1,0 +1,28 @@
+"""Clubs: who organises, who belongs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from campaigns.admin.office import OfClubs, in_office
+from campaigns.models import Club, User
+
+
+@admin.register(Club)
+class ClubAdmin(OfClubs):
+    """A superuser founds clubs and names the first organisers; they see to the rest."""
+
+    list_display = ("name", "slug")
+    search_fields = ("name",)
+    prepopulated_fields = {"slug": ("name",)}
+    filter_horizontal = ("organisers", "members")
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(organisers=user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return in_office(request)

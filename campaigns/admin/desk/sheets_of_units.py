@@ -1,0 +1,36 @@
+"""CSV to take home: the empty sheet of a club's own units, and a rulebook's published catalogue."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+
+from campaigns.admin import house_units
+from campaigns.admin.office import OfClubs, in_office
+from rules.contract import RuleSystem
+
+
+def template(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
+    """404 for a rulebook that takes no units of a club's own."""
+    system = _system(request, key)
+    if not system.house_columns:
+        raise Http404
+    return house_units.template(system)
+
+
+def catalogue(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
+    """Of the newest edition, or `?edition=`."""
+    system = _system(request, key)
+    edition = request.GET.get("edition", system.edition)
+    if edition not in system.editions:
+        raise Http404
+    return house_units.catalogue(system, edition)
+
+
+def _system(request: HttpRequest, key: str) -> RuleSystem:
+    if not in_office(request):
+        raise PermissionDenied
+    found = house_units.system_of(key)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,185 @@
+"""The steps in which a campaign is prepared: each a form of some of its fields, saved, and taken up at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from battles.words import words
+from campaigns import preparing
+from campaigns.admin import house_units
+from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
+from campaigns.models import Campaign
+from campaigns.reports import Scoring
+from campaigns.terms import terms_of
+from campaigns.titles import groups_of
+from rules.contract import Refused, RuleSystem
+from rules.declarations import Option
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[Campaign]
+else:
+    ModelForm = forms.ModelForm
+
+OPTION, TERM = "options.", "terms."  # as a refusal names them
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A part of the set-up: its key in the address, its heading, and what it says of itself."""
+
+    key: str
+    title: str | Promise
+    help: str | Promise
+
+
+STEPS = (
+    Step("start", _("Club, name, rulebook"), _("What is played, by whom. Everything can be changed until it opens.")),
+    Step("battles", _("House rules of battles"), _("What the rulebook leaves to you, as it declares it.")),
+    Step(
+        "terms", _("Between battles"), _("What platoons may cost, what is repaired, who learns, what a round brings.")
+    ),
+    Step("counting", _("Scoring, sides, deadlines"), _("How battles count, who stands against whom, who may read it.")),
+)
+START = STEPS[0]
+FIELDS: dict[str, tuple[str, ...]] = {
+    "start": ("club", "name", "system", "test"),
+    "counting": (
+        *("sides", "visibility", "umpires", "confirm_within"),
+        *Scoring.__struct_fields__,
+        "breakers",
+    ),
+}
+
+
+def step_of(key: str) -> Step:
+    """By its key; the first for a key there is none of."""
+    return next((step for step in STEPS if step.key == key), START)
+
+
+def after(step: Step) -> Step | None:
+    """The step that follows; None after the last."""
+    return next(iter(STEPS[STEPS.index(step) + 1 :]), None)
+
+
+def system_of(campaign: Campaign | None) -> RuleSystem | None:
+    return rules.all_systems().get(campaign.system) if campaign else None
+
+
+def groups(step: Step, campaign: Campaign | None) -> Iterator[tuple[Any, list[str]]]:
+    """The names of the step's controls in groups, each with its heading."""
+    system = system_of(campaign)
+    if step.key == "battles" and system is not None:
+        yield None, list(house_units.beside(_options(OPTION, system.options), OPTION, system))
+    elif step.key == "terms" and system is not None:
+        for title, options in groups_of(system):
+            yield title, [TERM + option.name for option in options]
+    elif step.key == "counting":
+        names = FIELDS["counting"]
+        yield None, list(names[:4])
+        yield _("Scoring"), list(names[4:])
+    else:
+        yield None, list(FIELDS.get(step.key, ()))
+
+
+def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
+    """The form of a step, with a field for everything the campaign's rulebook declares there."""
+    system, fields = system_of(campaign), dict[str, Any]()
+    if system is not None and step.key == "battles":
+        fields = house_units.beside(_options(OPTION, system.options), OPTION, system)
+    elif system is not None and step.key == "terms":
+        fields = _options(TERM, terms_of(system))
+    elif step.key == "start":
+        fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=_systems())}
+    elif step.key == "counting":
+        fields = {
+            "sides": SidesField(
+                label=_("Sides"),
+                required=False,
+                help_text=_("One to a line, “key: name”; none for everyone on their own."),
+            ),
+            "breakers": BreakersField(
+                label=_("Tie-breakers"),
+                help_text=_("What parts platoons of equal score, the first first; the house’s own when left out."),
+            ),
+            "confirm_within": HoursField(
+                label=_("Hours to confirm"),
+                help_text=_("Hours after which a side that stays silent has confirmed a battle; 0 for never."),
+            ),
+        }
+    return type("StepForm", (StepForm,), fields | {"step": step})
+
+
+def _systems() -> list[tuple[str, str]]:
+    return [(key, found.name) for key, found in rules.all_systems().items()]
+
+
+def _options(start: str, options: tuple[Option, ...]) -> dict[str, forms.Field]:
+    return {start + option.name: option_field(option) for option in options}
+
+
+class StepForm(ModelForm):
+    """A step is saved when what it says could be opened; faults of other steps are told with theirs."""
+
+    step: Step
+
+    class Meta:
+        model = Campaign
+        fields: Any = "__all__"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        said = {OPTION: self.instance.options, TERM: self.instance.terms}
+        for name, field in self.fields.items():
+            start, dot, rest = name.partition(".")
+            if dot:
+                field.initial = said[start + dot].get(rest, field.initial)
+
+    def clean(self) -> dict[str, Any]:
+        """The options and terms said here, in place of the row's; those of another rulebook are dropped with it."""
+        cleaned = super().clean() or {}
+        house_units.take_upload(self, OPTION, cleaned)
+        for start, row in ((OPTION, "options"), (TERM, "terms")):
+            if any(name.startswith(start) for name in self.fields):
+                said = {name.removeprefix(start): cleaned[name] for name in cleaned if name.startswith(start)}
+                setattr(self.instance, row, said)
+        if "system" in self.changed_data:
+            self.instance.options, self.instance.terms = {}, {}
+        return cleaned
+
+    def _post_clean(self) -> None:
+        """What the rules have against the row as it would be, at the controls it is about."""
+        super()._post_clean()  # type: ignore[misc] # Django's own hook, which its stubs leave out
+        if self.errors:
+            return
+        for fault in preparing.faults(self.instance):
+            control = control_of(fault, tuple(self.fields))
+            if control is not None:
+                self.add_error(control, in_words(fault))
+
+
+def control_of(fault: Refused, names: tuple[str, ...]) -> str | None:
+    """Which of these controls a fault is about; None when it is about none of them."""
+    field = fault.field.replace("scoring.", "")
+    return next((name for name in (field, field.partition(".")[0]) if name in names), None)
+
+
+def place_of(fault: Refused, campaign: Campaign) -> Step:
+    """The step at which a fault can be put right."""
+    start = fault.field.partition(".")[0]
+    by_row = {"options": "battles", "terms": "terms"}
+    if start in by_row:
+        return step_of(by_row[start])
+    named = (step for step in STEPS if control_of(fault, FIELDS.get(step.key, ())) is not None)
+    return next(named, START)
+
+
+def in_words(fault: Refused) -> str:
+    told = " ".join(words(text) for text in (fault.text, fault.remedy) if text is not None)
+    return gettext("%(told)s (%(rule)s)") % {"told": told, "rule": fault.rule}

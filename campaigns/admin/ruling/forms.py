@@ -1,0 +1,131 @@
+"""The forms of an organiser's rulings, each made from its command's schema.
+
+A field of a command becomes a control by its name where that says what it names (a platoon, a moment, a reason), else
+by its type. What an act is about (`subject`) is in its address, and `given`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import msgspec
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from battles.words import words
+from campaigns.admin.controls import MomentField
+from campaigns.admin.mending.controls import control_of
+from campaigns.models import User
+from campaigns.pages.story import names_in
+from campaigns.season import Fixture, Season
+from rules.contract import Refused
+
+TALL = {"rows": 2, "cols": 80}
+LABELS = {
+    "title": _("Title"),
+    "words": _("Words"),
+    "reason": _("Reason"),
+    "deadline": _("Deadline (UTC)"),
+    "method": _("Pair the others by"),
+    "round": _("From round"),
+    "person": _("Person"),
+    "office": _("Office"),
+    "winner": _("Winner"),
+    "void": _("It does not count at all"),
+    "score": _("Score in the standings"),
+    "points": _("Points of its purse"),
+    "carry": _("Battles that go on"),
+}
+OFFICES = {"organiser": _("organiser"), "umpire": _("umpire")}
+HELP = {
+    "reason": _("Everyone may read it in the campaign’s log."),
+    "deadline": _("Then the clerk closes the round by itself. Blank for when an organiser does."),
+    "carry": _("Whatever the terms have for battles that are not counted."),
+}
+
+
+class Ruler(msgspec.Struct, frozen=True):
+    """Over what somebody rules: the campaign as it stands, and who of its people may be named."""
+
+    stream: str
+    season: Season
+    people: tuple[User, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        return names_in(self.season)
+
+    def fixture(self, key: str) -> Fixture:
+        return self.season.fixtures[key]
+
+
+class ActForm(forms.Form):
+    command: ClassVar[type[Any]]  # of `rules.contract.Command`
+    title: ClassVar[str | Promise]
+    about: ClassVar[str] = ""  # the kind of its subject: fixture, platoon or person
+    given: ClassVar[tuple[str, ...]] = ()  # fields that follow from the subject or are nobody's to type
+
+    def __init__(self, over: Ruler, subject: str, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files)
+        self.over, self.season, self.subject = over, over.season, subject
+        for info in msgspec.structs.fields(self.command):
+            if info.name not in self.given:
+                self.fields |= self.controls(info)
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        """The controls of one field of the command, by name."""
+        label = LABELS.get(info.name, info.name.replace("_", " ").capitalize())
+        said: dict[str, Any] = {"label": label, "help_text": HELP.get(info.name, ""), "required": info.required}
+        match info.name:
+            case "reason":
+                return {"reason": forms.CharField(max_length=500, widget=forms.Textarea(attrs=TALL), **said)}
+            case "title" | "words":
+                return {info.name: forms.CharField(max_length=500, **said)}
+            case "deadline":
+                return {"deadline": MomentField(**(said | {"required": False}))}
+            case "office":
+                return {"office": forms.ChoiceField(choices=list(OFFICES.items()), widget=forms.RadioSelect, **said)}
+            case "person":
+                return {"person": forms.ChoiceField(choices=people(self.over.people), **said)}
+            case _:
+                control = control_of(info, None if info.required else info.default)
+                control.label, control.help_text = label, said["help_text"]
+                return {info.name: control}
+
+    def groups(self) -> Iterator[tuple[Any, list[Any]]]:
+        """The controls in groups, each with its heading."""
+        yield "", list(self)
+
+    def said(self) -> dict[str, Any]:
+        """The data of the command. `Refused` for what cannot be read."""
+        names = [info.name for info in msgspec.structs.fields(self.command)]
+        return self.given_data() | {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
+
+    def given_data(self) -> dict[str, Any]:
+        return {self.about: self.subject} if self.about else {}
+
+    def subject_in_words(self) -> str:
+        return self.over.names.get(self.subject, self.subject)
+
+    def blame(self, refused: Refused) -> None:
+        """Show a refusal at the control it is about."""
+        for fault in refused.faults:
+            told = " ".join(words(text, self.over.names) for text in (fault.text, fault.remedy) if text is not None)
+            self.add_error(self.control_of(fault.field), f"{told} ({fault.rule})")
+
+    def control_of(self, field: str) -> str | None:
+        """The control a refusal's field is about; None for the form as a whole."""
+        named = (field, field.partition(".")[0])
+        return next((name for name in named if name in self.fields), None)
+
+
+def people(users: tuple[User, ...]) -> list[tuple[str, Any]]:
+    return [("", "–"), *((str(user.pk), user.get_username()) for user in users)]
+
+
+def platoons(season: Season, keys: tuple[str, ...] | None = None) -> list[tuple[str, str]]:
+    """Those still in the campaign, or these."""
+    chosen = keys if keys is not None else tuple(key for key, one in season.platoons.items() if not one.dropped)
+    return [(key, season.platoons[key].name or key) for key in chosen]

@@ -1,0 +1,81 @@
+"""The forms that rule on a fixture: adjudicated, walked over, its battle called off."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import standings
+from campaigns.admin.ruling.forms import ActForm, platoons
+from campaigns.reports import Adjudicate, CallOff, WalkOver
+
+
+class WalkOverForm(ActForm):
+    command: ClassVar[type[Any]] = WalkOver
+    title = _("Give a walk-over")
+    about = "fixture"
+    given = ("fixture",)
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        if info.name != "winner":
+            return super().controls(info)
+        choices = [*self._draw(), *platoons(self.season, self.over.fixture(self.subject).platoons)]
+        required = info.required
+        return {
+            "winner": forms.ChoiceField(label=_("Winner"), choices=choices, widget=forms.RadioSelect, required=required)
+        }
+
+    def _draw(self) -> list[tuple[str, Any]]:
+        return []
+
+
+class AdjudicateForm(WalkOverForm):
+    """An organiser's ruling, over whatever was played."""
+
+    command = Adjudicate
+    title = _("Adjudicate a fixture")
+
+    def _draw(self) -> list[tuple[str, Any]]:
+        return [("", gettext("a draw"))]
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        if info.name != "points":
+            return super().controls(info)
+        fixture = self.over.fixture(self.subject)
+        now = {one.platoon: one.points for one in standings.showings_of(fixture)}
+        return {
+            f"points.{key}": forms.IntegerField(
+                label=gettext("Points of %(platoon)s") % {"platoon": name},
+                help_text=gettext("Blank for all platoons: as they are (%(points)s).") % {"points": now.get(key, "–")},
+                min_value=0,
+                max_value=99_999,
+                required=False,
+            )
+            for key, name in platoons(self.season, fixture.platoons)
+        }
+
+    def said(self) -> dict[str, Any]:
+        """Points are said of every platoon or of none: what is blank beside a figure is 0."""
+        typed = {
+            name.removeprefix("points."): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("points.")
+        }
+        told = any(value is not None for value in typed.values())
+        return super().said() | ({"points": {key: value or 0 for key, value in typed.items()}} if told else {})
+
+
+class CallOffForm(ActForm):
+    """By the fixture: whose battle that is, the season says."""
+
+    command = CallOff
+    title = _("Call a battle off")
+    about = "fixture"
+    given = ("battle",)
+
+    def given_data(self) -> dict[str, Any]:
+        return {"battle": self.over.fixture(self.subject).battle}

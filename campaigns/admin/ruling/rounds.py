@@ -1,0 +1,137 @@
+"""The forms that open, pair, extend and close rounds, and at last the season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import msgspec
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import completing
+from campaigns.admin.ruling.forms import ActForm, platoons
+from campaigns.reports import CloseRound, CloseSeason, Extend, OpenRound, Pair
+from campaigns.ruling.pairings import METHODS
+
+PARTS = ("home", "away", "scenario")
+MOST_ROWS = 20  # of pairings in one form; more are paired with another
+
+
+class PairForm(ActForm):
+    """Further fixtures in the round under way, a row of controls each."""
+
+    command: ClassVar[type[Any]] = Pair
+    title = _("Pair further fixtures")
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        return dict(self._rows()) if info.name == "pairings" else super().controls(info)
+
+    def _rows(self) -> Iterator[tuple[str, forms.Field]]:
+        """As many as there are pairs to be made of the platoons, named as a refusal names them."""
+        here = [("", "–"), *platoons(self.season)]
+        scenarios = [("", gettext("as they like")), *((one.key, one.name) for one in self.season.rules.scenarios)]
+        labels = {"home": _("Home"), "away": _("Away"), "scenario": _("Scenario")}
+        for n in range(min(MOST_ROWS, max(1, (len(here) - 1) // 2))):
+            for part in PARTS:
+                choices = scenarios if part == "scenario" else here
+                yield (
+                    f"pairings.{n}.{part}",
+                    forms.ChoiceField(label=labels[part], choices=choices, required=False),
+                )
+
+    def groups(self) -> Iterator[tuple[Any, list[Any]]]:
+        yield "", [field for field in self if not field.name.startswith("pairings.")]
+        rows = [field for field in self if field.name.startswith("pairings.")]
+        for n in range(0, len(rows), len(PARTS)):
+            yield gettext("Fixture %(n)d") % {"n": n // len(PARTS) + 1}, rows[n : n + len(PARTS)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for n in range(MOST_ROWS):
+            home, away = (cleaned.get(f"pairings.{n}.{part}") for part in ("home", "away"))
+            if bool(home) != bool(away):
+                missing = f"pairings.{n}.{'away' if home else 'home'}"
+                self.add_error(missing, gettext("A fixture has two platoons: name this one, or neither."))
+        return cleaned
+
+    def pairings(self) -> list[dict[str, Any]]:
+        made = []
+        for n in range(MOST_ROWS):
+            row = {part: self.cleaned_data.get(f"pairings.{n}.{part}", "") for part in PARTS}
+            made += [row] if row["home"] else []
+        return made
+
+    def said(self) -> dict[str, Any]:
+        return super().said() | {"pairings": self.pairings()}
+
+    def control_of(self, field: str) -> str | None:
+        return super().control_of("pairings.0.home" if field == "pairings" else field)
+
+
+class OpenRoundForm(PairForm):
+    """The next round: who is in no pairing is paired by the method, or has a bye."""
+
+    command = OpenRound
+    title = _("Open the next round")
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        made = super().controls(info)
+        if info.name == "method":
+            bye = ("", gettext("nothing: they have a bye"))
+            by = [bye, *((one.key, gettext(one.label)) for one in METHODS.values())]
+            helps = " ".join(gettext(one.help) for one in METHODS.values())
+            first = next(iter(METHODS))
+            return {
+                "method": forms.ChoiceField(
+                    label=_("Pair the others by"), choices=by, initial=first, required=False, help_text=helps
+                )
+            }
+        if info.name == "deadline":
+            made["deadline"].initial = completing.deadline(self.season, timezone.now())
+        return made
+
+
+class ExtendForm(ActForm):
+    command = Extend
+    title = _("Move the deadline")
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        made = super().controls(info)
+        if info.name == "deadline" and self.season.under_way is not None:
+            made["deadline"].initial = self.season.under_way.deadline
+        return made
+
+
+class CloseRoundForm(ActForm):
+    """In one action: defaults, workshop, crews, reinforcements, standings. Its preview shows all of that."""
+
+    command = CloseRound
+    title = _("Close the round")
+    given = ("round",)
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        if info.name != "carry":
+            return super().controls(info)
+        names = self.over.names
+        battles = [one.battle for one in self.season.fixtures.values() if one.is_fought]
+        if not battles:
+            return {}
+        field = forms.MultipleChoiceField(
+            label=_("Battles that go on"),
+            help_text=_("Whatever the terms have for battles that are not counted."),
+            choices=[(battle, names.get(battle, battle)) for battle in battles],
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
+        return {"carry": field}
+
+    def given_data(self) -> dict[str, Any]:
+        return {"round": self.season.under_way.number if self.season.under_way else self.season.turn}
+
+
+class CloseSeasonForm(ActForm):
+    command = CloseSeason
+    title = _("Close the season")

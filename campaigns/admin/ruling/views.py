@@ -1,0 +1,223 @@
+"""The pages on which organisers rule over a campaign: what there is to do, and each act, seen before it is done.
+
+What is done is exactly what was shown: a form carries the mark of its preview, and where the campaign has moved on
+since or something else is typed, the preview is shown anew instead. A form's id counts once, however often it is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from battles import log
+from battles.pages.people import names_of
+from battles.reports import Conflict, Report, report
+from campaigns import door
+from campaigns.admin import house_units
+from campaigns.admin.office import OfClubs, in_office, referee
+from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
+from campaigns.admin.ruling.amending import AmendForm
+from campaigns.admin.ruling.foreseeing import Foreseen, foresee
+from campaigns.admin.ruling.forms import ActForm, Ruler
+from campaigns.models import Campaign, CampaignSheet, User
+from campaigns.pages import story
+from campaigns.reports import OF_ORGANISERS
+from campaigns.standings import standings
+from rules.adjudicate import Who
+from rules.contract import Refused
+
+NAMES = "admin:campaigns_campaignsheet_rule"
+RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver"}
+SHOWN = 40  # rulings on the overview, the newest
+
+
+class Here(msgspec.Struct, frozen=True):
+    """A campaign under an organiser's hands, as it stands."""
+
+    sheet: CampaignSheet
+    who: Who
+    over: Ruler
+    facts: tuple[story.Fact, ...]
+
+    @property
+    def head(self) -> int:
+        return self.over.season.head[0]
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A form that was sent: what it would come to, with the mark of that; why it comes back; whether it was done."""
+
+    foreseen: Foreseen | None = None
+    mark: str = ""
+    stale: bool = False
+    done: bool = False
+
+
+def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
+    """The campaign, for who rules over it; nobody else is told whether there is one."""
+    if not in_office(request):
+        raise PermissionDenied
+    sheet = office.get_queryset(request).filter(pk=stream).first()
+    if sheet is None:
+        raise Http404
+    try:
+        season, told, rows = door.replay(str(sheet.pk))
+    except log.NoSuchStream:
+        raise Http404 from None
+    known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
+    over = Ruler(str(sheet.pk), season, tuple(_people(str(sheet.pk), known)))
+    return Here(sheet, referee(request), over, tuple(zip(told, rows, strict=True)))
+
+
+def _people(stream: str, known: set[str]) -> list[User]:
+    """Who may be named: the club's people, and whoever plays or has an office already. One query."""
+    club = Campaign.objects.filter(stream=stream).values("club")
+    of_club = Q(clubs__in=club) | Q(organises__in=club)
+    ids = [one for one in known if len(one) == 36]
+    return list(User.objects.filter(of_club | Q(pk__in=ids), is_active=True).distinct().order_by("username"))
+
+
+# -- what there is to do -----------------------------------------------------------------------------------------------
+
+
+def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
+    """The round, the fixtures and platoons with what can be ruled on each, offices, and the rulings so far."""
+    at = here(office, request, stream)
+    season, names = at.over.season, at.over.names
+    rulings = [fact for fact in at.facts if fact[1].command_type in RULINGS][-SHOWN:]
+    people = names_of(
+        [
+            *(row.by for _fact, row in rulings),
+            *season.offices,
+            *(player for one in season.platoons.values() for player in one.players),
+        ]
+    )
+    context = {
+        "title": _("Rule over the campaign"),
+        "season": season,
+        "round": season.under_way,
+        "acts": _links(stream, of_the_campaign(season)),
+        "fixtures": [
+            (one, names.get(one.key, one.key), _links(stream, of_a_fixture(season, one), one.key))
+            for one in reversed(season.fixtures.values())
+        ],
+        "platoons": [
+            (season.platoons[place.platoon], place, _links(stream, of_a_platoon(season, place.platoon), place.platoon))
+            for place in standings(season)
+        ],
+        "offices": [
+            (people[person], office_, _links(stream, ("dismiss",) if season.closed is None else (), person))
+            for person, office_ in season.offices.items()
+        ],
+        "rulings": reversed(story.entries(season, rulings, at.who.id, people)),
+        "names": names,
+        "people": people,
+    }
+    return _page(request, at, "overview", context)
+
+
+def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[str, Any, str]]:
+    return [(act, FORMS[act].title, rule_url(stream, act, subject)) for act in acts]
+
+
+# -- one act -----------------------------------------------------------------------------------------------------------
+
+
+def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: str = "") -> HttpResponse:
+    """One act: its form, what it would come to, and the deed."""
+    at = here(office, request, stream)
+    id_ = request.POST.get("id") or str(uuid4())
+    if request.method == "POST" and _was_told(at, id_):  # sent twice; what it was about may be gone by now
+        return _done(request, at)
+    if not is_there(at.over.season, act, subject):
+        raise Http404
+    sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    form = FORMS[act](at.over, subject, *sent)
+    judged = _judged(request, at, form, id_) if form.is_bound else Judged()
+    if judged.done:
+        return _done(request, at)
+    context = {
+        "title": form.title,
+        "act": act,
+        "form": form,
+        "subject": form.subject_in_words() if subject else "",
+        "judged": judged,
+        "foreseen": judged.foreseen,
+        "units": _units(form),
+        "id": id_,
+    }
+    refused = form.is_bound and bool(form.errors)
+    return _page(request, at, "act", context, 422 if refused else 409 if judged.stale else 200)
+
+
+def _was_told(at: Here, id_: str) -> bool:
+    return any(row.command == id_ and row.by == at.who.id for _fact, row in at.facts)
+
+
+def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
+    if not form.is_valid():
+        return Judged()
+    data = msgspec.json.encode(form.said()).decode()
+    mark = hashlib.sha256(f"{at.head} {form.command.__name__} {data}".encode()).hexdigest()
+    try:
+        sent = report(id_, form.command.__name__, data)
+        if "do" not in request.POST:
+            return Judged(foresee(at.over.stream, sent, at.who), mark)
+        if request.POST.get("mark") == mark:
+            return _deed(at, sent)
+        return Judged(foresee(at.over.stream, sent, at.who), mark, stale=True)
+    except Refused as refused:
+        form.blame(refused)
+    except log.Unwritable as unwritable:
+        form.add_error(None, str(unwritable))
+    return Judged()
+
+
+def _deed(at: Here, sent: Report) -> Judged:
+    """Through the door, behind which nothing the form has not shown can have happened."""
+    try:
+        door.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
+    except Conflict:
+        return Judged(foresee(at.over.stream, sent, at.who), "", stale=True)
+    return Judged(done=True)
+
+
+def _units(form: ActForm) -> dict[str, Any]:
+    """The house's units as an amendment would leave them, as a table."""
+    return house_units.table(form.units()) if isinstance(form, AmendForm) else {}
+
+
+# -- pages -------------------------------------------------------------------------------------------------------------
+
+
+def rule_url(stream: Any, act: str = "", subject: str = "") -> str:
+    """The overview of what can be ruled, or one act."""
+    parts = (act, *((subject,) if subject else ())) if act else ()
+    return reverse(f"{NAMES}{'_about' if subject else '_act' if act else ''}", args=[stream, *parts])
+
+
+def _done(request: HttpRequest, at: Here) -> HttpResponse:
+    messages.success(request, _("Done."))
+    return redirect(rule_url(at.over.stream))
+
+
+def _page(request: HttpRequest, at: Here, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    common = admin.site.each_context(request)
+    mine = {
+        "sheet": at.sheet,
+        "opts": CampaignSheet._meta,
+        "overview": rule_url(at.over.stream),
+        "muster": reverse("muster", args=[at.over.stream]),
+        "has_view_permission": True,
+    }
+    return render(request, f"admin/ruling/{name}.html", {**common, **mine, **context}, status=status)

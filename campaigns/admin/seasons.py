@@ -1,0 +1,148 @@
+"""What campaigns' logs come to: sheets with the pages of rulings, rounds, fixtures, standings, vehicles, offices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
+from campaigns.admin.ruling import views
+from campaigns.admin.waiting import ContradictedFilter, DisputedFilter, FaultsFilter, OverdueFilter, OverdueRoundFilter
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, User, Vehicle
+
+BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
+
+
+@admin.register(CampaignSheet)
+class CampaignSheetAdmin(Shown):
+    list_display = ("name", "system", "edition", "status", "round", "ruling", "position", "opened_at", "moved_at")
+    list_filter = ("status", "system")
+    search_fields = ("name", "=stream")
+    readonly_fields = ("ruling", "rows")
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(stream__in=streams_of(user))
+
+    def view_on_site(self, obj: CampaignSheet) -> str:
+        return reverse("campaign", args=[obj.pk])
+
+    def get_urls(self) -> list[URLPattern]:
+        """Rulings are pages of the campaign's own: nothing of a sheet is edited, reports are told."""
+
+        def page(view: Callable[..., HttpResponse]) -> Any:
+            return self.admin_site.admin_view(partial(view, self))
+
+        return [
+            path("<uuid:stream>/rule/", page(views.overview), name="campaigns_campaignsheet_rule"),
+            path("<uuid:stream>/rule/<slug:act>/", page(views.rule), name="campaigns_campaignsheet_rule_act"),
+            path(
+                "<uuid:stream>/rule/<slug:act>/<str:subject>/",
+                page(views.rule),
+                name="campaigns_campaignsheet_rule_about",
+            ),
+            *super().get_urls(),
+        ]
+
+    @admin.display(description=_("rulings"))
+    def ruling(self, sheet: CampaignSheet) -> str:
+        return format_html('<a href="{}">{}</a>', views.rule_url(sheet.pk), gettext("rule over it"))
+
+    @admin.display(description=_("log"))
+    def rows(self, sheet: CampaignSheet) -> str:
+        address = reverse("admin:battles_logline_changelist")
+        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
+
+
+@admin.register(Round)
+class RoundAdmin(OfCampaign):
+    list_display = ("number", "title", "campaign", "status", "deadline", "remind_at", "ruling")
+    list_display_links = ("number", "title")
+    list_filter = (OverdueRoundFilter, "status", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("title", "campaign__name")
+
+    @admin.display(description=_("rulings"))
+    def ruling(self, row: Round) -> str:
+        return _rule(row.campaign_id)
+
+
+@admin.register(Fixture)
+class FixtureAdmin(OfCampaign):
+    list_display = ("number", "name", "round", "campaign", "status", "how", "winner", "is_disputed", "ruling")
+    list_display_links = ("number", "name")
+    list_filter = (DisputedFilter, OverdueFilter, ContradictedFilter, "status", "how", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("title", "scenario", "fixture", "campaign__name", "=battle")
+
+    @admin.display(description=_("fixture"), ordering="fixture")
+    def name(self, row: Fixture) -> str:
+        return row.title or f"{row.fixture} {row.scenario}".strip()
+
+    @admin.display(description=_("disputed"), boolean=True)
+    def is_disputed(self, row: Fixture) -> bool:
+        return bool(row.disputed)
+
+    @admin.display(description=_("rulings"))
+    def ruling(self, row: Fixture) -> str:
+        address = views.rule_url(row.campaign_id, "adjudicate", row.fixture)
+        return format_html('<a href="{}">{}</a>', address, gettext("adjudicate"))
+
+
+@admin.register(Standing)
+class StandingAdmin(OfCampaign):
+    list_display = ("rank", "name", "who", "campaign", "score", "played", "won", "drawn", "lost", "purse", "faults")
+    list_display_links = ("name",)
+    list_filter = (FaultsFilter, "dropped", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("name", "platoon", "campaign__name")
+    people = ("player",)
+
+    @admin.display(description=_("player"), ordering="player")
+    def who(self, row: Standing) -> str:
+        return named(row, "player")
+
+    @admin.display(description=_("faults"))
+    def faults(self, row: Standing) -> str:
+        return "" if row.flaws == "{}" else row.flaws.strip("{}")
+
+
+@admin.register(Vehicle)
+class VehicleAdmin(OfCampaign):
+    list_display = ("name", "model", "platoon", "campaign", "status", "crew", "grade", "battles", "hits", "kills")
+    list_filter = ("status", "crew", "grade", "held", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("name", "model", "vehicle", "platoon", "campaign__name")
+
+
+@admin.register(Appointment)
+class AppointmentAdmin(OfCampaign):
+    list_display = ("who", "office", "campaign", "ruling")
+    list_filter = ("office", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("campaign__name",)
+    people = ("person",)
+
+    @admin.display(description=_("person"), ordering="person")
+    def who(self, row: Appointment) -> str:
+        return named(row, "person")
+
+    @admin.display(description=_("rulings"))
+    def ruling(self, row: Appointment) -> str:
+        return _rule(row.campaign_id)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return NamedList
+
+
+def _rule(stream: Any) -> str:
+    return format_html('<a href="{}">{}</a>', views.rule_url(stream), gettext("rule over it"))

@@ -1,0 +1,17 @@
+"""What the office's front page shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from campaigns.admin import front
+
+register = template.Library()
+
+
+@register.inclusion_tag("admin/_waits.html", takes_context=True)
+def what_waits(context: Any) -> dict[str, Any]:
+    """What waits over all campaigns the visitor rules over."""
+    return {"waits": front.waiting(context["request"])}

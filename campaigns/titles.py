@@ -1,0 +1,30 @@
+"""The terms of a campaign in the groups in which forms and sheets show them, each with its heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import terms
+from rules.contract import RuleSystem
+from rules.declarations import Option
+
+Title = str | Promise
+GROUPS: tuple[tuple[Title, tuple[Option, ...]], ...] = (
+    (_("Platoons"), terms.PLATOONS),
+    (_("Purse and reinforcements"), terms.PURSE),
+    (_("Workshop"), terms.WORKSHOP),
+    (_("Crews"), terms.CREWS),
+    (_("Rounds"), terms.ROUNDS),
+)
+
+
+def groups_of(system: RuleSystem) -> Iterator[tuple[Title, tuple[Option, ...]]]:
+    """All terms of a campaign of this rulebook, with the defaults that suit it; its own come last."""
+    known = {option.name: option for option in terms.terms_of(system)}
+    for title, options in GROUPS:
+        yield title, tuple(known.pop(option.name) for option in options)
+    if known:
+        yield _("Of the rulebook"), tuple(known.values())

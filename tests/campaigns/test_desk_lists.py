@@ -1,0 +1,189 @@
+"""The office's front page says what waits, and its lists ask no more of the database as seasons grow."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from battles.models import LogLine, Sheet
+from campaigns import clerk
+from campaigns.admin.front import KINDS
+from campaigns.models import (
+    Appointment,
+    Campaign,
+    CampaignSheet,
+    Club,
+    Fixture,
+    Invitation,
+    OutboxMessage,
+    Round,
+    Standing,
+    User,
+    Vehicle,
+)
+from campaigns.reports import Appoint, CloseRound, Dispute, OpenRound, Pairing
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of, text, url
+from tests.cast import ClubFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+OF_THE_LOG = (CampaignSheet, Round, Fixture, Standing, Vehicle, Appointment, Sheet, LogLine)
+OF_THE_DESK = (Campaign, Club, Invitation, OutboxMessage)
+LISTS = (*OF_THE_LOG, *OF_THE_DESK)
+
+
+@pytest.fixture
+def alice(season: Season) -> Client:
+    return office_of(season.cast.alice)
+
+
+def queries(client: Client, address: str) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
+
+
+def grow(season: Season) -> None:
+    """A round more with a battle, two platoons, an office and a message more."""
+    if not season.desk.is_open:
+        season.begin()
+        season.desk.refresh_from_db()
+    n = Round.objects.filter(campaign_id=UUID(season.stream)).count()
+    season.report(season.organiser, OpenRound(title=f"Round {n}", pairings=(Pairing(home="bears", away="cats"),)))
+    for key in ("dogs", "eels"):
+        player = UserFactory.create()
+        season.cast.club.members.add(player)
+        season.enlist(player, f"{key}-{n}")
+        season.report(season.organiser, Appoint(person=str(player.pk), office="umpire", reason="They know"))
+        OutboxMessage.objects.create(
+            key=str(uuid4()), club=season.cast.club, user=player, address="a@b.example", subject="Round", body="-"
+        )
+        Invitation.objects.create(club=season.cast.club, made_by=season.cast.alice)
+    battle = season.muster(f"dogs-{n}", f"eels-{n}")
+    season.win(battle, f"dogs-{n}", f"eels-{n}")
+    clerk.sweep()
+    season.report(season.organiser, CloseRound(round=n + 1))
+
+
+def test_the_lists_are_all_there_are() -> None:
+    ours = {model for model in admin.site._registry if model._meta.app_label in ("battles", "campaigns")}
+    assert ours - set(LISTS) == {User}  # of whom there are as many as people
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_a_list_that_grows_asks_no_more(season: Season, alice: Client, model: type) -> None:
+    """Within a season, and with further ones."""
+    grow(season)
+    few, rows = queries(alice, url(model, "changelist")), model._default_manager.count()  # type: ignore[attr-defined]
+    for _ in range(2):
+        grow(season)
+    assert queries(alice, url(model, "changelist")) == few
+    other = Season(season.cast)
+    grow(other)
+    assert queries(alice, url(model, "changelist")) == few
+    if model is not Club:
+        assert model._default_manager.count() > rows  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_every_filter_and_the_search_of_a_list_answer(season: Season, alice: Client, model: type) -> None:
+    grow(season)
+    page = alice.get(url(model, "changelist"))
+    spec: Any
+    for spec in page.context["cl"].filter_specs:
+        for choice in spec.choices(page.context["cl"]):
+            assert alice.get(url(model, "changelist") + choice["query_string"]).status_code == 200
+    found = alice.get(url(model, "changelist"), {"q": "ridge"})
+    assert found.status_code == 200
+
+
+# -- what waits --------------------------------------------------------------------------------------------------------
+
+
+def waiting(client: Client) -> dict[str, int]:
+    """What the front page says waits, by its label; every link shows as many rows."""
+    page = client.get("/admin/")
+    found = {}
+    for one in page.context["waits"]:
+        assert client.get(one.url).context["cl"].result_count == one.n, one
+        found[str(one.label)] = one.n
+    return found
+
+
+def test_nothing_waits(season: Season, alice: Client) -> None:
+    assert waiting(alice) == {}
+    assert "Nothing waits." in text(alice.get("/admin/"))
+
+
+def test_what_waits_is_counted_and_found(season: Season, alice: Client) -> None:
+    season.desk.terms = {"purse": 10, "muster_points": 1, "roster_check": "warn"}
+    season.desk.save()
+    season.begin()
+    battle = season.fight()
+    clerk.sweep()
+    season.report(Who(str(season.cast.carol.pk)), Dispute(fixture=battle, reason="That was cover"))
+    past = (timezone.now() - timedelta(days=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    pairs = (Pairing(home="bears", away="cats"),)
+    season.report(season.organiser, OpenRound(title="", deadline=past, pairings=pairs))
+    season.enlist(season.cast.bob, "dogs")
+    season.enlist(season.cast.carol, "eels")
+    over = season.muster("dogs", "eels")
+    season.win(over, "dogs", "eels")
+    OutboxMessage.objects.create(
+        key="uncertain",
+        club=season.cast.club,
+        user=season.cast.bob,
+        address="a@b.example",
+        subject="Round",
+        body="-",
+        status=OutboxMessage.Status.CLAIMED,
+        claimed_at=timezone.now() - timedelta(hours=1),
+    )
+    Fixture.objects.filter(battle=battle).update(contradicted='["bears-1"]')
+    assert waiting(alice) == {
+        "disputes to rule on": 1,
+        "battles nobody has confirmed yet": 1,
+        "platoons with faults": 4,
+        "rounds past their deadline": 1,
+        "fixtures without a result past the deadline": 2,
+        "fixtures with contradicted vehicles": 1,
+        "messages that may not have arrived": 1,
+    }
+
+
+def test_reports_left_over_and_proposals_wait_too(season: Season, alice: Client) -> None:
+    battle = season.begin().muster()
+    season.shoot(battle, "bears-1", "cats-1")
+    Sheet.objects.filter(pk=battle).update(unsettled=2, proposed="north")
+    assert waiting(alice) == {
+        "battles with reports to settle after a correction": 1,
+        "battles with a proposal to answer": 1,
+    }
+
+
+def test_what_waits_elsewhere_is_not_told(season: Season, alice: Client) -> None:
+    battle = season.begin().muster()
+    season.win(battle)
+    ClubFactory.create(organisers=[season.cast.dave])
+    assert waiting(alice)
+    assert waiting(office_of(season.cast.dave)) == {}
+
+
+def test_the_front_page_asks_as_much_of_many_seasons_as_of_one(season: Season, alice: Client) -> None:
+    grow(season)
+    few = queries(alice, "/admin/")
+    for _ in range(2):
+        grow(Season(season.cast))
+    assert queries(alice, "/admin/") == few
+    with CaptureQueriesContext(connection) as asked:
+        alice.get("/admin/")
+    assert len(asked) <= len(KINDS) + 8
