@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from battles import door, log
 from rules import dice
+from rules.contract import Roll
 from rules.reports import Settled
 
 
@@ -25,13 +28,18 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     for fact in told:
         if isinstance(fact.event, Settled) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
-        for roll in (roll for roll in dice.rolls_of(fact.event) if roll.by == "leaguer"):
-            if not dice.holds(seed, roll):
-                given = dice.given(seed, roll).values
-                return log.Fault(
-                    stream,
-                    fact.position,
-                    _("the seed gives %(given)s for “%(question)s”, not %(found)s.")
-                    % {"given": list(given), "question": roll.question, "found": list(roll.values)},
-                )
+    return first_loaded(stream, seed, ((fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event)))
+
+
+def first_loaded(stream: str, seed: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault | None:
+    """The first of the rolls, each with the position of its row, that is Leaguer's and not what the seed gives."""
+    for position, roll in rolls:
+        if roll.by == "leaguer" and not dice.holds(seed, roll):
+            given = dice.given(seed, roll).values
+            return log.Fault(
+                stream,
+                position,
+                _("the seed gives %(given)s for “%(question)s”, not %(found)s.")
+                % {"given": list(given), "question": roll.question, "found": list(roll.values)},
+            )
     return None

@@ -125,18 +125,20 @@ def open_campaign(desk: Campaign, who: Who, via: str, *, seed: str = "") -> Rece
 
 def appoint_umpires(desk: Campaign, who: Who, via: str) -> bool:
     """Appoint the umpires who were named on the desk of a campaign that is open now, and take them off it; True when
-    there were any."""
+    there were any. Who was given an office meanwhile keeps that, and a closed season appoints nobody."""
     stream = str(desk.stream)
     with transaction.atomic():
         log.lock(stream)
-        people = desk.umpires.filter(is_active=True).order_by("pk").values_list("pk", flat=True)
-        commands = [Appoint(person=str(person), office="umpire", reason=NAMED) for person in people]
-        ids = [str(uuid5(NAMESPACE, f"{stream}/umpire/{command.person}")) for command in commands]
-        if commands:
-            reports = [Report(id, "Appoint", codec.encode(one)) for id, one in zip(ids, commands, strict=True)]
+        state, _told, rows = replay(stream)
+        people = map(str, desk.umpires.filter(is_active=True).order_by("pk").values_list("pk", flat=True))
+        named = [person for person in people if person not in state.offices and state.closed is None]
+        if named:
+            ids = [str(uuid5(NAMESPACE, f"{stream}/umpire/{person}/{rows[-1].digest}")) for person in named]
+            commands = [codec.encode(Appoint(person=person, office="umpire", reason=NAMED)) for person in named]
+            reports = [Report(id, "Appoint", data) for id, data in zip(ids, commands, strict=True)]
             execute(stream, reports, who, via)
         desk.umpires.clear()
-    return bool(commands)
+    return bool(named)
 
 
 def muster_battle(

@@ -1,0 +1,81 @@
+"""manage.py simulate: a whole season that nobody plays, through the doors everyone comes through."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+import rules
+from campaigns.models import Standing
+from campaigns.simulating import Taken, simulate
+from campaigns.simulating.doors import Doors
+
+BAR = 40  # characters
+
+
+class Command(BaseCommand):
+    help = "Play a season at random, from enlisting to the last standings. The same seed plays the same season."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--system", required=True, choices=sorted(rules.all_systems()), help="the rule system")
+        parser.add_argument("--platoons", type=int, default=8, metavar="N", help="platoons that enlist (8)")
+        parser.add_argument("--rounds", type=int, default=8, metavar="M", help="rounds of the season (8)")
+        parser.add_argument("--seed", type=int, default=1, metavar="S", help="what everything follows from (1)")
+        parser.add_argument("--club", default="The Simulated Club", help="the club it is played in; made if it is new")
+        parser.add_argument("--address", default="http://localhost:8000", help="where the web server answers")
+        parser.add_argument("--json", action="store_true", help="tell the result as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200)):
+            if not least <= options[name] <= most:
+                raise CommandError(
+                    _("--%(name)s has to be a number from %(least)d to %(most)d.")
+                    % {"name": name, "least": least, "most": most}
+                )
+        asked = (options["system"], options["platoons"], options["rounds"], options["seed"], options["club"])
+        try:
+            doors = simulate(*asked, progress=self._show)
+        except Taken as taken:
+            raise CommandError(
+                _("%(what)s is here already: take another seed or another club.") % {"what": taken}
+            ) from None
+        address = options["address"].rstrip("/") + reverse("campaign", args=[doors.campaign])
+        self._tell(doors, address, as_json=options["json"])
+
+    def _show(self, done: int, of: int) -> None:
+        """A bar for whoever sits and waits; nothing where the output goes into a file."""
+        if self.stderr.isatty():
+            full = BAR * done // of
+            self.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{of}", ending="\n" if done == of else "")
+            self.stderr.flush()
+
+    def _tell(self, doors: Doors, address: str, as_json: bool) -> None:
+        season = doors.season()
+        standings = Standing.objects.filter(campaign_id=UUID(doors.campaign)).order_by("rank", "platoon")
+        table = list(standings.values("rank", "platoon", "name", "score", "won", "drawn", "lost", "purse"))
+        if as_json:
+            told = {
+                "campaign": doors.campaign,
+                "address": address,
+                "battles": len(season.battles),
+                "reports": doors.reports,
+                "refused": doors.refused,
+                "standings": table,
+            }
+            self.stdout.write(json.dumps(told, indent=2))
+            return
+        for place in table:
+            self.stdout.write("{rank:3}. {name:12} {score:5}  {won}-{drawn}-{lost}".format(**place))
+        counts = {"battles": len(season.battles), "reports": doors.reports, "refused": doors.refused}
+        self.stdout.write(
+            _("%(battles)d battles, %(reports)d reports, %(refused)d of which the rules refused.") % counts
+        )
+        self.stdout.write(_("The season is at %(address)s") % {"address": address})
+        who = {"name": doors.organiser.username}
+        self.stdout.write(_("To look at it as its organiser: manage.py changepassword %(name)s") % who)

@@ -1,0 +1,87 @@
+"""What holds in every season, whoever plays it: simulated ones, with corrections, disputes and amendments in them.
+
+A small season of each rulebook here, the full ones in `make soak`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+
+import rules
+from battles import log
+from battles.door import BATTLE
+from battles.fairness import unfair as unfair_battle
+from battles.verifying import first_fault
+from campaigns import clerk, fairness
+from campaigns.models import Standing, Vehicle
+from campaigns.simulating import simulate
+from campaigns.simulating.doors import Doors
+from tests.campaigns import plainly
+
+CLUB = "The Lawful Club"
+SMALL = [(system, 4, 3, seed) for system, seed in (("modern_age", 3), ("panzer_strike", 1))]
+FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
+SEASONS = [*SMALL, *(pytest.param(one, marks=pytest.mark.soak) for one in FULL)]
+
+
+@pytest.fixture(scope="module", params=SEASONS, ids=lambda one: "-".join(map(str, one)))
+def doors(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Doors]:
+    """A season from its opening to its end. Nobody here changes it; it is undone when all have looked."""
+    system, platoons, rounds, seed = request.param
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield simulate(system, platoons, rounds, seed, CLUB)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def read(doors: Doors) -> plainly.Season:
+    return plainly.read(doors.campaign)
+
+
+def test_it_was_a_season_worth_looking_at(doors: Doors, read: plainly.Season) -> None:
+    """So that no law below holds because nothing happened."""
+    assert read.kinds["SeasonClosed"] == 1
+    assert read.kinds["BattleReported"] > read.kinds["BattleMustered"] - read.kinds["CalledOff"]  # corrections
+    assert {"WorkshopEntered", "WorkshopWorked", "Bought", "PointsGranted", "Decided"} <= read.kinds.keys()
+    assert set(read.status.values()) >= {"fit"}
+    assert doors.refused < doors.reports / 4
+
+
+def test_rebuild_finds_everything_equal(doors: Doors) -> None:
+    call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())
+
+
+def test_verify_holds_for_every_stream(doors: Doors) -> None:
+    assert [fault for stream, kind in log.streams() if (fault := first_fault(str(stream), kind))] == []
+
+
+def test_every_die_is_the_seeds(doors: Doors) -> None:
+    streams = [str(stream) for stream, kind in log.streams() if kind == BATTLE.name]
+    assert len(streams) >= 3
+    assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
+    assert fairness.unfair(doors.campaign, "campaign") is None
+
+
+def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:
+    assert read.wrong == []
+
+
+def test_the_read_model_says_what_the_rows_say(doors: Doors, read: plainly.Season) -> None:
+    standings = dict(Standing.objects.filter(campaign_id=UUID(doors.campaign)).values_list("platoon", "purse"))
+    assert standings == read.purse
+    vehicles = Vehicle.objects.filter(campaign_id=UUID(doors.campaign))
+    assert dict(vehicles.values_list("vehicle", "status")) == read.status
+    assert dict(vehicles.values_list("vehicle", "crew")) == read.crew
+    assert {v: n for v, n in vehicles.values_list("vehicle", "in_workshop") if n} == +read.rounds_in_workshop
+    assert {v: n for v, n in vehicles.values_list("vehicle", "battles") if n} == +read.sorties
+
+
+def test_the_clerk_has_nothing_left_to_do(doors: Doors) -> None:
+    assert list(clerk.due()) == []
