@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from battles import log
@@ -32,10 +32,12 @@ def due() -> Iterator[str]:
 
 
 def _waiting() -> QuerySet[Round]:
+    """A campaign that was imported without its desk is run elsewhere, or by nobody: its rounds rest."""
     now = _now()
     overdue = Q(deadline__gt="", deadline__lte=now)
     unreminded = Q(remind_at__gt="", remind_at__lte=now)
-    return Round.objects.filter(overdue | unreminded, status=Round.Status.OPEN)
+    run_here = Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
+    return Round.objects.filter(overdue | unreminded, run_here, status=Round.Status.OPEN)
 
 
 def attend(campaign: str) -> bool:
@@ -46,7 +48,7 @@ def attend(campaign: str) -> bool:
         if waiting is None:
             return False
         if waiting.deadline and waiting.deadline <= _now():
-            _tell(campaign, f"close/{waiting.number}", CloseRound(round=waiting.number))
+            _tell(campaign, CloseRound(round=waiting.number))
         else:
             _remind(campaign, waiting)
     return True
@@ -54,8 +56,7 @@ def attend(campaign: str) -> bool:
 
 def _remind(campaign: str, waiting: Round) -> None:
     """The event and the messages come to be together; who is reminded of a moved deadline is reminded once more."""
-    name = f"remind/{waiting.number}/{waiting.deadline}"
-    receipt = _tell(campaign, name, Remind(round=waiting.number))
+    receipt = _tell(campaign, Remind(round=waiting.number))
     desk = Campaign.objects.select_related("club").get(stream=campaign)
     context = {"campaign": desk, "round": waiting, "deadline": datetime.fromisoformat(waiting.deadline)}
     for answer in receipt.answers:
@@ -65,8 +66,11 @@ def _remind(campaign: str, waiting: Round) -> None:
                     mail.queue(f"campaign/{campaign}/{fact.position}/{user.pk}", user, "round", context, club=desk.club)
 
 
-def _tell(campaign: str, name: str, command: Command) -> Receipt:
-    report = Report(str(uuid5(NAMESPACE, f"{campaign}/{name}")), type(command).__name__, codec.encode(command))
+def _tell(campaign: str, command: Command) -> Receipt:
+    """The id follows from the campaign as it stands: what comes to be due once more, as the reminder of a deadline
+    that was moved there and back, is another report."""
+    type_, data = type(command).__name__, codec.encode(command)
+    report = Report(str(uuid5(NAMESPACE, f"{campaign}/{log.head(campaign).digest}/{type_}/{data}")), type_, data)
     return door.execute(campaign, [report], THE_CLERK, "clerk")
 
 
