@@ -42,7 +42,7 @@ def _bought(season: Season, event: r.Bought) -> Message:
         return say(
             _("%(platoon)s buys cards for %(vehicles)s: %(points)d points."),
             platoon=event.platoon,
-            vehicles=", ".join(event.refitted),
+            vehicles=_vehicles(season, event.refitted),
             points=event.cost,
         )
     return say(
@@ -57,7 +57,7 @@ def _sold(season: Season, event: r.Sold) -> Message:
     return say(
         _("%(platoon)s sells %(vehicles)s: %(points)d points."),
         platoon=event.platoon,
-        vehicles=", ".join(event.vehicles),
+        vehicles=_vehicles(season, event.vehicles),
         points=event.points,
     )
 
@@ -87,6 +87,10 @@ def _named(season: Season, platoons: Iterable[str]) -> str:
     return " – ".join(season.platoons[key].name for key in platoons)
 
 
+def _vehicles(season: Season, ids: Iterable[str]) -> str:
+    return ", ".join(season.vehicles[id].name for id in ids) or "–"
+
+
 def _called_off(season: Season, event: r.CalledOff) -> Message:
     if not event.reason:  # by the clerk as its round closed, or the reason was erased
         return say(_("Battle %(battle)s is called off."), battle=event.battle)
@@ -97,8 +101,8 @@ def _prioritised(season: Season, event: r.Prioritised) -> Message:
     return say(
         _("%(platoon)s orders its repairs: %(order)s; held back: %(hold)s."),
         platoon=event.platoon,
-        order=", ".join(event.order) or "–",
-        hold=", ".join(event.hold) or "–",
+        order=_vehicles(season, event.order),
+        hold=_vehicles(season, event.hold),
     )
 
 
@@ -106,7 +110,7 @@ def _entered(season: Season, event: r.WorkshopEntered) -> Message:
     return say(
         _("The workshop takes of %(platoon)s: %(vehicles)s."),
         platoon=event.platoon,
-        vehicles=", ".join(work.vehicle for work in event.works),
+        vehicles=_vehicles(season, (work.vehicle for work in event.works)),
     )
 
 
@@ -115,7 +119,7 @@ def _worked(season: Season, event: r.WorkshopWorked) -> Message:
     return say(
         _("The workshop works for %(platoon)s; it gives back: %(vehicles)s."),
         platoon=event.platoon,
-        vehicles=", ".join(out) or "–",
+        vehicles=_vehicles(season, out),
     )
 
 
@@ -124,19 +128,19 @@ def _written_off(season: Season, event: r.WrittenOff) -> Message:
         return say(
             _("%(platoon)s: the clerk writes off %(vehicles)s, whose repair would cost too much."),
             platoon=event.platoon,
-            vehicles=", ".join(event.vehicles),
+            vehicles=_vehicles(season, event.vehicles),
         )
     return say(
         _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
         platoon=event.platoon,
-        vehicles=", ".join(event.vehicles),
+        vehicles=_vehicles(season, event.vehicles),
         reason=event.reason,
     )
 
 
 def _tended(season: Season, event: r.CrewsTended) -> Message:
     back = [one.vehicle for one in event.crews if one.crew == "fit"]
-    return say(_("Wounded crews recover; back with their vehicles: %(vehicles)s."), vehicles=", ".join(back) or "–")
+    return say(_("Wounded crews recover; back with their vehicles: %(vehicles)s."), vehicles=_vehicles(season, back))
 
 
 def _replaced(season: Season, event: r.CrewReplaced) -> Message:
@@ -147,7 +151,7 @@ def _granted(season: Season, event: r.PointsGranted) -> Message:
     return say(
         _("Reinforcements for round %(round)d: %(grants)s."),
         round=event.round,
-        grants=", ".join(f"{platoon} {points:+d}" for platoon, points in _sums(event.grants)),
+        grants=", ".join(f"{season.platoons[platoon].name} {points:+d}" for platoon, points in _sums(event.grants)),
     )
 
 
@@ -160,16 +164,18 @@ def _sums(grants: Iterable[r.Grant]) -> list[tuple[str, int]]:
 
 def _round_opened(season: Season, event: r.RoundOpened) -> Message:
     return say(
-        _("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=_pairs(event.fixtures) or "–"
+        _("Round %(round)d is announced: %(fixtures)s."),
+        round=event.number,
+        fixtures=_pairs(season, event.fixtures) or "–",
     )
 
 
 def _paired(season: Season, event: r.Paired) -> Message:
-    return say(_("Further fixtures are announced: %(fixtures)s."), fixtures=_pairs(event.fixtures))
+    return say(_("Further fixtures are announced: %(fixtures)s."), fixtures=_pairs(season, event.fixtures))
 
 
-def _pairs(fixtures: Iterable[r.Announced]) -> str:
-    return ", ".join(f"{one.home} – {one.away}" for one in fixtures)
+def _pairs(season: Season, fixtures: Iterable[r.Announced]) -> str:
+    return ", ".join(_named(season, (one.home, one.away)) for one in fixtures)
 
 
 def _extended(season: Season, event: r.Extended) -> Message:
@@ -225,12 +231,12 @@ def _reminded(season: Season, event: r.Reminded) -> Message:
 
 
 def _round_closed(season: Season, event: r.RoundClosed) -> Message:
-    leaders = ", ".join(place.platoon for place in event.places if place.rank == 1)
+    leaders = ", ".join(season.platoons[place.platoon].name for place in event.places if place.rank == 1)
     return say(_("Round %(round)d is closed; %(leaders)s leads."), round=event.number, leaders=leaders or "–")
 
 
 def _season_closed(season: Season, event: r.SeasonClosed) -> Message:
-    winners = ", ".join(place.platoon for place in event.places if place.rank == 1)
+    winners = ", ".join(season.platoons[place.platoon].name for place in event.places if place.rank == 1)
     return say(_("The season is over; %(winners)s has won it."), winners=winners or "–")
 
 

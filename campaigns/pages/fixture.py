@@ -16,7 +16,7 @@ from battles.models import Sheet
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from campaigns import models
-from campaigns.pages import story
+from campaigns.pages import mustering, story
 from campaigns.pages.meetings import meeting, turn_of
 from campaigns.pages.story import Fact
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
@@ -108,7 +108,8 @@ def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
     if here.who is None or here.season.closed is not None:
         return {}
     return {
-        "muster": may_muster(here.season, found, here.who),
+        "muster": mustering.open_fixture(here.season, found.key) is not None
+        and may_muster(here.season, found, here.who),
         "concede": bool(mine) and found.is_open and not found.battle,
         "accept": any(key not in found.accepted for key in mine) and not found.is_open,
         "dispute": any(key not in (*found.accepted, *found.disputes) for key in mine) and not found.is_open,

@@ -298,7 +298,7 @@ def test_the_clerk_gives_up_what_costs_more_than_its_share_of_the_price() -> Non
         assert [type(event) is WrittenOff for event in events][:1] == [gone]
         assert (it["bears-1"].status == "written off") is gone
         told = narrate(it.season, events[0]).text()
-        assert told.startswith("bears: the clerk writes off bears-1") is gone
+        assert told.startswith(f"bears: the clerk writes off {it['bears-1'].name}") is gone
 
 
 def test_what_is_held_back_or_under_way_the_clerk_gives_up_never() -> None:

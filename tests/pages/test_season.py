@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 import rules
-from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pairing, Penalise
+from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pair, Pairing, Penalise
 from tests.campaigns import skirmish
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms
@@ -141,10 +141,13 @@ def test_a_campaign_costs_the_same_queries_however_much_there_is(
 ) -> None:
     bob = as_(league.cast.bob)
     league.play_it()
+    league.tell(league.organiser, Pair(pairings=(Pairing(home="dogs", away="bears"),)))
     for time in range(2):
         for path, most in (("?round=1", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 8)):
             with django_assert_num_queries(most):
                 bob.get(league.url + path)
+        with django_assert_num_queries(12):
+            bob.get("/")
         league.enlist(league.cast.alice, f"foxes-{time}", 5)
         league.tell(league.organiser, CloseRound(round=time + 1))
         pairing = Pairing(home="bears", away="cats")
@@ -176,6 +179,7 @@ def test_players_muster_their_own_fixture(league: League) -> None:
     assert "dogs" not in form.offers["platoon-north"]
     done = bob.post(form.action, form.filled() | {"report": ["1"]})
     assert done.status_code == 302
+    assert "muster/?fixture=r1-1" not in page(league, "fixtures/r1-1/", bob)
     fixture = league.state.fixtures["r1-1"]
     assert done["Location"] == f"/battles/{fixture.battle}/"
 
