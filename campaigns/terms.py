@@ -77,7 +77,7 @@ WORKSHOP = (
 )
 CREWS = (
     _flag("crews", True, _("Crews are wounded, lost and replaced, and learn.")),
-    _number("wounded_rounds", 1, _("Rounds that a wounded crew is out."), 20),
+    _number("wounded_rounds", 2, _("Rounds that a wounded crew is out, with the one in which it was wounded."), 20),
     _number("spare_crew_points", 0, _("Points that a fresh crew costs."), MOST),
     _number("battle_experience", 1, _("Experience of a crew for a battle it came back from."), 99),
     _number("kill_experience", 1, _("Experience for each vehicle it destroyed."), 99),
