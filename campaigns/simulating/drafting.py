@@ -68,22 +68,31 @@ def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chan
     """A battle for a fixture, on a field and by a scenario it can be fought by. What an organiser may let pass, ours
     does. None when its platoons cannot fight, or nowhere."""
     for drafted in doors.drafts.musters(chance, TRIES):
-        sides = zip(drafted.sides, fixture.platoons, strict=True)
-        asked = MusterBattle(
-            battle=id,
-            fixture=fixture.key,
-            scenario=drafted.scenario,
-            title=f"Fixture {fixture.key}",
-            board=drafted.board,
-            sides={side: Forces(platoon=key) for side, key in sides},
-        )
-        found = doors.would_be(season, doors.referee, asked)
-        if isinstance(found, Refused) and all(one.waivable for one in found.faults):
-            asked = replace(asked, waivers={one.fault: "For the sake of the evening" for one in found.faults})
+        for fit_alone in (False, True):  # a rulebook may have more against what is damaged than a campaign has
+            sides = zip(drafted.sides, fixture.platoons, strict=True)
+            asked = MusterBattle(
+                battle=id,
+                fixture=fixture.key,
+                scenario=drafted.scenario,
+                title=f"Fixture {fixture.key}",
+                board=drafted.board,
+                sides={side: _forces(season, key, fit_alone) for side, key in sides},
+            )
             found = doors.would_be(season, doors.referee, asked)
-        if not isinstance(found, Refused):
-            return asked
+            if isinstance(found, Refused) and all(one.waivable for one in found.faults):
+                asked = replace(asked, waivers={one.fault: "For the sake of the evening" for one in found.faults})
+                found = doors.would_be(season, doors.referee, asked)
+            if not isinstance(found, Refused):
+                return asked
     return None
+
+
+def _forces(season: Season, platoon: str, fit_alone: bool) -> Forces:
+    """All of the platoon that can fight, or what has no scratch."""
+    vehicles = (season.vehicles[id] for id in season.platoons[platoon].vehicles if fit_alone)
+    fit = (one.id for one in vehicles if one.status == "fit" and one.crew.state == "fit")
+    fighting = season.fighting()
+    return Forces(platoon=platoon, vehicles=tuple(id for id in fit if id not in fighting))
 
 
 def _side(season: Season, number: int) -> str:

@@ -97,7 +97,7 @@ def _fight(doors: Doors, battle: str, chance: Chance, confirmed: bool) -> None:
 def _look_back(doors: Doors, chance: Chance) -> None:
     """Of what was counted, this round or before, something turns out to have been otherwise."""
     for fixture in tuple(doors.season().fixtures.values()):
-        if fixture.reported is not None and fixture.battle and chance.happens(12):
+        if fixture.reported is not None and fixture.battle and chance.happens(25):
             battles.correct(doors, fixture.battle, chance.under(f"correct {fixture.key}"))
 
 

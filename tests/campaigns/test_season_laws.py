@@ -25,6 +25,7 @@ from campaigns.simulating import simulate
 from campaigns.simulating.doors import Doors
 from tests.campaigns import plainly
 
+pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
 SMALL = [(system, 4, 3, seed) for system, seed in (("modern_age", 3), ("panzer_strike", 1))]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]

@@ -1,0 +1,101 @@
+"""Verify finds dice of a campaign that are not the seed's, however well the rows around them are chained."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from battles import log
+from campaigns import door
+from campaigns.fairness import unfair
+from campaigns.reports import CloseSeason, SeasonClosed, Work, WorkshopWorked
+from rules.contract import Event, Roll
+from rules.dice import rolled
+from tests.campaigns.conftest import Season
+
+pytestmark = pytest.mark.django_db
+QUESTION = "round 1/workshop/bears-1/weld"
+
+
+@pytest.fixture
+def opened(season: Season) -> Season:
+    return season.begin()
+
+
+def slip_in(stream: str, event: Event) -> int:
+    """A row somebody wrote past the door, in order but for what it says; its position."""
+    type_, version, data = door.FACTS.encode(event)
+    entry = log.Entry(
+        type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Repair", command_data="{}"
+    )
+    log.append(stream, log.head(stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))
+    assert log.verify_stream(stream) is None
+    return log.head(stream).position
+
+
+def work(roll: Roll) -> WorkshopWorked:
+    done = Work(vehicle="bears-1", status="workshop", condition={}, rolls=(roll,))
+    return WorkshopWorked(platoon="bears", round=1, works=(done,))
+
+
+def seed(stream: str) -> str:
+    return door.replay(stream)[0].opened.seed
+
+
+def verify() -> None:
+    call_command("verify", stdout=StringIO(), stderr=StringIO())
+
+
+def test_the_workshops_dice_are_the_seeds(opened: Season) -> None:
+    slip_in(opened.stream, work(rolled(seed(opened.stream), QUESTION, 1, 6)))
+    assert unfair(opened.stream, "campaign") is None
+    verify()
+
+
+def test_a_die_that_did_not_fall_is_named(opened: Season) -> None:
+    honest = rolled(seed(opened.stream), QUESTION, 1, 6)
+    loaded = Roll(QUESTION, 6, (honest.numbers[0] % 6 + 1,), "leaguer")
+    position = slip_in(opened.stream, work(loaded))
+    fault = unfair(opened.stream, "campaign")
+    assert fault is not None
+    assert (fault.position, QUESTION in fault.reason) == (position, True)
+    with pytest.raises(CommandError, match="does not hold"):
+        verify()
+
+
+def test_another_seed_disclosed_is_named(opened: Season) -> None:
+    position = slip_in(opened.stream, SeasonClosed(seed="0" * 64))
+    fault = unfair(opened.stream, "campaign")
+    assert fault is not None
+    assert fault.position == position
+
+
+def test_the_seed_that_is_disclosed_is_the_one_it_opened_with(opened: Season) -> None:
+    opened.report(opened.organiser, CloseSeason())
+    assert unfair(opened.stream, "campaign") is None
+    verify()
+
+
+def test_what_cannot_be_replayed_is_a_fault_and_no_crash(opened: Season) -> None:
+    position = slip_in(opened.stream, WorkshopWorked(platoon="nobody", round=1, works=work(_any_roll()).works))
+    fault = unfair(opened.stream, "campaign")
+    assert fault is not None
+    assert fault.position == position
+
+
+def test_an_erased_seed_leaves_a_log_that_holds(opened: Season) -> None:
+    assert log.erase(opened.stream, 1, "data.seed")
+    assert unfair(opened.stream, "campaign") is None
+    verify()
+
+
+def test_battles_have_dice_of_their_own(opened: Season) -> None:
+    assert unfair(opened.stream, "battle") is None
+
+
+def _any_roll() -> Roll:
+    return Roll(QUESTION, 6, (1,), "table")

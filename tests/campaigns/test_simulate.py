@@ -1,0 +1,135 @@
+"""manage.py simulate: what it says, that it can be forgotten, and that a seed means a season."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from battles import log
+from campaigns.models import Campaign, CampaignSheet, Club, Standing, User
+from campaigns.simulating import simulate
+from tests.campaigns import plainly
+from tests.deploy.conftest import Manage, manage
+from tests.deploy.databases import migrate, scratch
+
+__all__ = ["manage"]
+SMALLEST = ("--system", "panzer_strike", "--platoons", "2", "--rounds", "2", "--seed", "7")
+
+
+def said(*options: str) -> str:
+    out, err = StringIO(), StringIO()
+    call_command("simulate", *SMALLEST, *options, stdout=out, stderr=err)
+    assert err.getvalue() == ""  # no bar where nobody looks
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_it_plays_a_season_and_says_where_to_look() -> None:
+    told = said("--club", "The Tin Club", "--address", "http://leaguer.example/")
+    sheet = CampaignSheet.objects.get()
+    assert (sheet.system, sheet.status, sheet.round) == ("panzer_strike", CampaignSheet.Status.CLOSED, 3)
+    assert f"http://leaguer.example/campaigns/{sheet.pk}/" in told
+    assert [line.split()[1] for line in told.splitlines()[:2]] == [
+        one.name for one in Standing.objects.order_by("rank", "platoon")
+    ]
+    club = Club.objects.get()
+    assert (club.name, club.slug) == ("The Tin Club", "the-tin-club")
+    assert f"manage.py changepassword {club.organisers.get().username}" in told
+
+
+@pytest.mark.django_db
+def test_a_program_is_told_in_json() -> None:
+    told = json.loads(said("--json"))
+    season = CampaignSheet.objects.get()
+    assert told["campaign"] == str(season.pk)
+    assert told["standings"][0]["rank"] == 1
+    assert told["battles"] == len([kind for _stream, kind in log.streams() if kind == "battle"])
+
+
+@pytest.mark.django_db
+def test_its_people_cannot_log_in_and_its_campaign_can_be_forgotten() -> None:
+    said()
+    assert not any(user.has_usable_password() for user in User.objects.all())
+    (desk,) = Campaign.objects.all()
+    assert desk.test
+    call_command("forget", "campaign", str(desk.pk), "--reason", "we have seen it", "--yes", stdout=StringIO())
+    assert list(log.streams()) == []
+
+
+@pytest.mark.django_db
+def test_the_same_season_is_not_played_twice_and_another_one_is() -> None:
+    said()
+    before = list(log.streams())
+    with pytest.raises(CommandError, match="take another seed"):
+        said()
+    assert list(log.streams()) == before
+    said("--seed", "8")
+    assert CampaignSheet.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_nobody_else_is_made_to_play() -> None:
+    User.objects.create_user("the-simulated-club-player-2")
+    with pytest.raises(CommandError, match="the-simulated-club-player-2 is here already"):
+        said()
+    assert not Campaign.objects.exists()
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("option", "value"), [("--platoons", "1"), ("--platoons", "65"), ("--rounds", "0")])
+def test_a_season_has_bounds(option: str, value: str) -> None:
+    with pytest.raises(CommandError, match="has to be a number from"):
+        said(option, value)
+
+
+@pytest.mark.django_db
+def test_a_bar_for_whoever_waits() -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    err = Terminal()
+    call_command("simulate", *SMALLEST, stdout=StringIO(), stderr=err)
+    shown = err.getvalue().split("\r")[1:]
+    assert shown[-1] == f"[{'#' * 40}] 2/2\n"
+    assert len({len(one.strip()) for one in shown}) == 1
+
+
+# ------------------------------------------------------------------------------------------------------------ the seed
+
+
+def played(seed: int) -> dict[str, list[tuple[Any, ...]]]:
+    """All that is in the log after a season, which is then undone."""
+    with transaction.atomic():
+        simulate("modern_age", 4, 2, seed, "The Tin Club")
+        found = plainly.untimed()
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.django_db
+def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
+    first = played(5)
+    assert len(first) > 3
+    assert played(5) == first
+    assert played(6).keys().isdisjoint(first)
+
+
+def test_it_does_so_in_every_process(tmp_path: Path, manage: Manage, django_db_blocker: Any) -> None:
+    """However Python shuffles its sets."""
+    logs = []
+    for hash_seed in ("1", "2"):
+        with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
+            migrate()
+            environment = database.environment() | {"LEAGUER_ENV": "development", "SECRET_KEY": "of a test " * 9}
+            run = manage("simulate", *SMALLEST, "--json", PYTHONHASHSEED=hash_seed, **environment)
+            assert run.returncode == 0, run.stderr
+            logs.append((json.loads(run.stdout), plainly.untimed()))
+    assert logs[0] == logs[1]
