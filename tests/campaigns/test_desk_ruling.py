@@ -131,13 +131,14 @@ def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season:
     foreseen = form.page.context["foreseen"]
     assert any("Round 1" in told for told in foreseen.told)
     lines = {msgspec.structs.astuple(one) for one in foreseen.lines}
-    assert {("Bears", "purse", "14", "18"), ("The Bears", "condition", "damage: 1", "")} <= lines
+    assert ("The Bears", "condition", "damage: 1", "") in lines
     assert Round.objects.get().status == Round.Status.OPEN
     assert form.press("do").status_code == 302
     after = state(season)
     assert (after.platoons["bears"].purse, after.vehicles["bears-1"].condition.get("damage", 0)) == (18, 0)
-    assert {one.score_before for one in foreseen.ranks} != {one.score for one in foreseen.ranks}
-    assert [(rank.name, rank.after, rank.score) for rank in foreseen.ranks] == [
+    purses = {rank.name: (rank.before.purse, rank.after.purse) for rank in foreseen.ranks}
+    assert purses["Bears"] == (14, 18)
+    assert [(rank.name, rank.after.rank, rank.after.score) for rank in foreseen.ranks] == [
         (after.platoons[one.platoon].name, one.rank, one.score) for one in after.rounds[-1].places
     ]
 
@@ -148,7 +149,7 @@ def test_what_a_die_decides_is_not_foreseen_and_not_rolled(season: Season, alice
     form.press("look")
     assert form.page.context["foreseen"].asked is not None
     assert "so the rest cannot be foreseen" in form.read
-    assert form.page.context["foreseen"].ranks_change  # by default, before the workshop works
+    assert form.page.context["foreseen"].ranks  # by default, before the workshop works
     assert form.press("do").status_code == 302
     assert Round.objects.get().status == Round.Status.CLOSED
 
@@ -157,7 +158,7 @@ def test_the_preview_of_a_close_shows_who_rises_by_default(season: Season, alice
     begun(season, alice)
     form = at(alice, season, "close-round")
     form.press("look")
-    ranks = {rank.name: (rank.score_before, rank.score) for rank in form.page.context["foreseen"].ranks}
+    ranks = {rank.name: (rank.before.score, rank.after.score) for rank in form.page.context["foreseen"].ranks}
     assert ranks == {"Bears": (0, 1), "Cats": (0, 1)}  # not played: drawn
     form.press("do")
     assert {one.platoon: one.score for one in state(season).rounds[-1].places} == {"bears": 1, "cats": 1}
@@ -203,7 +204,7 @@ def test_a_fixture_is_adjudicated_over_what_was_played(season: Season, alice: Cl
     begun(season, alice)
     form = at(alice, season, "adjudicate", "r1-1").fill(winner="cats", reason="The bears had one tank too many")
     form.press("look")
-    ranks = {rank.name: rank.after for rank in form.page.context["foreseen"].ranks}
+    ranks = {rank.name: rank.after.rank for rank in form.page.context["foreseen"].ranks}
     assert ranks == {"Cats": 1, "Bears": 2}
     form.press("do")
     fixture = Fixture.objects.get()
@@ -260,13 +261,25 @@ def test_a_house_rule_is_amended_and_only_what_was_changed(season: Season, alice
     ruled(at(alice, season, "walk-over", "r1-1"), winner="bears", reason="Carol did not come")
     form = at(alice, season, "amend").fill(scoring__win="5", reason="We agreed at the table")
     form.press("look")
-    ranks = {rank.name: (rank.score_before, rank.score) for rank in form.page.context["foreseen"].ranks}
+    ranks = {rank.name: (rank.before.score, rank.after.score) for rank in form.page.context["foreseen"].ranks}
     assert ranks["Bears"] == (3, 5)
     form.press("do")
     amended = state(season).amended[-1]
     assert (amended.options, amended.terms, amended.breakers) == ({}, {}, None)
     assert amended.scoring is not None
     assert amended.scoring.win == 5
+
+
+def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Client) -> None:
+    damaged(season, alice)
+    form = at(alice, season, "amend").fill(terms__workshop=None, reason="Too much to count")
+    form.press("look")
+    found = [one for one in form.page.context["foreseen"].lines if one.who == "The Bears"]
+    (line,) = found
+    assert (line.what, line.after) == ("repairs it needs", "")
+    assert "weld" in line.before
+    form.press("do")
+    assert state(season).amended[-1].terms == {"workshop": False}
 
 
 def test_amending_options_terms_and_tie_breakers(season: Season, alice: Client) -> None:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import rules
@@ -21,11 +22,13 @@ from campaigns.admin.desk.visiting import desk_of, page
 from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
+from campaigns.pages.house import SCORING
 from campaigns.reports import Opened, Scoring
 from campaigns.standings import BREAKERS
 from campaigns.standings.breakers import HOUSE
 from campaigns.titles import groups_of
 from rules.contract import Refused
+from rules.declarations import Option
 
 PLATOONS = 4  # of which a rehearsal has at least
 
@@ -72,27 +75,21 @@ def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
     return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
 
 
-def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[str, Any, bool]]]]:
+def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]:
     """Everything that opening freezes, in groups: name, value, and whether it is other than declared."""
     system = rules.system(opened.system)
-    yield (
-        _("House rules of battles"),
-        [
-            (
-                one.name,
-                opened.options.get(one.name, one.default),
-                opened.options.get(one.name) not in (one.default, None),
-            )
-            for one in system.options
-            if one.name != house_units.OPTION
-        ],
-    )
-    for title, options in groups_of(system):
-        yield title, [(one.name, opened.terms[one.name], opened.terms[one.name] != one.default) for one in options]
-    plain = msgspec.structs.asdict(Scoring())
-    scored = [(name, value, value != plain[name]) for name, value in msgspec.structs.asdict(opened.scoring).items()]
+    options = [one for one in system.options if one.name != house_units.OPTION]
+    yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]
+    for title, terms in groups_of(system):
+        yield title, [_row(one, opened.terms[one.name]) for one in terms]
+    plain, scoring = msgspec.structs.asdict(Scoring()), msgspec.structs.asdict(opened.scoring)
+    scored = [(capfirst(SCORING[name]), value, value != plain[name]) for name, value in scoring.items()]
     order = ", ".join(_(BREAKERS[key].label) for key in opened.breakers or HOUSE)
-    yield _("Scoring"), [*scored, ("tie_breakers", order, bool(opened.breakers))]
+    yield _("Scoring"), [*scored, (_("Tie-breakers"), order, bool(opened.breakers))]
+
+
+def _row(option: Option, value: Any) -> tuple[Any, Any, bool]:
+    return option.name.replace("_", " ").capitalize(), value, value != option.default
 
 
 def _units(opened: Opened) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -10,17 +10,20 @@ from django.utils.translation import gettext as _
 
 from battles.reports import Asked, Report
 from battles.words import words
-from campaigns import door, prices, season, show
+from campaigns import door, season, show
+from campaigns.amendments import Altered, Standing, Stock, preview
+from campaigns.models import Vehicle
 from campaigns.pages.story import names_in
+from campaigns.reports import Amend
 from campaigns.season import Season
-from campaigns.standings import service, standings
 from rules.adjudicate import Who
 from rules.contract import Unfallen
 from rules.dice import FallenDice
+from rules.upkeep import Job
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A fact that would differ: of whom, which, and how it stands before and after."""
+    """A fact of a vehicle that would differ: whose, which, and how it stands before and after."""
 
     who: str
     what: str
@@ -29,14 +32,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """A platoon in the standings before and after; `changed`: whether either differs."""
+    """A platoon that would stand otherwise."""
 
     name: str
-    before: int | None
-    after: int
-    score_before: int | None
-    score: int
-    changed: bool
+    before: Standing
+    after: Standing
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -46,10 +46,6 @@ class Foreseen(msgspec.Struct, frozen=True):
     ranks: tuple[Rank, ...]
     lines: tuple[Line, ...]
     asked: Asked | None = None
-
-    @property
-    def ranks_change(self) -> bool:
-        return any(rank.changed for rank in self.ranks)
 
 
 def foresee(stream: str, report: Report, who: Who) -> Foreseen:
@@ -61,11 +57,13 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
         after, events = receipt.state, [ruled.event for ruled in answer.events]
     else:
         after, events = _as_far_as_it_goes(stream, report, who)
+    command = door.REPORTS.decode(report.type, report.data)
+    differs = preview(before, after, command.round if isinstance(command, Amend) else None)
     names = names_in(after)
     return Foreseen(
         told=tuple(words(show.narrate(after, event), names) for event in events),
-        ranks=tuple(_ranks(before, after)),
-        lines=tuple(_lines(before, after)),
+        ranks=tuple(Rank(names.get(one.platoon, one.platoon), one.before, one.after) for one in differs.platoons),
+        lines=tuple(line for one in differs.vehicles for line in _lines(names.get(one.vehicle, one.vehicle), one)),
         asked=answer.asked,
     )
 
@@ -87,63 +85,32 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
 # -- what differs ------------------------------------------------------------------------------------------------------
 
 
-def _ranks(before: Season, after: Season) -> Iterator[Rank]:
-    stood = {place.platoon: place for place in standings(before)}
-    for place in standings(after):
-        was = stood.get(place.platoon)
-        yield Rank(
-            name=after.platoons[place.platoon].name,
-            before=was.rank if was else None,
-            after=place.rank,
-            score_before=was.score if was else None,
-            score=place.score,
-            changed=was is None or (was.rank, was.score) != (place.rank, place.score),
-        )
-
-
-def _lines(before: Season, after: Season) -> Iterator[Line]:
-    for key, platoon in after.platoons.items():
-        yield from _differences(
-            platoon.name, _of_platoon(before, key) if key in before.platoons else {}, _of_platoon(after, key)
-        )
-    was, now = service(before), service(after)
-    for id, vehicle in after.vehicles.items():
-        earlier = _of_vehicle(before, id, was[id]) if id in was else {}
-        yield from _differences(vehicle.name or id, earlier, _of_vehicle(after, id, now[id]))
-
-
-def _differences(who: str, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Line]:
+def _lines(who: str, altered: Altered) -> Iterator[Line]:
+    before, after = _said(altered.before), _said(altered.after)
     for what, value in after.items():
-        if before.get(what, "") != value:
-            yield Line(who, what, before.get(what, ""), value)
+        if before[what] != value:
+            yield Line(who, what, before[what], value)
 
 
-def _of_platoon(found: Season, key: str) -> dict[str, str]:
-    platoon = found.platoons[key]
-    vehicles = (found.vehicles[id] for id in platoon.vehicles)
+def _said(stock: Stock) -> dict[str, str]:
+    """A vehicle's facts in words."""
+    hurt = (f"{name.replace('_', ' ')}: {_value(value)}" for name, value in stock.condition.items() if value)
+    jobs = (_("%(job)s (rounds: %(rounds)d, points: %(points)d)") % _job(job) for job in stock.jobs)
     return {
-        _("purse"): str(platoon.purse),
-        _("worth of its vehicles"): str(prices.worth(found, vehicles)),
-        _("has left"): words(platoon.dropped),
-    }
-
-
-def _of_vehicle(found: Season, id: str, record: Any) -> dict[str, str]:
-    vehicle = found.vehicles[id]
-    hurt = (f"{name.replace('_', ' ')}: {words_of(value)}" for name, value in vehicle.condition.items() if value)
-    crew = f"{vehicle.crew.state}, {vehicle.crew.out}" if vehicle.crew.out else vehicle.crew.state
-    return {
-        _("status"): record.status,
+        _("status"): str(Vehicle.Status(stock.status).label),
         _("condition"): "; ".join(hurt),
-        _("crew"): crew,
-        _("grade"): found.grade(vehicle),
-        _("jobs in the workshop"): ", ".join(f"{bay.job} ({bay.left})" for bay in vehicle.bays),
+        _("crew’s grade"): str(Vehicle.Grade(stock.grade).label),
+        _("repairs it needs"): "; ".join(jobs),
     }
 
 
-def words_of(value: Any) -> str:
+def _job(job: Job) -> dict[str, Any]:
+    return {"job": words(job.label), "rounds": job.rounds, "points": job.points}
+
+
+def _value(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(words_of, value))
+        return ", ".join(map(_value, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {words_of(one)}" for name, one in value.items())
+        return ", ".join(f"{name} {_value(one)}" for name, one in value.items())
     return words(value) if isinstance(value, str | int | bool) else str(value)
