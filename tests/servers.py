@@ -102,10 +102,10 @@ def private_postgres() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def private_redis() -> Iterator[str]:
-    """A Redis on a free port of this machine alone, which keeps nothing on disk."""
+def private_redis(port: int = 0) -> Iterator[str]:
+    """A Redis on this port (0: a free one) of this machine alone, which keeps nothing on disk."""
     program = installed("redis-server", package="redis-server")
-    port = free_port()
+    port = port or free_port()
     url = f"redis://127.0.0.1:{port}/0"
     with folder() as home:
         options = ("--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(home))

@@ -9,7 +9,7 @@ from battles import door as battle_door
 from battles.reports import Report
 from campaigns import clerk, door
 from campaigns.models import User
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.reports import Enlist, Forces, MusterBattle, OpenRound, Pairing, Recruit
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
@@ -55,15 +55,27 @@ class LastStand:
         self._play(Amend(winner="soviets", conditions={"red-2": {}}, reason="The clock had stopped"))
         return self.confirmed()
 
+    def round_until(self, deadline: str) -> LastStand:
+        """Settled and counted; then a round in which both meet once more, with what the battle left to repair."""
+        clerk.attend(self.battle)
+        pairing = Pairing(home="alpha", away="red")
+        self._tell(self.organiser, OpenRound(deadline=deadline, pairings=(pairing,)))
+        return self
+
     @property
     def streams(self) -> tuple[UUID, UUID]:
         return UUID(self.battle), UUID(self.campaign)
 
     def _enlist(self, player: User, key: str, model: str, size: int) -> None:
         vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, size + 1))
-        report = Report(str(uuid4()), "Enlist", codec.encode(Enlist(platoon=key, name=key, vehicles=vehicles)))
-        door.execute(self.campaign, [report], Who(str(player.pk)), "page")
+        self._tell(Who(str(player.pk)), Enlist(platoon=key, name=key, vehicles=vehicles))
+
+    def _tell(self, who: Who, command: Command) -> None:
+        door.execute(self.campaign, [_report(command)], who, "page")
 
     def _play(self, *commands: Command) -> None:
-        reports = [Report(str(uuid4()), type(command).__name__, codec.encode(command)) for command in commands]
-        battle_door.execute(self.battle, reports, self.organiser, "page")
+        battle_door.execute(self.battle, list(map(_report, commands)), self.organiser, "page")
+
+
+def _report(command: Command) -> Report:
+    return Report(str(uuid4()), type(command).__name__, codec.encode(command))

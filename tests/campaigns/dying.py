@@ -1,14 +1,13 @@
 """Makes a Celery worker die: `celery -A deploy worker --include tests.campaigns.dying`.
 
 DIES_AT says when: "before commit 2", "after commit 1" (of the first task it is given), "before acknowledgement",
-"after acknowledgement"; or "statement 1-40": at the first attempt at each stream, before that one of these statements
-which the stream's id stands for. DIED is the folder in which those who have died are remembered.
+"after acknowledgement"; or "statement": at the first attempt at each stream for which the folder DOOMED has a file of
+its id, before the statement of the task whose number stands there (1 is the first). The file is gone then.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -41,15 +40,12 @@ def around(function: Callable[..., Any], before: int = 0, after: int = 0) -> Cal
     return doomed
 
 
-def die_once_within(least: int, most: int, died: Path) -> None:
-    """At the first attempt at a stream, before a statement of its task between `least` and `most`."""
-
+def die_once_at_a_statement(doomed: Path) -> None:
     def count(args: list[str], **kwargs: Any) -> None:
-        (stream,) = args
-        grave = died / stream
-        if not grave.exists():
-            grave.touch()
-            moment = random.Random(stream).randint(least, most)
+        told = doomed.joinpath(*args)
+        if args and told.exists():
+            moment = int(told.read_text())
+            told.unlink()
             connection.execute_wrappers.append(around(lambda execute, *rest: execute(*rest), before=moment))
 
     def forget(**kwargs: Any) -> None:
@@ -67,9 +63,8 @@ def die_at_a_commit(when: str, n: int) -> None:
 
 
 match os.environ["DIES_AT"].split():
-    case ["statement", span]:
-        first, _dash, last = span.partition("-")
-        die_once_within(int(first), int(last), Path(os.environ["DIED"]))
+    case ["statement"]:
+        die_once_at_a_statement(Path(os.environ["DOOMED"]))
     case [("before" | "after") as when, "commit", n]:
         die_at_a_commit(when, int(n))
     case [("before" | "after") as when, "acknowledgement"]:

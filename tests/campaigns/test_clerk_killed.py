@@ -1,11 +1,15 @@
-"""The clerk's worker is killed, and what is in the log afterwards is what an undisturbed clerk would have written."""
+"""The clerk's worker is killed, or its Redis is gone for a while, while battles settle and rounds close: what is in the
+log afterwards is what an undisturbed clerk would have written."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pytest
@@ -14,18 +18,20 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from battles import log
 from campaigns import clerk
-from campaigns.models import Fixture
+from campaigns.models import Fixture, OutboxMessage, Round, Standing, User
 from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
-from tests.servers import wait_for
+from tests.servers import free_port, private_redis, wait_for
 from tests.workers import Worker, forget_tasks
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 Facts = list[tuple[Any, ...]]
+PAST = "2020-03-14T20:00:00Z"
 MOMENTS = [
     *(f"{when} commit {n}" for n in (1, 2) for when in ("before", "after")),  # 1 settles, 2 counts
     "before acknowledgement",
@@ -36,9 +42,10 @@ MOMENTS = [
 class Queue:
     """Tasks for one worker, which no other takes."""
 
-    def __init__(self) -> None:
-        self.prefix = f"{settings.REDIS_PREFIX}-{uuid4().hex[:8]}"
-        self.app = Celery("killed", broker=settings.TEST_REDIS_URL, set_as_current=False)
+    def __init__(self, url: str = "") -> None:
+        """`url`: of its Redis; that of the run when none is given."""
+        self.prefix, self.url = f"{settings.REDIS_PREFIX}-{uuid4().hex[:8]}", url or settings.TEST_REDIS_URL
+        self.app = Celery("killed", broker=self.url, set_as_current=False)
         self.app.conf.task_default_queue = settings.CELERY_TASK_DEFAULT_QUEUE
         self.app.conf.broker_transport_options = {"global_keyprefix": f"{self.prefix}:"}
 
@@ -48,7 +55,7 @@ class Queue:
             return str(self.app.send_task(task, args, connection=connection).id)
 
     def worker(self, *options: str, **environment: str) -> Worker:
-        return Worker(*options, REDIS_PREFIX=self.prefix, **environment)
+        return Worker(*options, REDIS_URL=self.url, REDIS_PREFIX=self.prefix, **environment)
 
     def doomed(self, moment: str, *options: str, **environment: str) -> Worker:
         return self.worker("--include", "tests.campaigns.dying", *options, DIES_AT=moment, **environment)
@@ -67,27 +74,37 @@ def new_queue(redis_url: str) -> Iterator[Callable[[], Queue]]:
         forget_tasks(queue.prefix)
 
 
+class Due(NamedTuple):
+    """A stream that waits for the clerk, and the last stand it is of."""
+
+    stand: LastStand
+    stream: str
+
+
 def facts(stand: LastStand) -> Facts:
-    """Both streams, but for their times and the digests that follow from them."""
-    return [
+    """Both streams, but for their times and the digests that follow from them; standings; what people are written."""
+    rows = [
         (row.position, row.type, row.ordinal, row.by, row.via, untimed(row.data), untimed(row.command_data))
         for stream in stand.streams
         for row in log.read(stream)
     ]
+    standings = Standing.objects.filter(campaign__stream=stand.campaign).order_by("platoon").values_list()
+    letters = OutboxMessage.objects.filter(key__startswith=f"campaign/{stand.campaign}/").order_by("key")
+    return [*rows, *standings, *letters.values_list("key", "address", "subject")]
 
 
 def untimed(text: str) -> str:
     return re.sub(r'"digest":"[0-9a-f]{64}"', '"digest":""', text)
 
 
-def undisturbed(stand: LastStand) -> tuple[Facts, int]:
-    """What the clerk would write, and how many statements it takes him. He writes it, and it is undone."""
+def undisturbed(due: Due) -> tuple[Facts, int]:
+    """What the clerk would write, and how many statements it takes him at least. He writes it, and it is undone."""
     with transaction.atomic():
         with CaptureQueriesContext(connection) as queries:
-            assert clerk.attend(stand.battle)
-        written = facts(stand)
+            assert clerk.attend(due.stream)
+        written = facts(due.stand)
         transaction.set_rollback(True)
-    return written, len(queries)
+    return written, sum(not re.match("(SAVEPOINT|RELEASE)", one["sql"]) for one in queries)
 
 
 def all_counted(n: int) -> bool:
@@ -100,10 +117,35 @@ def assert_same(stands: list[LastStand], expected: list[Facts]) -> None:
     call_command("verify")
 
 
+def to_settle(cast: Cast, n: int) -> list[Due]:
+    """Battles that both have confirmed; every other one was settled and counted before, and amended since."""
+    stands = [LastStand(cast).drawn().confirmed() for _ in range(n)]
+    for stand in stands[::2]:
+        stand.amended()
+    return [Due(stand, stand.battle) for stand in stands]
+
+
+def to_close(cast: Cast, n: int) -> list[Due]:
+    """Campaigns whose round is over: a fixture nobody mustered, hulls for the workshop, crews to tend."""
+    return [Due(stand, stand.campaign) for stand in _with_a_round(cast, n, PAST)]
+
+
+def to_remind(cast: Cast, n: int) -> list[Due]:
+    """Campaigns whose round is over in an hour; both players can be written to."""
+    for user in (cast.bob, cast.carol):
+        User.objects.filter(pk=user.pk).update(email=f"{user.username}@steel.example")
+    soon = (timezone.now() + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return [Due(stand, stand.campaign) for stand in _with_a_round(cast, n, soon)]
+
+
+def _with_a_round(cast: Cast, n: int, deadline: str) -> list[LastStand]:
+    return [LastStand(cast).drawn().confirmed().round_until(deadline) for _ in range(n)]
+
+
 def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new_queue: Callable[[], Queue]) -> None:
     """One worker, one battle, one moment; then a healthy worker sweeps, and is given every task once more."""
     stands = [LastStand(cast).drawn().confirmed() for _moment in MOMENTS]
-    expected = [undisturbed(stand)[0] for stand in stands]
+    expected = [undisturbed(Due(stand, stand.battle))[0] for stand in stands]
     queues = [new_queue() for _moment in MOMENTS]
     victims = [queue.doomed(moment, "--pool=solo") for queue, moment in zip(queues, MOMENTS, strict=True)]
     for stand, moment, whole, queue, victim in zip(stands, MOMENTS, expected, queues, victims, strict=True):
@@ -124,21 +166,44 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new
 
 
 def test_killed_at_fifty_moments(cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path) -> None:
-    """One worker whose processes die once over each of fifty battles, at any statement of it; it goes on by itself.
-
-    Every other battle was settled and counted before, and amended since.
-    """
-    stands = [LastStand(cast).drawn().confirmed() for _ in range(50)]
-    for stand in stands[::2]:
-        stand.amended()
-    expected, statements = zip(*map(undisturbed, stands), strict=True)
+    """One worker whose processes die once over each of fifty streams, at any statement of it; it goes on by itself:
+    of settling and counting, of closing a round, of reminding of one."""
+    waiting = [*to_settle(cast, 24), *to_close(cast, 20), *to_remind(cast, 6)]
+    expected, statements = zip(*map(undisturbed, waiting), strict=True)
+    for n, (due, most) in enumerate(zip(waiting, statements, strict=True)):
+        (tmp_path / due.stream).write_text(str(Random(f"moment {n}").randint(1, most)))
     queue = new_queue()
-    worker = queue.doomed(f"statement 1-{min(statements)}", DIED=str(tmp_path)).wait_until_ready()
-    for stand in stands:
-        queue.send("leaguer.attend", stand.battle)
-    wait_for(lambda: all_counted(len(stands)), "fifty battles", patience=120)
+    worker = queue.doomed("statement", DOOMED=str(tmp_path)).wait_until_ready()
+    for due in waiting:
+        queue.send("leaguer.attend", due.stream)
+    wait_for(lambda: all_counted(len(waiting)), "fifty streams", patience=240)
     killed = worker.log.count("signal 9 (SIGKILL)")
     worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
-    assert killed >= 50
-    assert {stand.battle for stand in stands} <= {path.name for path in tmp_path.iterdir()}
-    assert_same(stands, list(expected))
+    assert killed >= len(waiting) == 50
+    assert not list(tmp_path.iterdir())
+    assert Round.objects.filter(status=Round.Status.CLOSED).count() == 20
+    assert OutboxMessage.objects.count() == 12
+    assert_same([due.stand for due in waiting], list(expected))
+
+
+@pytest.mark.parametrize("seconds", [1, pytest.param(60, marks=pytest.mark.soak)])
+def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
+    """It is stopped in the middle, and tasks are lost with it, as are those that nobody could send meanwhile (every
+    other one). It comes back empty, and beat tells the sweep; `make soak` waits the full minute."""
+    waiting = [*to_settle(cast, 6), *to_close(cast, 4), *to_remind(cast, 2)]
+    expected = [undisturbed(due)[0] for due in waiting]
+    port = free_port()
+    with private_redis(port) as url:
+        queue = Queue(url)
+        worker = queue.worker().wait_until_ready()
+        for due in waiting[::2]:
+            queue.send("leaguer.attend", due.stream)
+        wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them")
+    time.sleep(seconds)
+    assert not worker.has_died()
+    with private_redis(port):
+        queue.send("leaguer.sweep")
+        wait_for(lambda: all_counted(len(waiting)), "the sweep, once Redis is back", patience=60)
+        assert not worker.has_died()
+        worker.kill()
+    assert_same([due.stand for due in waiting], expected)
