@@ -24,6 +24,7 @@ from campaigns.pages.enlisting import Form, Row
 from campaigns.pages.rostering import Brought, bring, copied
 from campaigns.pages.stock import Offer, Stock, stock
 from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.waiving import waivers
 from rules.contract import Refused
 
 
@@ -135,6 +136,7 @@ def _page(
         "cost": sum(vehicle.cost for vehicle in vehicles),
         "more": len(form.rows) < enlisting.MOST,
         "faults": _by_control(faults),
+        "waivers": waivers(form.waivers, faults, story.names_in(here.season)) if here.referee else [],
         "formats": [one.name for one in here.season.rules.rosters],
         "brought": brought,
         "trouble": trouble,

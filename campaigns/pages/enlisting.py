@@ -11,6 +11,7 @@ import msgspec
 from django.http import QueryDict
 from django.utils.text import slugify
 
+from campaigns.pages import waiving
 from campaigns.pages.stock import Offer, Stock
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Enlist, Recruit
@@ -35,7 +36,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `player` is "" for the sender."""
+    """The form as it was sent, or blank. `player` is "" for the sender; `waivers` are the reasons typed to let faults
+    pass."""
 
     id: str
     after: int | None
@@ -45,6 +47,7 @@ class Form(msgspec.Struct, frozen=True):
     side: str = ""
     name: str = ""
     card: str = ""
+    waivers: dict[str, str] = {}
 
     @property
     def vehicles(self) -> list[Row]:
@@ -68,6 +71,7 @@ def read(post: QueryDict) -> Form:
         side=post.get("side", ""),
         name=_plain(post.get("name", "")),
         card=post.get("card", ""),
+        waivers=waiving.read(post),
     )
 
 
@@ -135,6 +139,7 @@ def command(form: Form) -> Enlist:
         vehicles=tuple(Recruit(id=id, model=row.model) for id, row in ids.items()),
         names={id: row.name for id, row in ids.items() if row.name},
         fittings={id: row.cards for id, row in ids.items() if row.cards},
+        waivers=form.waivers,
     )
 
 

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
-from battles.words import fault_in_words
 from campaigns.models import Vehicle
 from campaigns.pages import boarding, mustering, story
-from campaigns.pages.mustering import PLATOON, VEHICLES, WAIVE, Form
+from campaigns.pages.mustering import PLATOON, VEHICLES, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.waiving import waivers
 from campaigns.reports import BattleMustered
 from campaigns.ruling.mustering import can_fight, may_muster
 from campaigns.standings import Service, service
@@ -55,20 +55,6 @@ class Side(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     vehicles: tuple[Candidate, ...]
     faults: tuple[Refused, ...]
-
-
-class Waiver(msgspec.Struct, frozen=True):
-    """A fault that can be let pass: its field, what is wrong ("" once a reason is typed and it passes), the reason."""
-
-    key: str
-    name: str
-    label: str
-    fault: Refused | None
-    reason: str
-
-    @property
-    def control(self) -> str:
-        return self.name.replace("/", "-")
 
 
 @never_cache
@@ -133,22 +119,12 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "platoons": here.season.platoons,
         "board": boarding.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
-        "waivers": _waivers(here, form, faults),
+        "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
         "trouble": trouble,
         "sight": {"names": story.names_in_refusals(here.season, here.reader)},
         "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)
-
-
-def _waivers(here: Visit, form: Form, faults: Sequence[Refused]) -> list[Waiver]:
-    """What is wrong and can be let pass, and what a reason was typed for."""
-    found = {fault.fault: fault for fault in faults if fault.waivable}
-    names = story.names_in(here.season)
-    return [
-        Waiver(key, WAIVE + key, fault_in_words(key, names), found.get(key), form.waivers.get(key, ""))
-        for key in dict.fromkeys((*form.waivers, *found))
-    ]
 
 
 def _sides(

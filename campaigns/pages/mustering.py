@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 import msgspec
 from django.http import QueryDict
 
-from campaigns.pages import boarding
+from campaigns.pages import boarding, waiving
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
 from campaigns.ruling.mustering import can_fight
@@ -18,7 +18,7 @@ from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 
-PLATOON, VEHICLES, WAIVE = "platoon-", "vehicles-", "waive-"  # of a side, of a platoon, of a fault
+PLATOON, VEHICLES = "platoon-", "vehicles-"  # of a side, of a platoon
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -65,11 +65,7 @@ def read(post: QueryDict) -> Form:
             for key in post
             if key.startswith(VEHICLES)
         },
-        waivers={
-            key.removeprefix(WAIVE): reason
-            for key in post
-            if key.startswith(WAIVE) and (reason := post.get(key, "").strip())
-        },
+        waivers=waiving.read(post),
         board=boarding.read(post),
     )
 

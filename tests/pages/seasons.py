@@ -35,11 +35,13 @@ class League(Season):
     def tell(self, who: Who | User, command: Command) -> Receipt:
         return self.report(who if isinstance(who, Who) else Who(str(who.pk)), command)
 
-    def play_it(self, fixture: str = "r1-1") -> str:
-        """The fixture's battle, won by the bears, confirmed and counted."""
+    def play_it(self, fixture: str = "r1-1", scratched: str = "") -> str:
+        """The fixture's battle, won by the bears, confirmed and counted; a vehicle of theirs may come home hit once."""
         battle = str(uuid4())
         sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
         self.tell(self.organiser, MusterBattle(battle=battle, fixture=fixture, sides=sides))
+        if scratched:
+            self.shoot(battle, "cats-1", scratched)
         self.win(battle)
         self.confirm(battle)
         self.sweep()

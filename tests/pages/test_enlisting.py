@@ -38,7 +38,7 @@ def test_what_enlists_is_what_was_typed(season: Season) -> None:
 def test_a_double_tap_enlists_once(season: Season) -> None:
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
     first, again = (season.enlist(season.cast.bob, sent) for _tap in range(2))
-    assert first.headers["Location"] == again.headers["Location"] == f"{season.url}?ruling=2#ruling"
+    assert first.headers["Location"] == again.headers["Location"] == f"{season.url}platoons/alpha-66/?ruling=2#ruling"
     assert season.rows == 2
     other = season.enlist(season.cast.bob, sent | {"name": ["Bravo"]})
     assert other.status_code == 422

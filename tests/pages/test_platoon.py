@@ -317,3 +317,24 @@ def test_home_says_what_waits_in_ones_campaigns(company: Company, cast: Cast) ->
     assert "1 vehicle waits for its repair." in told
     company.tell(company.cast.bob, Prioritise(platoon="bears", hold=("bears-2",)))
     assert "errands" not in as_(company.cast.bob).get("/").content.decode()
+
+
+# ------------------------------------------------------------------------------------------------------ let pass
+
+
+def test_an_organiser_lets_a_platoon_pass_that_costs_too_much(cast: Cast) -> None:
+    company = Company(cast, roster_check="refuse", muster_points=4)
+    company.open()
+    url = f"{company.url}enlist/"
+    bob, alice = as_(cast.bob), as_(cast.alice)
+    form = forms(alice.get(url).content).at("enlist/")
+    sent = form.filled() | {"name": ["Wolves"], "v1-model": ["Light"], "report": ["1"]}
+    for client, offered in ((bob, False), (alice, True)):
+        response = client.post(url, sent)
+        assert response.status_code == 422
+        assert "The platoon costs 5 points of 4." in response.content.decode()
+        assert ('name="waive-budget"' in response.content.decode()) is offered
+    assert bob.post(url, sent | {"waive-budget": ["I say so"]}).status_code == 403
+    told = text(alice.post(url, sent | {"waive-budget": ["One tank less"]}, follow=True).content.decode())
+    assert "Faults it stands with: budget One tank less" in told
+    assert company.state.platoons["wolves"].waivers == {"budget": "One tank less"}
