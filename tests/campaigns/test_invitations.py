@@ -17,7 +17,8 @@ from pytest_django import Settings
 
 from campaigns import inviting, mail
 from campaigns.models import Invitation, OutboxMessage, User
-from tests.campaigns.test_admin import act, office_of, url
+from tests.campaigns.office import office_of, url
+from tests.campaigns.test_admin import act
 from tests.cast import CampaignFactory, Cast, ClubFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

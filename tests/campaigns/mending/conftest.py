@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.campaigns.conftest import Season
-from tests.campaigns.test_admin import office_of
+from tests.campaigns.office import office_of
 from tests.cast import Cast
 
 

@@ -17,7 +17,7 @@ from battles.models import LogLine, Sheet
 from rules.revisions import Revised, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text
-from tests.campaigns.test_admin import office_of, url
+from tests.campaigns.office import office_of, url
 from tests.cast import ClubFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from battles import log
 from battles.models import Sheet
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
-from tests.campaigns.test_admin import url
+from tests.campaigns.office import url
 
 pytestmark = pytest.mark.django_db
 

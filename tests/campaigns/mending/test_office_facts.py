@@ -17,7 +17,7 @@ from rules.revisions import Amended, Correct, Declared, Undo
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
-from tests.campaigns.test_admin import office_of, url
+from tests.campaigns.office import office_of, url
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,86 @@
+"""How the office's own pages look: nothing juts out of a phone, every control is labelled, none is there twice."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.admin.ruling.views import rule_url
+from campaigns.models import Campaign
+from rules import system
+from tests.cast import CampaignFactory, Cast
+from tests.pages.conftest import Table, as_
+from tests.pages.test_language import bare, brackets
+from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE
+from tests.pages.test_layout import UNLABELLED as UNLABELLED_OR_BUTTON
+
+__all__ = ["brackets"]
+UNLABELLED = UNLABELLED_OR_BUTTON.replace("input:not(", "input:not([type=submit]):not(")  # which says what it does
+PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+
+
+NAMES = {"Fulda 1985", "Alpha 66", "Red Banner", "The bridge at Kassel", "alice", "bob", "carol"} | {
+    scenario.name for scenario in system("modern_age").scenarios
+}
+
+
+def office_pages(cast: Cast) -> dict[str, str]:
+    """Every page of the office that is not Django's own, by what it shows."""
+    table = Table(cast)
+    new = CampaignFactory.create(club=cast.club, name="Autumn", system="modern_age")
+    Campaign.objects.filter(pk=table.campaign).update(test=True)
+    change = f"/admin/campaigns/campaign/{new.pk}/change/"
+    desk = f"/admin/campaigns/campaign/{table.campaign}"
+    return {
+        "front": "/admin/",
+        "add": "/admin/campaigns/campaign/add/",
+        **{key: f"{change}?step={key}" for key in ("start", "battles", "terms", "counting")},
+        "opening": f"/admin/campaigns/campaign/{new.pk}/opening/",
+        "open": f"{desk}/change/",
+        "clone": f"{desk}/clone/",
+        "forget": f"{desk}/forget/",
+        "rule": rule_url(table.campaign),
+        **{key: rule_url(table.campaign, key) for key in ("open-round", "amend", "appoint", "close-season")},
+        **{key: rule_url(table.campaign, key, table.battle) for key in ("adjudicate", "walk-over", "call-off")},
+        **{key: rule_url(table.campaign, key, "alpha") for key in ("penalise", "hand-over", "drop")},
+    }
+
+
+def alice(cast: Cast) -> Client:
+    cast.alice.is_staff = True
+    cast.alice.save()
+    return as_(cast.alice)
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_page_of_the_office_fits(
+    browser: Browser, live_server: LiveServer, cast: Cast, size: ViewportSize
+) -> None:
+    session, found = alice(cast).cookies["sessionid"].value, office_pages(cast)
+    context = browser.new_context(viewport=size, locale="en")
+    context.set_default_timeout(10_000)
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    for name, address in found.items():
+        page.goto(live_server.url + address)
+        if page.locator("input[name=look]").count():  # with its preview, or what is said of mistakes
+            with page.expect_navigation():
+                page.locator("input[name=look]").click()
+        assert page.evaluate(JUTS_OUT) <= 0, name
+        assert page.evaluate(UNLABELLED) == [], name
+        assert page.evaluate(TWICE) == [], name
+        assert set(page.evaluate(DANGLING)) <= {"id_umpires"}, name  # Django's own chooser renames what it replaces
+    context.close()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("brackets")
+def test_nothing_of_the_office_escapes_translation(cast: Cast) -> None:
+    """But for what has a name."""
+    client, found = alice(cast), office_pages(cast)
+    for name in ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint"):
+        assert set(bare(client.get(found[name]).content.decode())) <= NAMES, name
