@@ -20,6 +20,7 @@ Terms = dict[str, bool | int | str]
 Result = Literal["won", "drawn", "lost"]
 Office = Literal["organiser", "umpire"]
 YEAR = 366 * 24 * 60 * 60
+FIELDED = 60  # vehicles of one side of a battle, at most
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +51,7 @@ class Forces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What fights on one side of a battle: vehicles of one platoon, all that can when none are named."""
 
     platoon: Key
-    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)] = ()
+    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(max_length=FIELDED)] = ()
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

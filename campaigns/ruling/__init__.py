@@ -23,6 +23,7 @@ from campaigns.ruling import (
 from campaigns.ruling.checks import no
 from campaigns.season import Season
 from rules.adjudicate import Who
+from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, say
 from rules.contract import gettext_noop as _
 
@@ -60,14 +61,18 @@ AFTERWARDS = (r.ReportBattle,)  # a closed season still hears of corrections
 
 
 def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Decision:
-    """Legality first (`Refused`), then the events. `season` is None before the campaign is opened."""
+    """Legality first (`Refused`), then the events, as they will read back from the log: so live equals replayed.
+
+    `season` is None before the campaign is opened.
+    """
     if season is None:
         if not isinstance(command, r.Open):
             raise no(say(_("The campaign is not open yet.")), say(_("Its organiser opens it.")))
-        yield opening.open_campaign(command, who)
+        yield as_stored(opening.open_campaign(command, who))
         return
     if isinstance(command, r.Open):
         raise no(say(_("The campaign is open already.")))
     if season.closed is not None and not isinstance(command, AFTERWARDS):
         raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
-    yield from DECIDE[type(command)](season, command, who, dice)
+    for event in DECIDE[type(command)](season, command, who, dice):
+        yield as_stored(event)

@@ -11,7 +11,6 @@ from campaigns.ruling.checks import clerk, no
 from campaigns.ruling.owning import is_still_wrecked, jobs_of
 from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
 from rules.adjudicate import Who
-from rules.codec import as_stored
 from rules.contract import Decision, Dice, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
@@ -20,26 +19,25 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     """Once for every battle, and again when a correction has changed it: then only the differences are new."""
     clerk(who)
     fixture = _countable(season, command)
-    terms, before = season.settings(fixture.round).terms, fixture.reported.outcome if fixture.reported else None
+    terms = season.settings(fixture.round).terms
     home: list[Homecoming] = []
     contradicted: list[str] = []
     for unit in command.outcome.units:
         vehicle = season.vehicles[unit.id]
         if _went_on(season, vehicle, fixture):
-            home += _learnt_otherwise(season, terms, vehicle, unit, before)
+            home += _learnt_otherwise(season, terms, vehicle, unit, fixture)
             contradicted += [unit.id] if unit.fate in ("wrecked", "lost") else []
         else:
             home.append(_home(season, terms, vehicle, unit, fixture))
-    reported = BattleReported(
+    yield BattleReported(
         battle=command.battle,
         position=command.position,
         digest=command.digest,
         outcome=command.outcome,
         home=tuple(home),
-        gains=tuple(_gains(season, terms, fixture, command.outcome, home)),
+        gains=tuple(_gains(season, terms, fixture, command.outcome)),
         contradicted=tuple(contradicted),
     )
-    yield as_stored(reported)
 
 
 def _countable(season: Season, command: ReportBattle) -> Fixture:
@@ -75,6 +73,8 @@ def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fix
     for job in vehicle.mended if again else ():
         condition = season.rules.upkeep.mend(condition, job)
     crew = _crew(season, terms, vehicle, unit, fixture)
+    if crew.state == "fit" != season.rules.upkeep.crew(condition) and season.opened.terms:
+        condition = season.rules.upkeep.heal(condition)  # well again since, or another one; or nobody is ever hurt
     in_workshop = again and vehicle.status == "workshop" and unit.fate != "lost"
     return Homecoming(
         vehicle=vehicle.id,
@@ -97,15 +97,25 @@ def _status(season: Season, vehicle: Vehicle, unit: UnitOutcome, again: bool, co
 
 def _crew(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Crew:
     crew = vehicle.crew
-    if not terms["crews"] or crew.since == fixture.key:  # who took over afterwards was not there
+    if not terms["crews"] or _took_over_since(season, crew, fixture):
         return crew
-    reported = fixture.reported.outcome if fixture.reported else None
-    was = next((one for one in reported.units if one.id == unit.id), None) if reported else None
+    was = _as_reported(fixture, unit.id)
     experience = max(0, crew.experience - (_learnt(terms, was) if was else 0) + _learnt(terms, unit))
     state = season.rules.upkeep.crew(unit.condition)
     if was is not None and state == season.rules.upkeep.crew(was.condition):
         return Crew(crew.state, crew.out, experience, crew.since)
     return Crew(state, int(terms["wounded_rounds"]) if state == "wounded" else 0, experience, crew.since)
+
+
+def _as_reported(fixture: Fixture, unit: str) -> UnitOutcome | None:
+    """As the newest report before this one had it; None when there was none."""
+    units = fixture.reported.outcome.units if fixture.reported else ()
+    return next((one for one in units if one.id == unit), None)
+
+
+def _took_over_since(season: Season, crew: Crew, fixture: Fixture) -> bool:
+    """It was not there: it came to its vehicle after this battle, or after a later one."""
+    return bool(crew.since) and season.fixtures[crew.since].mustered >= fixture.mustered
 
 
 def _learnt(terms: Terms, unit: UnitOutcome) -> int:
@@ -114,12 +124,12 @@ def _learnt(terms: Terms, unit: UnitOutcome) -> int:
 
 
 def _learnt_otherwise(
-    season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, before: Outcome | None
+    season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture
 ) -> Iterator[Homecoming]:
     """A vehicle that went on is as it is; only what its crew has learnt in this battle may have changed."""
-    was = next((one for one in before.units if one.id == unit.id), None) if before else None
+    was = _as_reported(fixture, unit.id)
     change = _learnt(terms, unit) - _learnt(terms, was) if was else 0
-    if terms["crews"] and change and not vehicle.crew.since:
+    if terms["crews"] and change and not _took_over_since(season, vehicle.crew, fixture):
         yield Homecoming(
             vehicle=vehicle.id,
             status=vehicle.status,
@@ -130,14 +140,13 @@ def _learnt_otherwise(
         )
 
 
-def _gains(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome, home: list[Homecoming]) -> Iterator[Grant]:
+def _gains(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome) -> Iterator[Grant]:
     """Salvage for who holds the field, towing for a wreck where nobody does: over what was given before. A purse is
     never emptied below nothing."""
-    come = {one.vehicle: one for one in home}
     for side, forces in fixture.sides.items():
         salvage = sum(_hull(season, terms, unit) for unit in outcome.units if unit.side != side == outcome.field)
         tows = sum(unit.side == side and unit.fate == "wrecked" for unit in outcome.units) if not outcome.field else 0
-        towing = 0 if _has_recovery(season, fixture, side, come) else tows * int(terms["tow_points"])
+        towing = 0 if _has_recovery(season, outcome, side) else tows * int(terms["tow_points"])
         change = salvage - towing - fixture.gains.get(forces.platoon, 0)
         points = max(change, -season.platoons[forces.platoon].purse)
         if points:
@@ -151,11 +160,11 @@ def _hull(season: Season, terms: Terms, unit: UnitOutcome) -> int:
     return price_of(season, season.vehicles[unit.id]) * int(terms["salvage"]) // 100
 
 
-def _has_recovery(season: Season, fixture: Fixture, side: str, home: dict[str, Homecoming]) -> bool:
-    """A recovery vehicle of theirs came back on its own."""
+def _has_recovery(season: Season, outcome: Outcome, side: str) -> bool:
+    """A recovery vehicle of theirs came back on its own, wherever it is by now."""
     recovers, edition = season.rules.upkeep.recovers, season.opened.edition
     return any(
-        recovers(season.house, edition, season.vehicles[id].model)
-        for id in fixture.sides[side].vehicles
-        if id in home and home[id].status in ("fit", "damaged", "withdrawn")
+        recovers(season.house, edition, season.vehicles[unit.id].model)
+        for unit in outcome.units
+        if unit.side == side and unit.fate in ("fit", "damaged", "withdrawn")
     )

@@ -14,7 +14,6 @@ from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import not_at_home, present
 from campaigns.season import Season, Vehicle
 from rules.adjudicate import Who
-from rules.codec import as_stored
 from rules.contract import Decision, Dice, Event, at_once, say
 from rules.contract import gettext_noop as _
 
@@ -44,7 +43,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             "vehicle",
         )
     condition = season.rules.upkeep.heal(vehicle.condition)
-    yield as_stored(CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition))
+    yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition)
 
 
 def tend_round(season: Season, number: int) -> Iterator[Event]:
@@ -61,7 +60,7 @@ def tend_round(season: Season, number: int) -> Iterator[Event]:
         if vehicle.id not in fighting and vehicle.crew.state in (("wounded",) if known else ("wounded", "lost"))
     )
     if crews:
-        yield as_stored(CrewsTended(round=number, crews=crews))
+        yield CrewsTended(round=number, crews=crews)
 
 
 def _tended(season: Season, vehicle: Vehicle, known: bool) -> Tended:

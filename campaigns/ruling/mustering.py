@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, MusterBattle
+from campaigns.reports.kinds import FIELDED
 from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
 from campaigns.season import Fixture, Season, muster_of
 from campaigns.standings import Service, service
@@ -131,6 +132,12 @@ def _unfit(season: Season, records: dict[str, Service], side: str, forces: Force
             yield _cannot(season, records, side, platoon.key, id)
     if len(set(forces.vehicles)) != len(forces.vehicles):
         yield no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
+    if len(forces.vehicles or able) > FIELDED:
+        yield no(
+            say(_("%(n)s vehicles of platoon “%(key)s” can fight."), n=len(able), key=platoon.key),
+            say(_("Name those that shall: at most %(most)s."), most=FIELDED),
+            f"sides.{side}.vehicles",
+        )
     if not able and not forces.vehicles:
         yield no(
             say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),

@@ -27,7 +27,6 @@ from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
 from rules.adjudicate import Who
-from rules.codec import as_stored
 from rules.contract import Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.upkeep import Job
@@ -137,7 +136,7 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
         else:
             works = tuple(_given_back(season, one, one.bays) for one in _inside(season, platoon))
         if works:
-            yield as_stored(WorkshopWorked(platoon=platoon.key, round=number, works=works))
+            yield WorkshopWorked(platoon=platoon.key, round=number, works=works)
 
 
 def _hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:
@@ -199,8 +198,7 @@ def _done(season: Season, vehicle: Vehicle, work: Work, job: Bay, rest: Sequence
 
 def _given_back(season: Season, vehicle: Vehicle, bays: tuple[Bay, ...]) -> Work:
     """Out of the workshop as it is."""
-    status = _outside(season, vehicle) if jobs_of(season, vehicle) else "fit"
-    return Work(vehicle=vehicle.id, status=status, condition=vehicle.condition, bays=bays)
+    return Work(vehicle=vehicle.id, status=_outside(season, vehicle), condition=vehicle.condition, bays=bays)
 
 
 # ---------------------------------------------------------------------------------------------- slots and queues
@@ -249,8 +247,11 @@ def _taken_in(season: Season, platoon: Platoon, queue: Iterable[Vehicle]) -> tup
 
 
 def _outside(season: Season, vehicle: Vehicle) -> str:
-    """The status in which a vehicle comes out of the workshop before everything is done."""
-    return "wrecked" if is_wreck(season, vehicle) else "damaged"
+    """The status in which a vehicle comes out of the workshop before everything is done there; nothing may be left to
+    do, when the battle that brought it has been corrected since."""
+    if is_wreck(season, vehicle):
+        return "wrecked"
+    return "damaged" if jobs_of(season, vehicle) else "fit"
 
 
 # -------------------------------------------------------------------------------------------------- jobs and bays

@@ -27,7 +27,7 @@ from campaigns.season import Vehicle, evolve, start
 from campaigns.terms import settle_terms
 from rules import dice
 from rules.adjudicate import CLERK, Who
-from rules.contract import Command, Dice, Event, Outcome, Refused, UnitOutcome
+from rules.contract import Command, Dice, Event, Feat, Outcome, Refused, UnitOutcome
 from rules.dice import SeededDice
 from tests.campaigns.skirmish import SYSTEM
 
@@ -112,16 +112,19 @@ class Camp:
         self.tell(BattleMustered(battle=id, scenario="ridge", options={}, sides=sides, fixture=fixture))
         return id
 
-    def count(self, battle: str, position: int = 9, winner: str = "north", **left: Any) -> list[Event]:
-        """The clerk counts it: `bears_1={"damage": 1}` or `cats_2="lost"`; whoever is not named is as new."""
+    def count(
+        self, battle: str, position: int = 9, winner: str = "north", kills: dict[str, int] | None = None, **left: Any
+    ) -> list[Event]:
+        """The clerk counts it: `bears_1={"damage": 1}` or `cats_2="lost"`; whoever is not named is as new.
+        Who has won holds the field. `kills` by vehicle."""
         fixture = self.season.of_battle(battle)
         assert fixture is not None
         units = tuple(
-            _unit(id, side, left.get(id.replace("-", "_"), {}))
+            _unit(id, side, left.get(id.replace("-", "_"), {}), (kills or {}).get(id, 0))
             for side, forces in fixture.sides.items()
             for id in forces.vehicles
         )
-        outcome = Outcome(over=True, winner=winner, units=units)
+        outcome = Outcome(over=True, winner=winner, field=winner, units=units)
         command = ReportBattle(battle=battle, position=position, digest="ab" * 32, outcome=outcome)
         return self.report(command, THE_CLERK)
 
@@ -148,8 +151,9 @@ def enlist(key: str, *models: str, **changes: Any) -> Enlist:
     return Enlist(**(fields | changes))
 
 
-def _unit(id: str, side: str, left: dict[str, Any] | str) -> UnitOutcome:
+def _unit(id: str, side: str, left: dict[str, Any] | str, kills: int) -> UnitOutcome:
+    feats = (Feat("kill", 1, n=kills),) if kills else ()
     if isinstance(left, str):
-        return UnitOutcome(id, side, left, {"damage": 2 if left in ("wrecked", "lost") else 0})  # type: ignore[arg-type]
+        return UnitOutcome(id, side, left, {"damage": 2 if left in ("wrecked", "lost") else 0}, feats)  # type: ignore[arg-type]
     fates = ("fit", "damaged", "wrecked")
-    return UnitOutcome(id, side, fates[left.get("damage", 0)], left)  # type: ignore[arg-type]
+    return UnitOutcome(id, side, fates[left.get("damage", 0)], left, feats)  # type: ignore[arg-type]

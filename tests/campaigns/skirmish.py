@@ -5,7 +5,7 @@ for every wreck of the other. After the battle each wreck is recovered on 4 or m
 
 Between battles a wreck is rebuilt in two rounds for three points, which leaves it damaged; damage is welded in a round
 for a point, on a die if the terms have it so. A Light is worth 20 points, a Heavy 40, a Sight 5, and a Bargain takes 2
-off. Two heavies are one too many.
+off. A Tow tows wrecks. Two heavies are one too many.
 """
 
 from __future__ import annotations
@@ -309,6 +309,7 @@ UPKEEP = Upkeep(
     mend=mend,
     crew=lambda condition: condition.get("crew", "fit"),
     heal=lambda condition: {name: value for name, value in condition.items() if name != "crew"},
+    recovers=lambda terms, edition, model: model == "Tow",
     price=lambda terms, edition, model, cards: sum(PRICES.get(name, 0) for name in (model, *cards)),
     flaws=flaws,
 )

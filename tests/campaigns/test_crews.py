@@ -94,8 +94,32 @@ def test_nothing_is_tended_that_fights_is_gone_or_has_left() -> None:
 def test_where_there_are_no_crews_nobody_is_hurt() -> None:
     it = Camp(crews=False)
     it.fight(bears_1=LOST)
+    assert it["bears-1"].condition == {}
     assert not it.close_round()
     assert ready(it, "bears-1")
+
+
+def test_a_correction_hurts_nobody_twice() -> None:
+    """Who is back since, or came in their place, is well: so says the condition, too."""
+    it = Camp(wounded_rounds=1)
+    battle = it.fight(bears_1=WOUNDED, bears_2=LOST, bears_3=WOUNDED)
+    it.report(ReplaceCrew(vehicle="bears-2"), BOB)
+    it.close_round()
+    it.count(battle, 10, "south", bears_1=WOUNDED, bears_2=LOST, bears_3=LOST)
+    assert [it[id].condition for id in ("bears-1", "bears-2", "bears-3")] == [{}, {}, LOST]
+    assert [ready(it, id) for id in ("bears-1", "bears-2", "bears-3")] == [True, True, False]
+
+
+def test_a_crew_learns_by_corrections_of_the_battles_it_was_in_alone() -> None:
+    it = Camp()
+    first = it.fight(bears_1=LOST)
+    it.report(ReplaceCrew(vehicle="bears-1"), BOB)
+    second = it.fight()
+    it.fight()
+    learnt = it["bears-1"].crew.experience
+    for battle, more in ((first, 0), (second, 1)):
+        it.count(battle, 10, kills={"bears-1": 1})
+        assert it["bears-1"].crew.experience == learnt + more
 
 
 def test_where_there_are_none_any_more_everybody_is_well_again() -> None:

@@ -11,6 +11,7 @@ import rules
 from campaigns.reports import (
     BattleMustered,
     BattleReported,
+    Bought,
     Enlist,
     Enlisted,
     Forces,
@@ -31,6 +32,7 @@ from rules.dice import SeededDice
 
 ALICE, BOB, CAROL, THE_CLERK = Who("alice", referee=True), Who("bob"), Who("carol"), Who(CLERK, referee=True)
 SEED = "5e" * 32
+SIDES = {"north": "bears", "south": "cats"}
 
 
 def battle_id(n: int) -> str:
@@ -55,6 +57,10 @@ def opened(**changes: Any) -> Opened:
 def enlisted(key: str, player: str, size: int = 2) -> Enlisted:
     recruits = tuple(Recruit(id=f"{key}-{n}", model="Light") for n in range(1, size + 1))
     return Enlisted(platoon=key, name=key.title(), side="", card="", player=player, vehicles=recruits)
+
+
+def bought(key: str, size: int) -> Bought:
+    return Bought(platoon=key, vehicles=tuple(Recruit(id=f"{key}-n{n}", model="Light") for n in range(size)), cost=0)
 
 
 def mustered(n: int = 1, north: str = "bears", south: str = "cats", size: int = 2) -> BattleMustered:
@@ -254,6 +260,26 @@ def test_wrecks_and_losses_stay_at_home() -> None:
         why = refused(given, muster(2, north="dogs", south=Forces(platoon="cats", vehicles=(vehicle,))), ALICE)
         assert why.field == "sides.south.vehicles"
     assert refused(given, muster(2, north="dogs"), ALICE).field == "sides.south.platoon"
+
+
+def test_nobody_is_called_with_more_vehicles_than_a_report_may_name() -> None:
+    given = (opened(), enlisted("bears", "bob", 60), enlisted("cats", "carol"), bought("bears", 1))
+    all_of_them = MusterBattle(battle=battle_id(1), sides={side: Forces(platoon=key) for side, key in SIDES.items()})
+    fault = refused(given, all_of_them, ALICE)
+    assert (fault.field, bool(fault.remedy)) == ("sides.north.vehicles", True)
+    some = {"north": Forces(platoon="bears", vehicles=("bears-1",)), "south": Forces(platoon="cats")}
+    assert when(given, MusterBattle(battle=battle_id(1), sides=some), ALICE)
+
+
+def test_in_which_order_the_sides_are_told_changes_nothing() -> None:
+    """The log keeps none."""
+    sides = {side: Forces(platoon=key) for side, key in SIDES.items()}
+    one, other = (
+        when(GIVEN, MusterBattle(battle=battle_id(1), sides=dict(told)), ALICE)
+        for told in (sides.items(), reversed(sides.items()))
+    )
+    assert [*one[0].sides] == [*other[0].sides]  # type: ignore[attr-defined]
+    assert replay((*GIVEN, *one)) == replay((*GIVEN, *other))
 
 
 def test_what_withdrew_fights_again() -> None:

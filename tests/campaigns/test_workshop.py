@@ -341,6 +341,15 @@ def test_a_vehicle_that_as_it_turns_out_took_no_harm_comes_out_fit() -> None:
     assert (it["bears-1"].status, it["bears-1"].bays) == ("fit", ())
 
 
+def test_one_of_those_that_is_held_back_meanwhile_is_fit_too() -> None:
+    it = camp()
+    battle = it.fight(bears_1=DAMAGED)
+    it.report(Repair(platoon="bears"), BOB)
+    it.count(battle, 10)
+    it.report(Prioritise(platoon="bears", hold=("bears-1",)), BOB)
+    assert status(it, "bears-1") == ["fit"]
+
+
 def test_a_vehicle_that_as_it_turns_out_is_a_wreck_is_worked_on_as_one() -> None:
     it = camp()
     battle = it.fight(bears_1=DAMAGED)
