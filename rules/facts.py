@@ -68,11 +68,16 @@ def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+_PLAIN = (str, int, bool)
+
+
 def _gather(piece: Piece, prefix: str, found: dict[str, Any]) -> None:
     kind: Any = type(piece)
     for slot in _slots(kind):
         value = getattr(piece, slot.name)
-        if slot.holds == "fact":
+        if value is None or type(value) in _PLAIN:  # nearly all are
+            found[prefix + slot.name] = value
+        elif slot.holds == "fact":
             found[prefix + slot.name] = plain([*value.items()] if slot.by_key else value)
         elif slot.holds == "piece":
             _gather(value, f"{prefix}{slot.name}.", found)

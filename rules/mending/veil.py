@@ -7,14 +7,13 @@ viewer when they would see another battle without it; and whatever follows from 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 import msgspec
 
 from rules import adjudicate, facts, show
 from rules.battle import Battle
 from rules.codec import encode
-from rules.contract import Command, Event, Mustered, Refused
+from rules.contract import Command, Event, Mustered, Refused, View
 from rules.reports import DepthChanged
 from rules.revisions import TURNS, Amend, Declare
 from rules.timeline import History
@@ -38,9 +37,10 @@ class Veil:
         self._owners = {unit.id: unit.side for unit in now.muster.units}
         hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
         stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
-        for battle in stood:
-            if hidden and (whole := self._sight(battle)) != self._sight(battle, hidden):
-                hidden = {key for key in hidden if whole == self._sight(battle, (key,))}
+        for battle in stood if hidden else ():
+            table = _Table(battle)
+            if (whole := table.seen(side)) != table.seen(side, hidden):
+                hidden = {key for key in hidden if whole == table.seen(side, (key,))}
         self.hidden = frozenset(hidden)
 
     @classmethod
@@ -53,13 +53,12 @@ class Veil:
     def _owner(self, key: str) -> str:
         return self._owners[key.partition("/")[0]]
 
-    def _sight(self, battle: Battle, without: Collection[str] = ()) -> Any:
-        """What `side` sees of the battle set up anew; another sight without a card means that it lies open."""
-        return show.see(_laid_out(battle, without), self.side)
-
     def lifted(self, battle: Battle) -> bool:
         """Whether a hidden card lies open in `battle`."""
-        return bool(self.hidden) and self._sight(battle) != self._sight(battle, self.hidden)
+        if not self.hidden:
+            return False
+        table = _Table(battle)
+        return table.seen(self.side) != table.seen(self.side, self.hidden)
 
     def guards(self, battle: Battle, command: Command) -> bool:
         """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
@@ -72,7 +71,7 @@ class Veil:
 
     def without(self, battle: Battle) -> Battle:
         """The battle as it would be if the hidden cards were nothing at all."""
-        return _laid_out(battle, self.hidden) if self.hidden else battle
+        return _Table(battle).laid_out(self.hidden) if self.hidden else battle
 
     def blind(self, history: History) -> History:
         """The same rows, told of a battle in which the hidden cards are nothing at all."""
@@ -99,12 +98,23 @@ def _secrets(mustered: Mustered, without: Collection[str]) -> dict[str, str]:
     return {key: NAMELESS if key in without else name for key, name in mustered.secrets.items()}
 
 
-def _laid_out(battle: Battle, without: Collection[str] = ()) -> Battle:
-    """The battle set up anew as it stands, the cards `without` being none that is known."""
-    muster = msgspec.structs.replace(battle.muster, secrets=_secrets(battle.muster, without))
-    play = battle.rules.start(muster)
-    if battle.depth != "shots":
-        battle.rules.evolve(play, DepthChanged(depth=battle.depth))
-    begun, stands = facts.facts(play), facts.facts(battle.play)
-    facts.declare(play, {path: value for path, value in stands.items() if path not in begun or begun[path] != value})
-    return msgspec.structs.replace(battle, muster=muster, play=play)
+class _Table:
+    """A battle that can be set up anew as it stands, with cards that are none that is known."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle, self._stands = battle, facts.facts(battle.play)
+
+    def seen(self, side: str, without: Collection[str] = ()) -> View:
+        """What `side` sees of it; another sight without a card means that it lies open."""
+        return show.see(self.laid_out(without), side)
+
+    def laid_out(self, without: Collection[str]) -> Battle:
+        battle = self._battle
+        muster = msgspec.structs.replace(battle.muster, secrets=_secrets(battle.muster, without))
+        play = battle.rules.start(muster)
+        if battle.depth != "shots":
+            battle.rules.evolve(play, DepthChanged(depth=battle.depth))
+        begun = facts.facts(play)
+        changed = {path: value for path, value in self._stands.items() if path not in begun or begun[path] != value}
+        facts.declare(play, changed)
+        return msgspec.structs.replace(battle, muster=muster, play=play)

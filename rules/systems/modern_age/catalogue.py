@@ -72,9 +72,10 @@ def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
     return tuple(entry.name for entry in _every(edition, own) if entry.article.kind == kind)
 
 
-def entries(edition: str, *kinds: str) -> list[Entry]:
+@cache
+def entries(edition: str, *kinds: str) -> tuple[Entry, ...]:
     """The articles of these kinds, in the order of the file."""
-    return [entry for entry in _entries(edition) if entry.article.kind in kinds]
+    return tuple(entry for entry in _entries(edition) if entry.article.kind in kinds)
 
 
 def alliance_of(edition: str, platoon: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -149,9 +150,10 @@ def _legal(model: Fielded, share: int) -> bool:
     return cost(model.entry, model.cards) <= share and not any(faults_of_cards(model, alliance))
 
 
-def _fieldable(fans: bool, *kinds: str) -> list[Entry]:
+@cache
+def _fieldable(fans: bool, *kinds: str) -> tuple[Entry, ...]:
     """What a platoon may field, with the articles fans made where `fans`."""
-    return [entry for entry in entries(tables.EDITIONS[-1], *kinds) if fans or not entry.fan_made]
+    return tuple(entry for entry in entries(tables.EDITIONS[-1], *kinds) if fans or not entry.fan_made)
 
 
 def _word(model: Fielded, card: Entry) -> str:

@@ -16,44 +16,54 @@ from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
 # -- what is in force --------------------------------------------------------------------------------------------------
 
 
-def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> Iterator[Effect]:
+def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> list[Effect]:
     """Everything in force for a model: its cards, its crew's skills, its platoon's rule, its friends' cards, its
     critical cards.
 
     `spent` are the cards ("unit/card") used in the attack being looked at.
     """
-    for card in model.cards.values():
-        yield from (effect for effect in active(state, model, card, spent) if not effect.aura)
+    found = [
+        effect
+        for card in model.cards.values()
+        for effect in card.effects
+        if not effect.aura and _in_force(state, model, card, effect, spent)
+    ]
     for skill in model.skills:
-        yield from SKILLS[skill]
-    yield from state.platoons[model.side]
-    yield from auras_on(state, model)
-    yield from wounds_of(state, model)
+        found += SKILLS[skill]
+    found += state.platoons[model.side]
+    found += auras_on(state, model)
+    found += wounds_of(state, model)
+    return found
 
 
-def active(state: State, model: Model, card: Card, spent: Sequence[str] = ()) -> Iterator[Effect]:
-    """The effects of a card that its trigger has in force now; a card that went with its use works on until then."""
-    this_turn, in_shot = card.used == state.turn, f"{model.id}/{card.id}" in spent
-    lies_open = card.face_up and not card.gone
-    in_force = {
-        "": lies_open,
-        "reveal": lies_open and this_turn,
-        "shooting_start": lies_open and this_turn,
-        "use": this_turn,
-        "shot": in_shot,
-    }
-    return (effect for effect in card.effects if in_force[effect.trigger])
+def active(state: State, model: Model, card: Card, spent: Sequence[str] = ()) -> list[Effect]:
+    """The effects of a card that its trigger has in force now."""
+    return [effect for effect in card.effects if _in_force(state, model, card, effect, spent)]
 
 
-def auras_on(state: State, model: Model) -> Iterator[Effect]:
+def _in_force(state: State, model: Model, card: Card, effect: Effect, spent: Sequence[str]) -> bool:
+    """Has its trigger this effect of the card in force now? A card that went with its use works on until then."""
+    match effect.trigger:
+        case "":
+            return card.face_up and not card.gone
+        case "reveal" | "shooting_start":
+            return card.face_up and not card.gone and card.used == state.turn
+        case "use":
+            return card.used == state.turn
+        case "shot":
+            return f"{model.id}/{card.id}" in spent
+
+
+def auras_on(state: State, model: Model) -> list[Effect]:
     """What cards of the model's platoon do to it: to models of its name, to every tank, to those their owner named."""
-    for friend in state.models.values():
-        if friend.side != model.side or not friend.on_table:
-            continue
-        for card in friend.cards.values():
-            for effect in active(state, friend, card):
-                if effect.aura and _reaches(effect, friend, card, model):
-                    yield effect
+    return [
+        effect
+        for friend in state.models.values()
+        if friend.side == model.side and friend.on_table
+        for card in friend.cards.values()
+        for effect in card.effects
+        if effect.aura and _reaches(effect, friend, card, model) and _in_force(state, friend, card, effect, ())
+    ]
 
 
 def _reaches(effect: Effect, source: Model, card: Card, model: Model) -> bool:
@@ -190,7 +200,7 @@ def circumstances(effects: Iterable[Effect]) -> list[str]:
 
 def keyword(state: State, model: Model, word: str) -> bool:
     """Has the model this special rule: printed or granted, and not taken away?"""
-    effects = tuple(effects_on(state, model))
+    effects = effects_on(state, model)
     if any(word in effect.names for effect in found(effects, "remove")):
         return False
     return word in model.keywords or any(word in effect.names for effect in found(effects, "grant"))
@@ -198,18 +208,23 @@ def keyword(state: State, model: Model, word: str) -> bool:
 
 def keywords(state: State, model: Model) -> list[str]:
     """Its special rules as they stand, the printed ones first."""
-    granted = [name for effect in found(effects_on(state, model), "grant") for name in effect.names]
+    effects = effects_on(state, model)
+    granted = [name for effect in found(effects, "grant") for name in effect.names]
+    removed = {name for effect in found(effects, "remove") for name in effect.names}
     words = dict.fromkeys((*model.keywords, *(word for word in granted if word != "Missiles")))
-    kept = [word for word in words if "(" in word or keyword(state, model, word)]
-    dice = missiles(state, model, facts_alone(state, model))
-    if dice > model.missiles:
+    kept = [word for word in words if "(" in word or word not in removed]
+    if "Missiles" in granted and (dice := _missiles(model, effects, facts_alone(state, model))) > model.missiles:
         kept = [word for word in kept if not word.startswith("Missiles")] + [f"Missiles ({dice})"]
     return kept
 
 
 def missiles(state: State, model: Model, facts: Facts, spent: Sequence[str] = ()) -> int:
     """The X of its Missiles (R34), printed or of a card; 0 without."""
-    granted = found(effects_on(state, model, spent), "grant", facts)
+    return _missiles(model, effects_on(state, model, spent), facts)
+
+
+def _missiles(model: Model, effects: Iterable[Effect], facts: Facts) -> int:
+    granted = found(effects, "grant", facts)
     return max([model.missiles, *(effect.delta for effect in granted if "Missiles" in effect.names)])
 
 
@@ -224,11 +239,13 @@ def is_doomed(state: State, model: Model) -> bool:
 
 def initiative(state: State, model: Model, phase: str) -> int:
     """Printed initiative and the cards for this phase ("movement", "shooting"); Shell Shocked counts as 0 (A22)."""
-    effects = tuple(effects_on(state, model))
+    effects = effects_on(state, model)
     if any_of(effects, "set_initiative"):
         return next(effect.delta for effect in effects if effect.does == "set_initiative")
-    facts = facts_alone(state, model)
-    counting = [effect for effect in found(effects, "initiative", facts) if effect.phase in ("any", phase)]
+    counting = [effect for effect in found(effects, "initiative") if effect.phase in ("any", phase)]
+    if counting:
+        facts = facts_alone(state, model)
+        counting = [effect for effect in counting if effect.applies(facts)]
     chosen = found(effects, "choose_phase") if model.chosen and phase in ("movement", "shooting") else []
     return (
         model.initiative
