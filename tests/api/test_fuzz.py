@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 from urllib.parse import quote
@@ -18,6 +19,7 @@ from hypothesis.strategies import SearchStrategy
 from api.problems import CODES
 from battles import log
 from battles.models import Sheet
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from rules import all_systems
 from rules.reports import COMMANDS
 from tests.api.conftest import Caller, said
@@ -46,8 +48,9 @@ def data_of(command: type[msgspec.Struct]) -> SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional=fields)
 
 
-def reports() -> SearchStrategy[Any]:
-    commands = (*COMMANDS, *all_systems()["modern_age"].commands)
+def reports(commands: Sequence[type[msgspec.Struct]] = ()) -> SearchStrategy[Any]:
+    """Of a battle, or of these kinds."""
+    commands = commands or (*COMMANDS, *all_systems()["modern_age"].commands)
     like = st.sampled_from(commands).flatmap(
         lambda command: st.fixed_dictionaries(
             {"id": st.builds(lambda: str(uuid4())), "type": st.just(command.__name__), "data": data_of(command)},
@@ -76,6 +79,20 @@ def is_sound(response: Any, battle: str) -> None:
     rows = log.read(battle)
     assert [row.position for row in rows] == list(range(1, len(rows) + 1))
     assert Sheet.objects.get(pk=battle).position == len(rows)
+
+
+def campaign_of(battle: str) -> str:
+    return str(Sheet.objects.get(pk=battle).campaign)
+
+
+@FUZZ
+@given(
+    body=reports((*OF_PLAYERS, *OF_ORGANISERS)),
+    who=st.sampled_from(["bob", "alice"]),
+    query=st.sampled_from(["", "?dry_run=true", "?atomic=false"]),
+)
+def test_any_report_to_a_campaign(alpha: str, people: dict[str, Caller], body: Any, who: str, query: str) -> None:
+    is_sound(people[who].post(f"campaigns/{campaign_of(alpha)}/commands/{query}", encoded(body)), alpha)
 
 
 @FUZZ
@@ -193,13 +210,17 @@ def test_any_bytes(alpha: str, bob: Caller, body: bytes) -> None:
             "battles/{{battle}}/explain/?{}",
             "battles/{{battle}}/facts/?{}",
             "systems/modern_age/units/?{}",
+            "campaigns/{{campaign}}/fixtures/?{}",
+            "campaigns/{{campaign}}/ledger/?{}",
+            "campaigns/{{campaign}}/rounds/?{}",
+            "campaigns/{{campaign}}/vehicles/?{}",
         ]
     ),
     query=st.dictionaries(
         st.sampled_from(
             [
                 *("after", "at", "limit", "cursor", "status", "player", "campaign", "system", "q", "nation", "x"),
-                *("as_of", "history", "of"),
+                *("as_of", "history", "of", "round", "platoon", "disputed"),
             ]
         ),
         st.text(max_size=30)
@@ -210,4 +231,5 @@ def test_any_bytes(alpha: str, bob: Caller, body: bytes) -> None:
 )
 def test_any_query(alpha: str, bob: Caller, path: str, query: dict[str, str]) -> None:
     asked = "&".join(f"{name}={quote(value.encode('utf-8', 'replace'))}" for name, value in query.items())
-    is_sound(bob.get(path.format(asked).replace("{battle}", alpha)), alpha)
+    address = path.format(asked).replace("{battle}", alpha).replace("{campaign}", campaign_of(alpha))
+    is_sound(bob.get(address), alpha)
