@@ -16,6 +16,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from campaigns.addresses import address_of
+
 logger = logging.getLogger(__name__)
 MINUTE = 60
 own_count = LocMemCache("throttles", {})
@@ -38,7 +40,7 @@ class PerMinute(BaseThrottle):
         return self.left
 
     def whose(self, request: Request) -> str:
-        return str(request.user.pk) if request.user.is_authenticated else str(self.get_ident(request))
+        return str(request.user.pk) if request.user.is_authenticated else address_of(request._request)
 
 
 class Passwords(PerMinute):
@@ -47,7 +49,7 @@ class Passwords(PerMinute):
     scope = "passwords"
 
     def whose(self, request: Request) -> str:
-        return str(self.get_ident(request))
+        return address_of(request._request)
 
 
 class Reports(PerMinute):

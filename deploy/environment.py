@@ -32,7 +32,7 @@ def names(name: str, *default: str) -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    value = text(name, str(default))
+    value = text(name) or str(default)
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name}={value!r} is not a whole number.")
     return int(value)

@@ -10,6 +10,7 @@ ALLOWED_HOSTS          the names this site answers to, parted by commas; require
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, parted by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
+PROXIES                how many proxies stand before Leaguer that add to X-Forwarded-For (1 behind a proxy, else 0)
 EMAIL_URL              smtp+tls://user:password@host:587, smtps://... or smtp://...; without it no mail is sent
 EMAIL_FROM             whom mail is from: Leaguer <leaguer@host> (by default at the site's own host)
 SITE_URL               https://name people reach this site at, for links in mail (made of the first allowed host)
@@ -142,6 +143,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if environment.flag("BEHIND_PROXY", default=False) else None
 )
+PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # whose word an address is taken by
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
@@ -229,8 +231,6 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "EXCEPTION_HANDLER": "api.problems.handle",
-    # whose address a request without an account is counted by: the last proxy's word, or the connection's
-    "NUM_PROXIES": 1 if SECURE_PROXY_SSL_HEADER else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 # Requests a minute, by account (passwords and anonymous reads: by address); 0 for no limit.

@@ -9,7 +9,6 @@ import logging
 from hashlib import sha256
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
@@ -17,6 +16,8 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import ngettext
+
+from campaigns.addresses import address_of
 
 logger = logging.getLogger(__name__)
 TRIES, MINUTES = 10, 5  # for one name
@@ -67,12 +68,6 @@ def key_of(request: HttpRequest | None, name: str) -> str:
     """Of one address's tries at one name, or at one thing of another kind, without that name in the cache."""
     address = address_of(request) if request else ""
     return "tries:" + sha256(f"{address} {name.casefold()}".encode()).hexdigest()
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from: by the word of the proxy before us if there is one (the last, which is its own)."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.SECURE_PROXY_SSL_HEADER else ""
-    return forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
 
 
 def wrong_so_far(key: str) -> int:

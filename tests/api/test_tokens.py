@@ -108,3 +108,13 @@ def test_a_token_is_not_a_session(cast: Cast) -> None:
     answer = Client().get("/api/v1/me/", headers={"Authorization": f"Token {key}"})
     assert answer.status_code == 200
     assert not answer.cookies
+
+
+@pytest.mark.parametrize(("proxies", "status"), [(0, 429), (1, 401)])
+def test_tries_are_counted_by_the_word_of_a_proxy_we_have(cast: Cast, proxies: int, status: int) -> None:
+    """A client that invents an address for every try is one client, unless a proxy of ours says that they are two."""
+    wrong = {"username": "bob", "password": "no"}
+    with override_settings(API_RATES={"passwords": 1, "reports": 0, "reads": 0}, PROXIES=proxies):
+        assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.1, 192.0.2.1").status_code == 401
+        assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.1, 192.0.2.2").status_code == status
+        assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.2, 192.0.2.1").status_code == 429
