@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from battles import log
 from battles.models import LogLine, Sheet
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
@@ -100,22 +101,37 @@ class _From(msgspec.Struct):
     from_position: int
 
 
+def reasons(stream: UUID, after: int, until: int) -> dict[int, str]:
+    """Why things were ruled so, by position: what organisers gave as reasons, for everyone to read."""
+    rows = log.read(stream, after, until)
+    return {row.position: msgspec.json.decode(row.data, type=_Why).reason for row in rows}
+
+
+class _Why(msgspec.Struct):
+    reason: str = ""
+
+
 class StruckList(NamedList):
-    """A list whose rows know what struck them: one query for a page of them."""
+    """A list whose rows know what struck them, and why, in the list of one stream."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
         off = struck({row.stream for row in self.result_list})
         for row in self.result_list:
             row.struck = off.get(row.stream, {}).get(row.position, 0)
+        stream = as_id(request.GET.get("stream") or request.GET.get("q") or "")
+        positions = [row.position for row in self.result_list]
+        why = reasons(stream, min(positions) - 1, max(positions)) if stream and positions else {}
+        for row in self.result_list:
+            row.reason = why.get(row.position, "")
 
 
 @admin.register(LogLine)
 class LogLineAdmin(Shown):
-    list_display = ("stream", "position", "kind", "type", "counts", "who", "via", "at")
+    list_display = ("stream", "position", "kind", "type", "counts", "who", "via", "at", "why")
     list_display_links = ("position", "type")
     list_filter = (CountsFilter, KindFilter, StreamFilter, TypeFilter)
-    readonly_fields = ("counts",)
+    readonly_fields = ("counts", "why")
     search_fields = ("stream",)
     search_help_text = _("The id of a stream: a battle’s or a campaign’s.")
     ordering = ("stream", "position")
@@ -153,6 +169,12 @@ class LogLineAdmin(Shown):
         if by is None:
             by = struck([row.stream]).get(row.stream, {}).get(row.position, 0)
         return gettext("struck by row %(n)d") % {"n": by} if by else gettext("yes")
+
+    @admin.display(description=_("why"), empty_value="")
+    def why(self, row: LogLine) -> str:
+        """Of a row by itself, and in the list of one stream."""
+        told: str | None = getattr(row, "reason", None)
+        return reasons(row.stream, row.position - 1, row.position).get(row.position, "") if told is None else told
 
     @admin.display(description=_("by"))
     def who(self, row: LogLine) -> str:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from battles import log
+from battles.models import LogLine
 from campaigns import clerk, door
 from campaigns.admin.ruling.acts import FORMS
 from campaigns.admin.ruling.views import rule_url
@@ -18,7 +19,7 @@ from campaigns.reports import OF_ORGANISERS
 from campaigns.season import Season as State
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
-from tests.campaigns.office import AtForm, office_of, text
+from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import ClubFactory
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,17 @@ def damaged(season: Season, client: Client, **terms: Any) -> Season:
     season.confirm(battle)
     clerk.sweep()
     return season
+
+
+def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Client) -> None:
+    begun(season, alice)
+    ruled(at(alice, season, "extend"), deadline="2030-02-01T20:00", reason="Snow in the hall")
+    page = text(alice.get(url(LogLine, "changelist"), {"stream": season.stream}))
+    assert "Extended yes alice admin" in page
+    assert "Snow in the hall" in page
+    last = log.head(season.stream).position
+    assert "Snow in the hall" in text(alice.get(url(LogLine, "change", f"{season.stream}:{last}")))
+    assert "Snow in the hall" not in text(alice.get(url(LogLine, "change", f"{season.stream}:{last - 1}")))
 
 
 def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season: Season, alice: Client) -> None:
