@@ -1,37 +1,21 @@
-"""Loads the demo: people and a club on the desk, and all that happens by reports, two battles by battle script."""
+"""Loads the demo: people and a club on the desk, and a season half way through, all of which happens by reports."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import NamedTuple
-from uuid import NAMESPACE_URL, UUID, uuid5
+from hashlib import sha256
+from uuid import NAMESPACE_URL, uuid5
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from battles import door as battle_door
-from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import door
+from campaigns.demo import season
+from campaigns.demo.stage import VIA, Stage
 from campaigns.models import Campaign, Club, User
-from campaigns.reports import COMMANDS, Enlist, Forces, MusterBattle, Recruit
-from rules import reports as frame
-from rules import script
-from rules.adjudicate import Who
-from rules.codec import CommandCodec, command_codec
-from rules.contract import Command
-from rules.reports import Confirm
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")
 CAMPAIGN, AMBUSH, ALPHA_66 = (uuid5(NAMESPACE, name) for name in ("campaign", "ambush", "alpha 66"))
-VIA = "script"
-
-
-class People(NamedTuple):
-    """Alice organises; Bob has the Americans, Carol the Soviets; Erin umpires."""
-
-    alice: User
-    bob: User
-    carol: User
-    erin: User
+SEED = sha256(b"leaguer:demo").hexdigest()  # no secret: the demo is the same for everyone who looks at it
 
 
 def load(password: str) -> bool:
@@ -39,43 +23,32 @@ def load(password: str) -> bool:
     if Campaign.objects.filter(pk=CAMPAIGN, stream__isnull=False).exists():
         return False
     with transaction.atomic():
-        people = People(*(_account(name, password) for name in People._fields))
-        door.open_campaign(_campaign(_club(people), people), _organiser(people), VIA)
-        _enlist(people.bob, "alpha-66", "Alpha 66", "Team Yankee", "M1 Abrams", abrams="Alpha 66")
-        _enlist(
-            people.carol,
-            "red-banner",
-            "Red Banner",
-            "Red Banner",
-            "T-64",
-            **{name.lower(): name for name in ("Tagil", "Ural", "Kama", "Volga")},
-        )
-        _muster(people, AMBUSH, "Ambush at the ford", ("tagil", "ural"))
-        _play(people, AMBUSH, "ambush.script")
-        _confirm(people, AMBUSH)
-        clerk.attend(str(AMBUSH))
-        _muster(people, ALPHA_66, "The Last Battle of Alpha 66", ("kama", "volga"))
-        _play(people, ALPHA_66, "alpha_66.script")
+        people = _people(password)
+        stage = Stage(CAMPAIGN, people)
+        door.open_campaign(_campaign(_club(people), people), stage.who("alice"), VIA, seed=SEED)
+        season.play(stage, AMBUSH, ALPHA_66)
     return True
 
 
-def _account(name: str, password: str) -> User:
-    """The account of that name, with the password if it is new. Alice may enter the organisers' office."""
-    user, new = User.objects.get_or_create(username=name, defaults={"is_staff": name == "alice"})
-    if new:
-        user.set_password(password)
-        user.save()
-    return user
+def _people(password: str) -> dict[str, User]:
+    """The accounts of those names, with the password if they are new. Alice organises, and may enter the organisers'
+    office; Erin umpires. The password is hashed once for all: that takes as long as all the rest."""
+    hashed = make_password(password)
+    people = {}
+    for name in ("alice", "erin", *season.PLAYERS):
+        new = {"is_staff": name == "alice", "password": hashed}
+        people[name], _new = User.objects.get_or_create(username=name, defaults=new)
+    return people
 
 
-def _club(people: People) -> Club:
+def _club(people: dict[str, User]) -> Club:
     club, _new = Club.objects.get_or_create(slug="steel-club", defaults={"name": "The Steel Club"})
-    club.organisers.add(people.alice)
-    club.members.add(people.bob, people.carol)
+    club.organisers.add(people["alice"])
+    club.members.add(*(people[name] for name in season.PLAYERS))
     return club
 
 
-def _campaign(club: Club, people: People) -> Campaign:
+def _campaign(club: Club, people: dict[str, User]) -> Campaign:
     """On the house deck, so that nobody needs the critical cards of the printed game."""
     campaign, _new = Campaign.objects.get_or_create(
         pk=CAMPAIGN,
@@ -87,52 +60,5 @@ def _campaign(club: Club, people: People) -> Campaign:
             "sides": {"nato": "NATO", "warsaw-pact": "Warsaw Pact"},
         },
     )
-    campaign.umpires.add(people.erin)
+    campaign.umpires.add(people["erin"])
     return campaign
-
-
-def _organiser(people: People) -> Who:
-    return Who(str(people.alice.pk), referee=True)
-
-
-def _enlist(player: User, key: str, name: str, card: str, model: str, **vehicles: str) -> None:
-    side = "nato" if model == "M1 Abrams" else "warsaw-pact"
-    recruits = tuple(Recruit(id=id, model=model) for id in vehicles)
-    enlist = Enlist(platoon=key, name=name, side=side, card=card, vehicles=recruits, names=vehicles)
-    report = _report(CAMPAIGN, f"enlist {key}", enlist, CommandCodec(COMMANDS))
-    door.execute(str(CAMPAIGN), [report], Who(str(player.pk)), VIA)
-
-
-def _muster(people: People, battle: UUID, title: str, soviets: tuple[str, ...]) -> None:
-    sides = {
-        "americans": Forces(platoon="alpha-66"),
-        "soviets": Forces(platoon="red-banner", vehicles=soviets),
-    }
-    muster = MusterBattle(battle=str(battle), scenario="alpha_66", title=title, sides=sides)
-    door.muster_battle(str(CAMPAIGN), str(uuid5(battle, "muster")), muster, _organiser(people), VIA)
-
-
-def _play(people: People, battle: UUID, name: str) -> None:
-    """Every line of a script, each reported by the player of its side."""
-    state, _told, _rows = battle_door.replay(str(battle))
-    reports = command_codec(state.rules, frame.COMMANDS)
-    for line in script.parse(files(__package__).joinpath(name).read_text(), reports):
-        report = _report(battle, f"{name} {line.number}", line.command, reports)
-        battle_door.execute(str(battle), [report], _player(people, line.side), VIA)
-
-
-def _confirm(people: People, battle: UUID) -> None:
-    state, _told, _rows = battle_door.replay(str(battle))
-    reports = command_codec(state.rules, frame.COMMANDS)
-    position, digest = state.fought
-    for side in state.muster.sides:
-        report = _report(battle, f"confirm {side}", Confirm(side=side, position=position, digest=digest), reports)
-        battle_door.execute(str(battle), [report], _player(people, side), VIA)
-
-
-def _player(people: People, side: str) -> Who:
-    return Who(str((people.bob if side == "americans" else people.carol).pk))
-
-
-def _report(stream: UUID, name: str, command: Command, reports: CommandCodec) -> Report:
-    return Report(str(uuid5(stream, name)), *reports.encode(command))

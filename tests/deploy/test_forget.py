@@ -65,7 +65,7 @@ def test_a_test_campaign_goes_with_all_its_battles(demo: Campaign, client: Clien
     other = CampaignFactory.create(name="Of others")
     said = forget("campaign", CAMPAIGN, "--reason", "we only tried it", "--by", "alice", "--yes")
 
-    assert "with 2 battles" in said
+    assert "with 10 battles" in said
     assert list(log.streams()) == []
     assert not Sheet.objects.exists()
     assert not CampaignSheet.objects.exists()

@@ -9,15 +9,20 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from campaigns.demo import example, loading
+from campaigns.demo import example, loading, season
 from campaigns.models import User
 
 PASSWORD = "leaguer at dusk"
+PLAYERS = {
+    "bob": gettext_noop("player, Americans"),
+    "carol": gettext_noop("player, Soviets"),
+}  # of the battle to play on
 
 
 class Command(BaseCommand):
-    help = "Load a club, a campaign and two battles to try Leaguer with. What is there already stays as it is."
+    help = "Load a club and a season half way through to try Leaguer with. What is there already stays as it is."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--address", default="http://localhost:8000", help="where the web server answers")
@@ -33,12 +38,15 @@ class Command(BaseCommand):
         if settings.PRODUCTION and not loaded:
             return  # nobody knows the passwords but those who were told
         self._tell_logins(password)
+        if loaded:
+            others = ", ".join(name for name in season.PLAYERS if name not in PLAYERS)
+            self.stdout.write(_("The other players have the same password: %(names)s") % {"names": others})
         if one := example.example():
             self.stdout.write(_("To log a shot as %(name)s:") % {"name": one.username})
             self.stdout.write(example.curl(address, one, password) + "\n")
 
     def _tell_logins(self, password: str) -> None:
-        players = {"bob": _("player, Americans"), "carol": _("player, Soviets")}
+        players = {name: _(role) for name, role in PLAYERS.items()}
         roles = {"alice": _("organiser"), **players, "erin": _("umpire")}
         for user in User.objects.filter(username__in=roles).order_by("username"):
             if user.check_password(password):

@@ -1,0 +1,161 @@
+"""What has happened in the demo's season: two rounds are closed, the third is under way, and something waits for
+everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from campaigns.demo.stage import Stage
+from campaigns.reports import (
+    Amend,
+    Buy,
+    CloseRound,
+    Concede,
+    Dispute,
+    Enlist,
+    Forces,
+    OpenRound,
+    Pairing,
+    Penalise,
+    Recruit,
+    Repair,
+)
+
+
+class Platoon(NamedTuple):
+    """`vehicles`: model by name; a vehicle's id is its name in small letters."""
+
+    player: str
+    name: str
+    side: str
+    card: str
+    vehicles: Mapping[str, str]
+
+
+PLATOONS: dict[str, Platoon] = {
+    "alpha-66": Platoon("bob", "Alpha 66", "nato", "Team Yankee", {"Alpha 66": "M1 Abrams"}),
+    "berlin": Platoon(
+        *("dave", "Berlin Brigade", "nato", "Berlin Brigade"),
+        {"Boadicea": "Chieftain", "Black Prince": "Chieftain", "Swift": "Striker", "Sting": "Scorpion"},
+    ),
+    "cuirassiers": Platoon(
+        *("fiona", "11e Cuirassiers", "nato", "Cuirassier Squadron"),
+        dict.fromkeys(("Austerlitz", "Jena", "Wagram", "Eylau"), "AMX-30"),
+    ),
+    "first-panzer": Platoon(
+        *("greta", "Erste Panzer", "nato", "First Panzer"),
+        {"Luchs": "Leopard 1", "Dachs": "Leopard 1", "Fuchs": "Leopard 1", "Igel": "Marder"},
+    ),
+    "red-banner": Platoon(
+        *("carol", "Red Banner", "warsaw-pact", "Red Banner"),
+        dict.fromkeys(("Tagil", "Ural", "Kama", "Volga"), "T-64"),
+    ),
+    "guards": Platoon(
+        *("hugo", "3rd Guards", "warsaw-pact", "Red Banner"),
+        dict.fromkeys(("Kursk", "Orel", "Belgorod"), "T-72"),
+    ),
+    "cossacks": Platoon(
+        *("ivan", "Don Cossacks", "warsaw-pact", "Red Banner"),
+        dict.fromkeys(("Ataman", "Sotnik", "Yesaul", "Khorunzhy"), "T-62"),
+    ),
+    "siberians": Platoon(
+        *("jana", "Siberian Rifles", "warsaw-pact", "Red Banner"),
+        dict.fromkeys(("Ob", "Lena", "Irtysh", "Tobol"), "T-55"),
+    ),
+}
+PLAYERS = tuple(platoon.player for platoon in PLATOONS.values())
+IDS = {"Alpha 66": "abrams", "Black Prince": "prince"}  # of vehicles whose name makes none
+WRECK: dict[str, Any] = {"fate": "destroyed"}
+TANKS = {"americans": "bob", "soviets": "carol"}
+
+
+def play(stage: Stage, ambush: UUID, alpha_66: UUID) -> None:
+    """From the platoons that enlist to this evening. `ambush` and `alpha_66` are the battles told shot by shot."""
+    for key, platoon in PLATOONS.items():
+        _enlist(stage, key, platoon)
+    _first_round(stage, ambush)
+    _second_round(stage)
+    _third_round(stage, alpha_66)
+
+
+def _first_round(stage: Stage, ambush: UUID) -> None:
+    """Bob's Abrams drives Carol's T-64s off; the others have told how theirs ended."""
+    stage.says("alice", "open 1", OpenRound(title="First contact", method="everyone", deadline=""))
+    soviets = Forces(platoon="red-banner", vehicles=("tagil", "ural"))
+    _meet_at_the_ford(stage, ambush, "Ambush at the ford", soviets)
+    stage.play(ambush, "ambush.script", TANKS)
+    stage.confirm(ambush, TANKS)
+    _fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", boadicea={"damage": 3}, sting=WRECK)
+    _fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", jena={"damage": 2}, sotnik=WRECK)
+    _fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", ob={"damage": 2}, luchs={"damage": 1})
+    stage.says("alice", "close 1", CloseRound(round=1))
+
+
+def _second_round(stage: Stage) -> None:
+    """A fixture conceded, a penalty, a purchase; the Cuirassiers come home with more than their workshop takes in."""
+    stage.says("alice", "open 2", OpenRound(title="The long night", method="everyone", deadline=""))
+    stage.says("hugo", "concede", Concede(fixture=stage.fixture("alpha-66", "guards"), platoon="guards"))
+    _fight(stage, "Wasserkuppe", "berlin", "cossacks", "berlin", prince={"damage": 2}, yesaul=WRECK)
+    heavy = {id: {"damage": 4} for id in ("austerlitz", "wagram", "eylau")}
+    _fight(stage, "Point Alpha", "cuirassiers", "siberians", "siberians", **heavy, lena={"damage": 2})
+    ural = Forces(platoon="red-banner", vehicles=("ural",))
+    _fight(stage, "Railway yard", "first-panzer", "red-banner", "first-panzer", forces=ural, ural={"damage": 3})
+    late = Penalise(platoon="siberians", score=1, points=2, reason="Came an hour late, twice")
+    stage.says("alice", "penalty", late)
+    tank = Buy(platoon="cossacks", vehicles=(Recruit(id="plastun", model="BMP-1"),), names={"plastun": "Plastun"})
+    stage.says("ivan", "purchase", tank)
+    stage.says("alice", "close 2", CloseRound(round=2))
+
+
+def _third_round(stage: Stage, alpha_66: UUID) -> None:
+    """Under way: the return match at the ford; a result in dispute, after which Greta's workshop is full and more waits
+    for it; a battle that one player has not confirmed; a fixture that nobody has fought yet."""
+    vote = Amend(round=3, terms={"per_loss": 6}, reason="Voted on after the long night: the beaten come back sooner")
+    stage.says("alice", "amend", vote)
+    again = (Pairing(home="alpha-66", away="red-banner"),)
+    stage.says("alice", "open 3", OpenRound(title="Counter-attack", pairings=again, method="everyone", deadline=""))
+    soviets = Forces(platoon="red-banner", vehicles=("kama", "volga"))
+    _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
+    stage.play(alpha_66, "alpha_66.script", TANKS)
+    harmed = {"dachs": WRECK, "luchs": {"damage": 5}, "fuchs": {"damage": 4}, "ataman": {"damage": 3}}
+    _fight(stage, "Hill 402", "first-panzer", "cossacks", "first-panzer", **harmed)
+    wrong = Dispute(fixture=stage.fixture("first-panzer", "cossacks"), reason="Ataman stood behind the hill all along")
+    stage.says("ivan", "dispute", wrong)
+    stage.says("greta", "repair", Repair(platoon="first-panzer"))
+    sides = ("attackers",)
+    _fight(stage, "Last train", "berlin", "siberians", "berlin", sides, swift={"damage": 1}, tobol={"damage": 4})
+
+
+def _meet_at_the_ford(stage: Stage, battle: UUID, title: str, soviets: Forces) -> None:
+    sides = {"americans": Forces(platoon="alpha-66"), "soviets": soviets}
+    stage.muster(battle, title, "alpha_66", stage.fixture("alpha-66", "red-banner"), sides)
+
+
+def _fight(
+    stage: Stage,
+    title: str,
+    attacker: str,
+    defender: str,
+    winner: str,
+    confirmed: tuple[str, ...] = (),
+    forces: Forces | None = None,
+    **harmed: dict[str, Any],
+) -> None:
+    """A battle of which the result is told; `winner` is a platoon, "" for a draw. Confirmed by both sides, or by those
+    of `confirmed`."""
+    battle = uuid5(stage.campaign, title)
+    sides = {"attackers": Forces(platoon=attacker), "defenders": forces or Forces(platoon=defender)}
+    stage.muster(battle, title, "free_for_all", stage.fixture(attacker, defender), sides)
+    won = {attacker: "attackers", defender: "defenders"}.get(winner, "")
+    stage.result(battle, won, harmed)
+    players = {"attackers": PLATOONS[attacker].player, "defenders": PLATOONS[defender].player}
+    stage.confirm(battle, players, confirmed)
+
+
+def _enlist(stage: Stage, key: str, platoon: Platoon) -> None:
+    ids = {IDS.get(name, name.lower()): name for name in platoon.vehicles}
+    recruits = tuple(Recruit(id=id, model=platoon.vehicles[name]) for id, name in ids.items())
+    enlist = Enlist(platoon=key, name=platoon.name, side=platoon.side, card=platoon.card, vehicles=recruits, names=ids)
+    stage.says(platoon.player, f"enlist {key}", enlist)

@@ -1,0 +1,79 @@
+"""The doors of the demo: everyone comes through them as who they are, and every id follows from what is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+from uuid import UUID, uuid5
+
+from battles import door as battle_door
+from battles.reports import Report
+from campaigns import clerk, door
+from campaigns.models import User
+from campaigns.reports import COMMANDS, Forces, MusterBattle
+from rules import reports as frame
+from rules import script
+from rules.adjudicate import Who
+from rules.codec import CommandCodec, command_codec
+from rules.contract import Command
+from rules.reports import ChangeDepth, Confirm, ReportResult
+
+VIA = "script"
+SEASON = CommandCodec(COMMANDS)
+
+
+class Stage:
+    """The campaign and its people by name; `alice` organises."""
+
+    def __init__(self, campaign: UUID, people: Mapping[str, User]) -> None:
+        self.campaign, self.people = campaign, people
+
+    def who(self, name: str) -> Who:
+        return Who(str(self.people[name].pk), referee=name == "alice")
+
+    def says(self, name: str, what: str, command: Command) -> None:
+        """To the campaign. `what` names the report among all of the demo."""
+        report = _report(self.campaign, what, command, SEASON)
+        door.execute(str(self.campaign), [report], self.who(name), VIA)
+
+    def muster(self, battle: UUID, title: str, scenario: str, fixture: str, sides: Mapping[str, Forces]) -> None:
+        muster = MusterBattle(battle=str(battle), fixture=fixture, scenario=scenario, title=title, sides=dict(sides))
+        door.muster_battle(str(self.campaign), str(uuid5(battle, "muster")), muster, self.who("alice"), VIA)
+
+    def fixture(self, *platoons: str) -> str:
+        """The newest one between them."""
+        season, _told, _rows = door.replay(str(self.campaign))
+        return [one.key for one in season.fixtures.values() if set(one.platoons) == set(platoons)][-1]
+
+    def play(self, battle: UUID, name: str, players: Mapping[str, str]) -> None:
+        """Every line of a script, each reported by the player of its side."""
+        reports = _reports_of(battle)
+        for line in script.parse(files(__package__).joinpath(name).read_text(), reports):
+            report = _report(battle, f"{name} {line.number}", line.command, reports)
+            battle_door.execute(str(battle), [report], self.who(players[line.side]), VIA)
+
+    def result(self, battle: UUID, winner: str, harmed: Mapping[str, dict[str, Any]]) -> None:
+        """The organiser has only how it ended; whoever is not named came out of it unharmed."""
+        reports, state = _reports_of(battle), battle_door.state(str(battle))
+        conditions = {unit.id: harmed.get(unit.id, dict(unit.condition)) for unit in state.muster.units}
+        told = (ChangeDepth(depth="result"), ReportResult(winner=winner, conditions=conditions))
+        commands = [_report(battle, type(one).__name__, one, reports) for one in told]
+        battle_door.execute(str(battle), commands, self.who("alice"), VIA)
+
+    def confirm(self, battle: UUID, players: Mapping[str, str], sides: Iterable[str] = ()) -> None:
+        """By the player of each side, or of these; a battle both have confirmed is counted."""
+        for side in sides or players:
+            position, digest = battle_door.state(str(battle)).fought
+            told = Confirm(side=side, position=position, digest=digest)
+            report = _report(battle, f"confirm {side}", told, _reports_of(battle))
+            battle_door.execute(str(battle), [report], self.who(players[side]), VIA)
+        clerk.attend(str(battle))
+
+
+def _reports_of(battle: UUID) -> CommandCodec:
+    return command_codec(battle_door.state(str(battle)).rules, frame.COMMANDS)
+
+
+def _report(stream: UUID, name: str, command: Command, reports: CommandCodec) -> Report:
+    return Report(str(uuid5(stream, name)), *reports.encode(command))
