@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -19,13 +20,28 @@ from tests.village import village
 
 __all__ = ["cast", "village"]
 
+DEPLOYMENT = Path(__file__).parent / "deploy"
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Statements that only one database knows are tried on that one: each of the suite's two runs has its own."""
-    here = [item for item in items if all(mark.args == (connection.vendor,) for mark in item.iter_markers("only_on"))]
+    """Each of the suite's two runs has its own database. Statements that only one knows are tried on that one, and what
+    asks none is tried beside SQLite."""
+    here = [item for item in items if _is_tried_here(item)]
     kept = set(here)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = here
+
+
+def _is_tried_here(item: pytest.Item) -> bool:
+    if any(mark.args != (connection.vendor,) for mark in item.iter_markers("only_on")):
+        return False
+    return connection.vendor == "sqlite" or _asks_a_database(item)
+
+
+def _asks_a_database(item: pytest.Item) -> bool:
+    """Tests of deployment do so by databases and processes of their own, which no fixture tells of."""
+    asked = {"db", "transactional_db", "live_server"}.intersection(getattr(item, "fixturenames", ()))
+    return bool(asked or item.get_closest_marker("django_db") or DEPLOYMENT in item.path.parents)
 
 
 @pytest.fixture(autouse=True)
