@@ -111,7 +111,8 @@ def test_a_battle_from_its_beginning_to_its_end(table: Table) -> None:
         check(bob, table.url)
         check(carol, f"{table.url}?ruling={table.head}")
     finish(table)
-    for url in (table.url, f"{table.url}dice/", f"{table.url}?at=3", *pages(table)):
+    shop = f"/campaigns/{table.campaign}/platoons/alpha/buy/"
+    for url in (table.url, f"{table.url}dice/", f"{table.url}?at=3", shop, *pages(table)):
         check(bob, url)
 
 

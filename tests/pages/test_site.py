@@ -237,7 +237,6 @@ def pages(table: Table) -> list[str]:
         f"/campaigns/{table.campaign}/",
         f"/campaigns/{table.campaign}/platoons/alpha/",
         f"/campaigns/{table.campaign}/platoons/alpha/?print=1",
-        f"/campaigns/{table.campaign}/platoons/alpha/buy/",
         f"/campaigns/{table.campaign}/platoons/red/",
         f"/campaigns/{table.campaign}/fixtures/{table.battle}/",
         f"/campaigns/{table.campaign}/vehicles/red-1/",
