@@ -6,13 +6,13 @@ after. Pages and API show the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
 
 from campaigns.season import GONE, Season, grade
-from campaigns.standings import standings
+from campaigns.standings import DRAWN, breakers_of, standings
 from rules.upkeep import Job
 
 
@@ -64,16 +64,17 @@ def preview(before: Season, after: Season, round: int | None = None) -> Preview:
 
 
 def _moved(before: Season, after: Season) -> Iterator[Moved]:
-    was = _standings(before)
-    for platoon, now in _standings(after).items():
+    """Lots are drawn once they are declared: who only asks is not told how they would fall."""
+    was, declared = _standings(before), breakers_of(before)
+    for platoon, now in _standings(after, [one for one in DRAWN if one not in declared]).items():
         if platoon in was and was[platoon] != now:
             yield Moved(platoon=platoon, before=was[platoon], after=now)
 
 
-def _standings(season: Season) -> dict[str, Standing]:
+def _standings(season: Season, without: Collection[str] = ()) -> dict[str, Standing]:
     return {
         place.platoon: Standing(rank=place.rank, score=place.score, purse=season.platoons[place.platoon].purse)
-        for place in standings(season)
+        for place in standings(season, without)
     }
 
 

@@ -1,7 +1,9 @@
 """What a season comes to: standings by declared scoring and tie-breakers, and each vehicle's record. Pure."""
 
 from campaigns.standings.breakers import BREAKERS as BREAKERS
+from campaigns.standings.breakers import DRAWN as DRAWN
 from campaigns.standings.places import Place as Place
+from campaigns.standings.places import breakers_of as breakers_of
 from campaigns.standings.places import ranks as ranks
 from campaigns.standings.places import standings as standings
 from campaigns.standings.places import worth as worth

@@ -32,6 +32,7 @@ class Breaker:
 
 BREAKERS: dict[str, Breaker] = {}
 HOUSE = ("difference", "scored", "wins")  # where a campaign declares none
+DRAWN = ("lots",)  # by Leaguer: what a campaign has not declared yet has not been drawn
 
 
 def breaker(key: str, label: str, help: str) -> Callable[[Function], Function]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from campaigns.reports import Rank, Scoring
@@ -35,8 +37,8 @@ class Place(msgspec.Struct, kw_only=True):
     met: tuple[str, ...] = ()
 
 
-def standings(season: Season) -> list[Place]:
-    """Best first: by score, then by the campaign's tie-breakers. Equals go by key."""
+def standings(season: Season, without: Collection[str] = ()) -> list[Place]:
+    """Best first: by score, then by the campaign's tie-breakers (but for those `without`). Equals go by key."""
     places = {key: Place(platoon=key) for key in sorted(season.platoons)}
     tables, scorings = tables_of(season), dict[int, Scoring]()
     for fixture, showings in tables.fixtures:
@@ -48,13 +50,18 @@ def standings(season: Season) -> list[Place]:
         places[key].penalty = platoon.penalty
         places[key].score -= platoon.penalty
         places[key].met = tuple(other for showing in tables.showings[key] for other in showing.met)
-    breakers = season.settings(season.turn).breakers or HOUSE
+    breakers = [one for one in breakers_of(season) if one not in without]
     ranked: list[Place] = []
     for group in _parted(tables, list(places.values()), ("score", *breakers)):
         for place in group:
             place.rank = len(ranked) + 1
         ranked += group
     return ranked
+
+
+def breakers_of(season: Season) -> tuple[str, ...]:
+    """The tie-breakers that part its platoons now, the first first."""
+    return season.settings(season.turn).breakers or HOUSE
 
 
 def ranks(season: Season) -> tuple[Rank, ...]:

@@ -175,6 +175,16 @@ def test_grades_show_when_they_are_earned_otherwise(camp: Camp) -> None:
     assert len(found.vehicles) == 8
 
 
+def test_nobody_is_told_how_lots_would_fall_before_they_are_declared() -> None:
+    it = Camp()
+    it.report(enlist("dogs"), ALICE)
+    before, after = with_and_without(it, amend(round=0, breakers=("lots", "wins")))
+    assert len({one.rank for one in standings(after)}) == 3
+    assert preview(before, after) == Preview()
+    penalty = Penalise(platoon=standings(after)[0].platoon, score=1, reason="late")
+    assert {one.before.rank for one in preview(*with_and_without(it, penalty)).platoons} == {1, 2, 3}
+
+
 def test_nothing_differs_from_itself(camp: Camp) -> None:
     camp.report(enlist("dogs"), ALICE)
     assert preview(camp.season, camp.season) == Preview()
