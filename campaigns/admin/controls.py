@@ -140,8 +140,9 @@ class MomentField(forms.CharField):
         if not said:
             return ""
         try:
-            return datetime.fromisoformat(said.removesuffix("Z")).replace(tzinfo=UTC).strftime(MOMENT)
-        except ValueError:
+            moment = datetime.fromisoformat(said)
+            return (moment.astimezone(UTC) if moment.tzinfo else moment).strftime(MOMENT)
+        except (ValueError, OverflowError):
             raise forms.ValidationError(
                 _("“%(said)s” is no moment: write it as 2027-03-14T20:00."), params={"said": said[:40]}
             ) from None
