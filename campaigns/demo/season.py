@@ -87,9 +87,9 @@ def _first_round(stage: Stage, ambush: UUID) -> None:
     _meet_at_the_ford(stage, ambush, "Ambush at the ford", soviets)
     stage.play(ambush, "ambush.script", TANKS)
     stage.confirm(ambush, TANKS)
-    _fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", boadicea={"damage": 3}, sting=WRECK)
-    _fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", jena={"damage": 2}, sotnik=WRECK)
-    _fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", ob={"damage": 2}, luchs={"damage": 1})
+    _fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", {"boadicea": _hit(3), "sting": WRECK})
+    _fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", {"jena": _hit(2), "sotnik": WRECK})
+    _fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", {"ob": _hit(2), "luchs": _hit(1)})
     stage.says("alice", "close 1", CloseRound(round=1))
 
 
@@ -97,11 +97,11 @@ def _second_round(stage: Stage) -> None:
     """A fixture conceded, a penalty, a purchase; the Cuirassiers come home with more than their workshop takes in."""
     stage.says("alice", "open 2", OpenRound(title="The long night", method="everyone", deadline=""))
     stage.says("hugo", "concede", Concede(fixture=stage.fixture("alpha-66", "guards"), platoon="guards"))
-    _fight(stage, "Wasserkuppe", "berlin", "cossacks", "berlin", prince={"damage": 2}, yesaul=WRECK)
-    heavy = {id: {"damage": 4} for id in ("austerlitz", "wagram", "eylau")}
-    _fight(stage, "Point Alpha", "cuirassiers", "siberians", "siberians", **heavy, lena={"damage": 2})
+    _fight(stage, "Wasserkuppe", "berlin", "cossacks", "berlin", {"prince": _hit(2), "yesaul": WRECK})
+    heavy = {"austerlitz": _hit(4), "wagram": _hit(4), "eylau": _hit(4), "lena": _hit(2)}
+    _fight(stage, "Point Alpha", "cuirassiers", "siberians", "siberians", heavy)
     ural = Forces(platoon="red-banner", vehicles=("ural",))
-    _fight(stage, "Railway yard", "first-panzer", "red-banner", "first-panzer", forces=ural, ural={"damage": 3})
+    _fight(stage, "Railway yard", "first-panzer", "red-banner", "first-panzer", {"ural": _hit(3)}, forces=ural)
     late = Penalise(platoon="siberians", score=1, points=2, reason="Came an hour late, twice")
     stage.says("alice", "penalty", late)
     tank = Buy(platoon="cossacks", vehicles=(Recruit(id="plastun", model="BMP-1"),), names={"plastun": "Plastun"})
@@ -119,13 +119,17 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
     soviets = Forces(platoon="red-banner", vehicles=("kama", "volga"))
     _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
     stage.play(alpha_66, "alpha_66.script", TANKS)
-    harmed = {"dachs": WRECK, "luchs": {"damage": 5}, "fuchs": {"damage": 4}, "ataman": {"damage": 3}}
-    _fight(stage, "Hill 402", "first-panzer", "cossacks", "first-panzer", **harmed)
+    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "ataman": _hit(3)}
+    _fight(stage, "Hill 402", "first-panzer", "cossacks", "first-panzer", costly)
     wrong = Dispute(fixture=stage.fixture("first-panzer", "cossacks"), reason="Ataman stood behind the hill all along")
     stage.says("ivan", "dispute", wrong)
     stage.says("greta", "repair", Repair(platoon="first-panzer"))
-    sides = ("attackers",)
-    _fight(stage, "Last train", "berlin", "siberians", "berlin", sides, swift={"damage": 1}, tobol={"damage": 4})
+    close = {"swift": _hit(1), "tobol": _hit(4)}
+    _fight(stage, "Last train", "berlin", "siberians", "berlin", close, confirmed=("attackers",))
+
+
+def _hit(damage: int) -> dict[str, Any]:
+    return {"damage": damage}
 
 
 def _meet_at_the_ford(stage: Stage, battle: UUID, title: str, soviets: Forces) -> None:
@@ -139,12 +143,12 @@ def _fight(
     attacker: str,
     defender: str,
     winner: str,
+    harmed: Mapping[str, dict[str, Any]],
     confirmed: tuple[str, ...] = (),
     forces: Forces | None = None,
-    **harmed: dict[str, Any],
 ) -> None:
     """A battle of which the result is told; `winner` is a platoon, "" for a draw. Confirmed by both sides, or by those
-    of `confirmed`."""
+    of `confirmed`. `forces`: of the defender, where not all of it fights."""
     battle = uuid5(stage.campaign, title)
     sides = {"attackers": Forces(platoon=attacker), "defenders": forces or Forces(platoon=defender)}
     stage.muster(battle, title, "free_for_all", stage.fixture(attacker, defender), sides)

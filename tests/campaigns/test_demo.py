@@ -102,11 +102,10 @@ def test_it_has_a_purchase_a_penalty_a_concession_and_an_amendment() -> None:
 def test_it_is_the_same_for_everyone() -> None:
     """But for the people, who have accounts of their own wherever it is loaded."""
 
-    def told() -> tuple[list[object], list[object]]:
+    def told() -> list[list[Any]]:
         demo()
-        rows = list(LogLine.objects.order_by("stream", "position").values_list("stream", "position", "type"))
-        found = [list(Vehicle.objects.order_by("pk").values("vehicle", "status", "condition", "crew", "bays")), rows]
-        return found[0], found[1]
+        vehicles = Vehicle.objects.order_by("pk").values("vehicle", "status", "condition", "crew", "bays")
+        return [list(vehicles), list(LogLine.objects.order_by("pk").values_list("stream", "position", "type"))]
 
     with transaction.atomic():
         once = told()
