@@ -9,9 +9,9 @@ import pytest
 from battles.pages import folding
 from battles.pages.folding import fold
 from rules.contract import Choice, say
-from tests.pages.conftest import DEPLOYED, Form, Table, as_, forms
+from tests.pages.conftest import DEPLOYED, ONCE, Form, Table, as_, forms
 
-pytestmark = [pytest.mark.page]
+pytestmark = [pytest.mark.page, ONCE]
 NAMES = {"one": "Sherman", "two": "Sherman", "three": "Jumbo"}
 
 

@@ -16,10 +16,11 @@ from campaigns import inviting
 from campaigns.mail import stopping
 from campaigns.models import Invitation, User
 from tests.cast import Cast
-from tests.pages.conftest import as_
+from tests.pages.conftest import ONCE, as_
 from tests.pages.test_language import bare, brackets, check
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
+pytestmark = ONCE
 __all__ = ["brackets"]
 HERE = "http://localhost:8000"
 PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.pages.conftest import MOVED, Table, as_, forms
+from tests.pages.conftest import MOVED, ONCE, Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, damage, mending, part, press, row_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_a_correction_is_filled_in_as_it_was_told_and_seen_before_it_is_made(

@@ -10,10 +10,10 @@ from campaigns import clerk
 from rules.battle import Battle
 from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
-from tests.pages.conftest import Table, as_, forms
+from tests.pages.conftest import ONCE, Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, damage, mending, part, press, state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) -> None:

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from battles import log
-from tests.pages.conftest import Form, Table, forms
+from tests.pages.conftest import ONCE, Form, Table, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, mending, part, press, row_of, state, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def taking(client: Client, table: Table) -> Form:

@@ -1,0 +1,101 @@
+"""Every page's address is opened on both databases: what a page reads is SQL, and databases differ in SQL.
+
+What pages ask, say and refuse is the same whatever they read it from: tests of that are tried on one (`conftest.ONCE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from uuid import uuid4
+
+from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from battles import door, log
+from battles.reports import Report
+from campaigns import inviting
+from campaigns.mail import stopping
+from campaigns.models import Invitation
+from campaigns.pages.urls import urlpatterns
+from rules import codec
+from rules.revisions import Correct
+from tests.pages.conftest import MOVED, Table, as_
+
+FIRED = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
+# What some pages are asked besides.
+QUESTIONS = {
+    "battle": ("", "?page=2", "?as_of=2999-01-01T00:00", "?ruling=4"),
+    "battle-correct": ("", "?how=strike", "?how=insert"),
+    "battle-declare": ("", "?of=red-1"),
+    "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
+    "platoon": ("", "?print=1"),
+}
+# What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
+OPEN, FOR_ACCOUNTS, FOR_VISITORS = (200, 200, 200), (302, 200, 200), (200, 302, 302)
+OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 302), (405, 405, 405)
+ANSWERS = {
+    **dict.fromkeys(("account", "password", "enlist"), FOR_ACCOUNTS),
+    **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
+    **dict.fromkeys(("login", "join"), FOR_VISITORS),
+    **dict.fromkeys(("buy", "roster"), OWN),
+    **dict.fromkeys(("muster", "battle-amend"), REFEREES),
+    **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language"), ON_THE_WAY),
+    "logout": SENT,
+}
+
+
+def test_every_address(table: Table) -> None:
+    """Of a battle in play, with what a correction of it left over."""
+    table.play(FIRED)
+    correct(table)
+    assert door.replay(table.battle)[0].waiting
+    readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))
+    for pattern in every(urlpatterns):
+        name = pattern.name or ""
+        for question in QUESTIONS.get(name, ("",)):
+            place = address(pattern, table) + question
+            assert tuple(reader.get(place).status_code for reader in readers) == ANSWERS.get(name, OPEN), place
+
+
+def every(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from every(one.url_patterns)
+        else:
+            yield one
+
+
+def address(pattern: URLPattern, table: Table) -> str:
+    """Where it is, for the campaign, its battle in play, and Alice's account."""
+    alice, name = table.cast.alice, pattern.name or ""
+    invitation, _new = Invitation.objects.get_or_create(club=table.cast.club, made_by=alice)
+    known = {
+        "stream": table.battle if name.startswith("battle") else table.campaign,
+        "fixture": table.battle,
+        "platoon": "alpha",
+        "vehicle": "red-1",
+        "at": told(table, "Move"),
+        "key": "modern_age",
+        "code": inviting.link(invitation).rstrip("/").rpartition("/")[2],
+        "signed": stopping.link(alice).rstrip("/").rpartition("/")[2],
+        "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
+        "token": default_token_generator.make_token(alice),
+    }
+    if not name:
+        return f"/{pattern.pattern}"
+    return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
+
+
+def told(table: Table, type_: str) -> int:
+    """Where the first report of this type was told."""
+    return next(row.position for row in log.read(table.battle) if row.command_type == type_)
+
+
+def correct(table: Table) -> None:
+    """The shot was never fired: what followed from it is left over."""
+    struck = Correct(position=told(table, "Fire"), how="strike", reason="That was in the round before")
+    report = Report(str(uuid4()), "Correct", codec.encode(struck))
+    door.execute(table.battle, [report], table.organiser, "page")
