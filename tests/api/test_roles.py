@@ -11,31 +11,49 @@ from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
+from campaigns.reports import Appoint
 from campaigns.roles import MAY, Role
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.conftest import Season
-from tests.cast import PASSWORD
+from tests.cast import PASSWORD, Cast, UserFactory
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 ROLES = {
     "anonymous": Role.VISITOR,
     "dave": Role.OUTSIDER,
+    "frank": Role.MEMBER,  # of the club, without a platoon
     "bob": Role.MEMBER,
     "carol": Role.MEMBER,
     "erin": Role.UMPIRE,
-    "alice": Role.ORGANISER,
+    "hugo": Role.ORGANISER,  # appointed for this campaign, of another club
+    "alice": Role.ORGANISER,  # of the club
+    "root": Role.ORGANISER,  # a superuser
 }
 # What someone may do by the table and may not do all the same, because the thing itself says so.
 NOT_THEIRS = {
-    ("battle-commands", "POST", "dave"),
-    ("battle-commands", "POST", "carol"),
-    ("battle-facts", "GET", "dave"),
-    ("battle-facts", "HEAD", "dave"),
-    *(("platoon-roster", method, who) for method in ("GET", "HEAD") for who in ("dave", "carol", "erin", "alice")),
-    *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "erin")),
+    *(("battle-commands", "POST", who) for who in ("dave", "frank", "carol")),
+    *(("battle-facts", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank")),
+    *(
+        ("platoon-roster", method, who)
+        for method in ("GET", "HEAD")
+        for who in ROLES
+        if who not in ("anonymous", "bob")
+    ),
+    *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
 }
 KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
+
+
+@pytest.fixture
+def everyone(people: dict[str, Caller], cast: Cast, season: Season, hidden: Season) -> dict[str, Caller]:
+    """The cast, and all there are besides."""
+    frank, hugo = (UserFactory.create(username=name) for name in ("frank", "hugo"))
+    root = UserFactory.create(username="root", is_superuser=True)
+    cast.club.members.add(frank)
+    for place in (season, hidden):
+        place.report(place.organiser, Appoint(person=str(hugo.pk), office="organiser", reason="Helps"))
+    return people | {"frank": Caller(frank), "hugo": Caller(hugo), "root": Caller(root)}
 
 
 def address(name: str, season: Season, battle: str) -> str:
@@ -96,13 +114,13 @@ def test_every_address_has_its_row_and_every_row_its_address() -> None:
 @pytest.mark.parametrize("members_only", [False, True], ids=["public", "members only"])
 @pytest.mark.parametrize("who", ROLES)
 def test_everyone_gets_what_the_table_says(
-    people: dict[str, Caller], season: Season, hidden: Season, who: str, members_only: bool
+    everyone: dict[str, Caller], season: Season, hidden: Season, who: str, members_only: bool
 ) -> None:
     place = hidden if members_only else season
     battle = place.muster()
     wrong = []
     for n, (name, method) in enumerate(walk()):
-        caller = people[who]
+        caller = everyone[who]
         sent = body(name, f"platoon-{n}") if method == "POST" else b""
         response = caller.call(method, address(name, place, battle), sent, KINDS.get(name, "application/json"))
         wanted = expected(name, method, ROLES[who], members_only)
@@ -115,14 +133,16 @@ def test_everyone_gets_what_the_table_says(
     assert not wrong
 
 
-def test_a_battle_of_members_is_in_nobody_elses_list(people: dict[str, Caller], season: Season, hidden: Season) -> None:
+def test_a_battle_of_members_is_in_nobody_elses_list(
+    everyone: dict[str, Caller], season: Season, hidden: Season
+) -> None:
     open_one, closed_one = season.muster(), hidden.muster()
     for who, role in ROLES.items():
-        found = {battle["id"] for battle in said(people[who].get("battles/"))["battles"]}
+        found = {battle["id"] for battle in said(everyone[who].get("battles/"))["battles"]}
         assert found == ({open_one} if role < Role.MEMBER else {open_one, closed_one})
-        found = {one["id"] for one in said(people[who].get("campaigns/"))["campaigns"]}
+        found = {one["id"] for one in said(everyone[who].get("campaigns/"))["campaigns"]}
         assert found == ({season.stream} if role < Role.MEMBER else {season.stream, hidden.stream})
-        assert said(people[who].get(f"battles/?campaign={hidden.stream}"))["battles"] == [] or role >= Role.MEMBER
+        assert said(everyone[who].get(f"battles/?campaign={hidden.stream}"))["battles"] == [] or role >= Role.MEMBER
 
 
 def test_what_one_may_not_know_of_looks_like_what_is_not_there(people: dict[str, Caller], hidden: Season) -> None:

@@ -1,0 +1,184 @@
+"""Every report to a campaign by every kind of person: accepted, refused or not theirs, by one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+
+from campaigns import clerk
+from campaigns.models import Campaign, Fixture
+from campaigns.reports import COMMANDS, Appoint, CallOff, CloseRound, Forces, MusterBattle, OpenRound, Pairing
+from tests.api.conftest import Caller, report, said, whole_log
+from tests.campaigns.conftest import Season
+from tests.cast import Cast, UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+BESIDE = "be51de00-0000-4000-8000-000000000000"
+PEOPLE = ("anonymous", "dave", "frank", "bob", "carol", "erin", "hugo", "alice", "root")
+MEMBERS = frozenset({"frank", "bob", "carol", "erin", "hugo", "alice", "root"})
+ORGANISERS = frozenset({"hugo", "alice", "root"})
+OF_THE_BEARS = ORGANISERS | {"bob"}
+PLAYERS = frozenset({"bob", "carol"})
+NOBODY: frozenset[str] = frozenset()
+
+
+class Row(NamedTuple):
+    """A report as it is sent, and to whom it is open. `answer`: what they get; everyone else's is not theirs."""
+
+    data: Mapping[str, Any]
+    open_to: frozenset[str]
+    answer: int = 200
+    after: tuple[str, ...] = ()  # what an organiser reports before
+
+
+LIGHT = [{"id": "new-1", "model": "Light"}]
+MEET = {"pairings": [{"home": "bears", "away": "cats"}]}
+SIDES = {"north": {"platoon": "bears", "vehicles": ["bears-2"]}, "south": {"platoon": "cats", "vehicles": ["cats-2"]}}
+WHY = {"reason": "So it was ruled"}
+ENDED = ("CallOff", "CloseRound")
+
+TABLE: dict[str, Row] = {
+    "Enlist": Row({"platoon": "new", "name": "New", "vehicles": LIGHT}, MEMBERS),
+    "Drop": Row({"platoon": "bears", **WHY}, OF_THE_BEARS),
+    "HandOver": Row({"platoon": "bears", "players": ["<carol>"], **WHY}, OF_THE_BEARS),
+    "Buy": Row({"platoon": "bears", "vehicles": LIGHT}, OF_THE_BEARS),
+    "Sell": Row({"platoon": "bears", "vehicles": ["bears-2"]}, OF_THE_BEARS),
+    "Prioritise": Row({"platoon": "bears", "order": ["bears-2"]}, OF_THE_BEARS),
+    "Repair": Row({"platoon": "bears"}, OF_THE_BEARS),
+    "WriteOff": Row({"platoon": "bears", "vehicles": ["bears-2"], **WHY}, OF_THE_BEARS),
+    "ReplaceCrew": Row({"vehicle": "bears-1"}, OF_THE_BEARS, 422),  # it is well
+    "Concede": Row({"fixture": "r1-2", "platoon": "bears"}, OF_THE_BEARS),
+    "Dispute": Row({"fixture": "r1-1", **WHY}, PLAYERS),
+    "Confirm": Row({"fixture": "r1-1"}, PLAYERS),
+    "MusterBattle": Row({"battle": str(uuid4()), "fixture": "r1-2", "sides": SIDES}, PLAYERS | ORGANISERS),
+    "CallOff": Row({"battle": BESIDE, **WHY}, ORGANISERS),
+    "OpenRound": Row({**MEET, "deadline": ""}, ORGANISERS, after=("CloseRound",)),
+    "Pair": Row(MEET, ORGANISERS),
+    "Extend": Row({"deadline": "2199-01-01T00:00:00Z", **WHY}, ORGANISERS),
+    "CloseRound": Row({"round": 1}, ORGANISERS),
+    "CloseSeason": Row({"words": "Thanks"}, ORGANISERS, after=ENDED),
+    "WalkOver": Row({"fixture": "r1-2", "winner": "cats", **WHY}, ORGANISERS),
+    "Adjudicate": Row({"fixture": "r1-1", "winner": "cats", **WHY}, ORGANISERS),
+    "Amend": Row({"round": 1, "terms": {"per_win": 9}, **WHY}, ORGANISERS),
+    "Penalise": Row({"platoon": "bears", "score": 1, **WHY}, ORGANISERS),
+    "Appoint": Row({"person": "<frank>", "office": "umpire", **WHY}, ORGANISERS),
+    "Dismiss": Row({"person": "<erin>", **WHY}, ORGANISERS),
+    "ReportBattle": Row({"battle": BESIDE, "position": 9, "digest": "ab" * 32, "outcome": {"over": True}}, NOBODY),
+    "Remind": Row({"round": 1}, NOBODY),
+    "Open": Row({"name": "Mine", "system": "skirmish", "seed": "00" * 32}, MEMBERS, 422),  # it is open already
+}
+ALSO = {
+    "a battle beside the rounds": ("MusterBattle", Row({"battle": str(uuid4()), "sides": SIDES}, ORGANISERS)),
+    "a battle with a fault let pass": (
+        "MusterBattle",
+        Row(
+            {"battle": str(uuid4()), "fixture": "r1-2", "sides": SIDES, "waivers": {"S3/heavies": "Friends"}},
+            ORGANISERS,
+            422,  # no such fault
+        ),
+    ),
+    "a platoon for somebody else": (
+        "Enlist",
+        Row({"platoon": "new", "name": "New", "vehicles": LIGHT, "player": "<carol>"}, ORGANISERS | {"carol"}),
+    ),
+}
+ROWS = [(type_, type_, row) for type_, row in TABLE.items()] + [(name, *told) for name, told in ALSO.items()]
+
+
+@pytest.fixture
+def season(_skirmish: None, cast: Cast) -> Season:
+    """Round 1: r1-1 is counted, and bears-1 came home hurt; r1-2 is announced; a battle beside them is under way."""
+    season = Season(cast)
+    season.desk.terms = {"purse": 99, "players_muster": True, "roster_check": "off"}
+    season.desk.save(update_fields=["terms"])
+    season.open()
+    for player, key in ((cast.bob, "bears"), (cast.carol, "cats")):
+        season.enlist(player, key, size=3)
+    meet = Pairing(home="bears", away="cats")
+    season.report(season.organiser, OpenRound(deadline="", pairings=(meet, meet)))
+    season.shoot(fought := _mustered(season, "1", "r1-1"), "cats-1", "bears-1")
+    season.win(fought)
+    season.confirm(fought)
+    clerk.sweep()
+    assert Fixture.objects.get(fixture="r1-1").status == Fixture.Status.COUNTED
+    _mustered(season, "3", "", BESIDE)
+    return season
+
+
+def _mustered(season: Season, n: str, fixture: str, battle: str = "") -> str:
+    battle = battle or str(uuid4())
+    sides = {
+        side: Forces(platoon=key, vehicles=(f"{key}-{n}",)) for side, key in (("north", "bears"), ("south", "cats"))
+    }
+    season.report(season.organiser, MusterBattle(battle=battle, fixture=fixture, sides=sides))
+    return battle
+
+
+@pytest.fixture
+def everyone(people: dict[str, Caller], cast: Cast, season: Season) -> dict[str, Caller]:
+    frank, hugo = (UserFactory.create(username=name) for name in ("frank", "hugo"))
+    root = UserFactory.create(username="root", is_superuser=True)
+    cast.club.members.add(frank)
+    season.report(season.organiser, Appoint(person=str(hugo.pk), office="organiser", reason="Helps"))
+    return people | {"frank": Caller(frank), "hugo": Caller(hugo), "root": Caller(root)}
+
+
+def test_every_report_has_its_row() -> None:
+    assert set(TABLE) == {command.__name__ for command in COMMANDS}
+
+
+@pytest.mark.parametrize("hidden", [False, True], ids=["public", "members only"])
+def test_everyone_may_report_what_the_table_says(
+    everyone: dict[str, Caller], cast: Cast, season: Season, hidden: bool
+) -> None:
+    """Who may not has changed nothing, and is told nothing of how the report would have fared."""
+    if hidden:
+        Campaign.objects.filter(pk=season.desk.pk).update(visibility=Campaign.Visibility.MEMBERS)
+    wrong: list[tuple[Any, ...]] = []
+    for name, type_, row in ROWS:
+        for who in PEOPLE:
+            with transaction.atomic():
+                for before in row.after:
+                    season.report(season.organiser, BEFORE[before])
+                log = whole_log()
+                sent = report(type_, **_named(row.data, everyone))
+                found = everyone[who].post(f"campaigns/{season.stream}/commands/", sent)
+                wanted = expected(row, who, hidden)
+                if found.status_code != wanted[0] or (wanted[1] and said(found)["code"] != wanted[1]):
+                    wrong.append((name, who, wanted, found.status_code, found.content[:200]))
+                if wanted[0] != 200 and whole_log() != log:
+                    wrong.append((name, who, "the log has changed"))
+                transaction.set_rollback(True)
+    assert not wrong
+
+
+BEFORE = {"CallOff": CallOff(battle=BESIDE, reason="Rain"), "CloseRound": CloseRound(round=1)}
+
+
+def expected(row: Row, who: str, hidden: bool) -> tuple[int, str]:
+    """Status and code."""
+    if who == "anonymous":
+        return 401, "not-authenticated"
+    if who == "dave":
+        return (404, "not-found") if hidden else (403, "not-yours")
+    if who in row.open_to:
+        return row.answer, "" if row.answer == 200 else "refused"
+    return 403, "not-yours"
+
+
+def _named(data: Mapping[str, Any], everyone: dict[str, Caller]) -> dict[str, Any]:
+    """`<carol>` as Carol's id."""
+
+    def put(value: Any) -> Any:
+        if isinstance(value, list):
+            return [put(one) for one in value]
+        if isinstance(value, str) and value.startswith("<"):
+            user = everyone[value.strip("<>")].user
+            return str(user.pk) if user else ""
+        return value
+
+    return {name: put(value) for name, value in data.items()}
