@@ -224,7 +224,7 @@ def vehicle(one: Vehicle, own: bool) -> shapes.Vehicle:
         battle=str(one.battle) if one.battle else None,
         condition=msgspec.json.decode(one.condition),
         price=one.price if own else None,
-        bays=msgspec.json.decode(one.bays),
+        bays=[bay if own else bay | {"paid": None} for bay in msgspec.json.decode(one.bays)],
         record=msgspec.json.decode(one.record),
         **{name: getattr(one, name) for name in same},
     )

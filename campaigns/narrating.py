@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from campaigns import reports as r
 from campaigns.season import Season
 from rules.contract import Event, Message, say
@@ -39,27 +41,30 @@ def _handed_over(season: Season, event: r.HandedOver) -> Message:
 
 def _bought(season: Season, event: r.Bought) -> Message:
     if not event.vehicles:
-        return say(
+        vehicles = _vehicles(season, event.refitted)
+        texts = (
             _("%(platoon)s buys cards for %(vehicles)s: %(points)d points."),
-            platoon=event.platoon,
-            vehicles=_vehicles(season, event.refitted),
-            points=event.cost,
+            _("%(platoon)s buys cards for %(vehicles)s."),
         )
-    return say(
-        _("%(platoon)s buys %(vehicles)s: %(points)d points."),
-        platoon=event.platoon,
-        vehicles=", ".join(recruit.model for recruit in event.vehicles),
-        points=event.cost,
-    )
+    else:
+        vehicles = ", ".join(recruit.model for recruit in event.vehicles)
+        texts = _("%(platoon)s buys %(vehicles)s: %(points)d points."), _("%(platoon)s buys %(vehicles)s.")
+    return _for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
 
 
 def _sold(season: Season, event: r.Sold) -> Message:
-    return say(
-        _("%(platoon)s sells %(vehicles)s: %(points)d points."),
-        platoon=event.platoon,
-        vehicles=_vehicles(season, event.vehicles),
-        points=event.points,
-    )
+    texts = _("%(platoon)s sells %(vehicles)s: %(points)d points."), _("%(platoon)s sells %(vehicles)s.")
+    return _for_points(*texts, event.points, platoon=event.platoon, vehicles=_vehicles(season, event.vehicles))
+
+
+def _for_points(full: str, short: str, points: int, **values: str) -> Message:
+    """The short text where its reader may not know the points."""
+    return say(full, points=points, **values) if _known(points) else say(short, **values)
+
+
+def _known(points: object) -> bool:
+    """`campaigns.show` leaves out what is not for everyone."""
+    return points is not msgspec.UNSET
 
 
 def _mustered(season: Season, event: r.BattleMustered) -> Message:
@@ -151,13 +156,13 @@ def _granted(season: Season, event: r.PointsGranted) -> Message:
     return say(
         _("Reinforcements for round %(round)d: %(grants)s."),
         round=event.round,
-        grants=", ".join(f"{season.platoons[platoon].name} {points:+d}" for platoon, points in _sums(event.grants)),
+        grants=", ".join(f"{season.platoons[key].name} {points:+d}" for key, points in _sums(event.grants)) or "–",
     )
 
 
 def _sums(grants: Iterable[r.Grant]) -> list[tuple[str, int]]:
     sums: dict[str, int] = {}
-    for grant in grants:
+    for grant in (one for one in grants if _known(one.points)):
         sums[grant.platoon] = sums.get(grant.platoon, 0) + grant.points
     return list(sums.items())
 

@@ -2,26 +2,60 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from campaigns.narrating import narrate as narrate
-from campaigns.reports import Bought, Enlisted, Opened
+from campaigns.reports import (
+    Bought,
+    Enlisted,
+    Grant,
+    Opened,
+    PointsGranted,
+    Sold,
+    Work,
+    WorkshopEntered,
+    WorkshopWorked,
+)
 from campaigns.season import Season
 from rules.contract import Event
 
+HIDDEN: Any = UNSET  # in the place of a figure: the event is told without it
+
 
 def see_event(season: Season, event: Event, player: str) -> Event:
-    """The event as `player` ("" for a spectator) may see it: cards are their own players', the seed nobody's."""
+    """The event as `player` ("" for a spectator) may see it: cards are their own players', the seed nobody's. Who may
+    not know of cards is told no points either that count them: `HIDDEN` stands there."""
     match event:
         case Opened():
-            return msgspec.structs.replace(event, seed="")
-        case Enlisted() | Bought() if not player or player not in _commanders(season, event):
-            return msgspec.structs.replace(event, cards={})
+            return replace(event, seed="")
+        case Enlisted() if player not in (*_players(season, event.platoon), event.player, *event.partners):
+            return replace(event, cards={})  # who enlisted it chose the cards, whoever commands it now
+        case Bought() if player not in _players(season, event.platoon):
+            return replace(event, cards={}, cost=HIDDEN)
+        case Sold() if player not in _players(season, event.platoon):
+            return replace(event, points=HIDDEN)
+        case WorkshopEntered() | WorkshopWorked() if player not in _players(season, event.platoon):
+            return replace(event, works=tuple(map(_unpriced, event.works)))
+        case PointsGranted():
+            return replace(event, grants=tuple(_seen(season, grant, player) for grant in event.grants))
         case _:
             return event
 
 
-def _commanders(season: Season, event: Enlisted | Bought) -> tuple[str, ...]:
-    """Who commands the platoon now, and who enlisted it: he chose the cards."""
-    now = season.platoons[event.platoon].players
-    return (*now, event.player, *event.partners) if isinstance(event, Enlisted) else now
+def _players(season: Season, platoon: str) -> tuple[str, ...]:
+    """Who commands it now."""
+    return season.platoons[platoon].players
+
+
+def _unpriced(work: Work) -> Work:
+    """What rebuilding a wreck takes may be a share of its price with all its cards."""
+    return replace(work, paid=HIDDEN, bays=tuple(replace(bay, paid=HIDDEN) for bay in work.bays))
+
+
+def _seen(season: Season, grant: Grant, player: str) -> Grant:
+    """What a platoon lacks of the guarantee tells what the rest of it is worth."""
+    known = grant.why != "guarantee" or player in _players(season, grant.platoon)
+    return grant if known else replace(grant, points=HIDDEN)

@@ -92,7 +92,7 @@ class Standings(msgspec.Struct):
 class Vehicle(msgspec.Struct):
     """A vehicle: what its battles left of it (`condition`, as the rulebook declares it), its crew, its jobs in the
     workshop (`bays`), and its service record. `held`: its players keep it out of the workshop. `price`, as new with its
-    cards, is told to its players alone: null for others."""
+    cards, is told to its players alone, and so is what was `paid` for a job: null for others."""
 
     id: str
     platoon: str

@@ -124,6 +124,19 @@ def test_prices_and_purses_are_not_told_in_lists_either(people: dict[str, Caller
         assert {one["platoon"] for one in vehicles if one["price"] is not None} == worths, who
 
 
+def test_what_was_paid_is_told_to_its_players_alone(people: dict[str, Caller], league: League, where: str) -> None:
+    """Rebuilding may cost a share of what a vehicle is worth with its hidden cards; so does selling it."""
+    league.play_it(scratched="bears-1")
+    league.tell(league.cast.bob, Repair(platoon="bears"))
+    league.tell(league.cast.bob, Sell(platoon="bears", vehicles=("bears-2",)))
+    for who, paid, sold in (("bob", 1, True), ("carol", None, False), ("anonymous", None, False)):
+        (vehicle,) = said(people[who].get(f"{where}vehicles/?status=workshop"))["vehicles"]
+        assert [bay["paid"] for bay in vehicle["bays"]] == [paid], who
+        entered, sale = said(people[who].get(f"{where}events/?limit=200"))["events"][-2:]
+        (work,) = entered["data"]["works"]
+        assert ("paid" in work, "paid" in work["bays"][0], "points" in sale["data"]) == (sold, sold, sold), who
+
+
 def test_every_point_of_a_purse_is_in_the_ledger(people: dict[str, Caller], league: League, where: str) -> None:
     league.play_it(scratched="bears-1")
     league.tell(league.cast.bob, Sell(platoon="bears", vehicles=("bears-2",)))
