@@ -96,7 +96,7 @@ def read(
     faults: list[Refused] = []
     found = tuple(_lines(text, columns, rule, published, check, faults))
     if len(faults) > MOST_FAULTS:
-        more = say(_("There are %(n)s more faults."), n=len(faults) - MOST_FAULTS)
+        more = Message(_("There is %(n)s more fault."), _("There are %(n)s more faults."), len(faults) - MOST_FAULTS)
         remedy = say(_("Mend those that are named first."))
         faults = [*faults[:MOST_FAULTS], Refused(rule, more, remedy, field=FIELD)]
     at_once(faults)

@@ -9,8 +9,7 @@ from django.contrib import admin
 from django.db.models import Model, Q
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from battles.models import Sheet
 from campaigns.admin import waiting as what
@@ -19,42 +18,74 @@ from campaigns.models.outbox import uncertain
 
 
 class Kind(NamedTuple):
-    """Something that can wait: the rows of a model, and the filter by which its list shows the same."""
+    """Something that can wait, said of `n` of it: the rows of a model, and the filter by which its list shows them."""
 
-    label: str | Promise
+    label: Any
     model: type[Model]
     where: Callable[[], Q]
     filter: str
 
 
 class Waits(NamedTuple):
-    label: str | Promise
+    label: str
     n: int
     url: str
 
 
 KINDS = (
-    Kind(_("disputes to rule on"), Fixture, what.disputed, "dispute=yes"),
+    Kind(ngettext_lazy("dispute to rule on", "disputes to rule on", "n"), Fixture, what.disputed, "dispute=yes"),
     Kind(
-        _("battles with reports to settle after a correction"),
+        ngettext_lazy(
+            "battle with reports to settle after a correction", "battles with reports to settle after a correction", "n"
+        ),
         Sheet,
         lambda: what.FOR["unsettled"][0],
         "waits=unsettled",
     ),
-    Kind(_("battles with a proposal to answer"), Sheet, lambda: what.FOR["proposal"][0], "waits=proposal"),
-    Kind(_("battles nobody has confirmed yet"), Sheet, lambda: what.FOR["confirmation"][0], "waits=confirmation"),
-    Kind(_("platoons with faults"), Standing, what.faulty, "faults=yes"),
-    Kind(_("rounds past their deadline"), Round, what.overdue_rounds, "overdue=yes"),
-    Kind(_("fixtures without a result past the deadline"), Fixture, what.overdue, "overdue=yes"),
-    Kind(_("fixtures with contradicted vehicles"), Fixture, what.contradicted, "contradicted=yes"),
-    Kind(_("messages that may not have arrived"), OutboxMessage, uncertain, "state=uncertain"),
+    Kind(
+        ngettext_lazy("battle with a proposal to answer", "battles with a proposal to answer", "n"),
+        Sheet,
+        lambda: what.FOR["proposal"][0],
+        "waits=proposal",
+    ),
+    Kind(
+        ngettext_lazy("battle nobody has confirmed yet", "battles nobody has confirmed yet", "n"),
+        Sheet,
+        lambda: what.FOR["confirmation"][0],
+        "waits=confirmation",
+    ),
+    Kind(ngettext_lazy("platoon with faults", "platoons with faults", "n"), Standing, what.faulty, "faults=yes"),
+    Kind(
+        ngettext_lazy("round past its deadline", "rounds past their deadline", "n"),
+        Round,
+        what.overdue_rounds,
+        "overdue=yes",
+    ),
+    Kind(
+        ngettext_lazy("fixture without a result past the deadline", "fixtures without a result past the deadline", "n"),
+        Fixture,
+        what.overdue,
+        "overdue=yes",
+    ),
+    Kind(
+        ngettext_lazy("fixture with contradicted vehicles", "fixtures with contradicted vehicles", "n"),
+        Fixture,
+        what.contradicted,
+        "contradicted=yes",
+    ),
+    Kind(
+        ngettext_lazy("message that may not have arrived", "messages that may not have arrived", "n"),
+        OutboxMessage,
+        uncertain,
+        "state=uncertain",
+    ),
 )
 
 
 def waiting(request: HttpRequest) -> list[Waits]:
     """What waits, and how much of it; nothing that does not. One query a kind, however many campaigns there are."""
-    counted = (Waits(kind.label, _count(request, kind), _url(kind)) for kind in KINDS)
-    return [one for one in counted if one.n]
+    counted = ((kind, _count(request, kind)) for kind in KINDS)
+    return [Waits(kind.label % {"n": n}, n, _url(kind)) for kind, n in counted if n]
 
 
 def _count(request: HttpRequest, kind: Kind) -> int:

@@ -16,7 +16,7 @@ from campaigns.ruling.faults import BUDGET, faults_of, not_passed
 from campaigns.ruling.owning import is_wreck, not_at_home, present
 from campaigns.season import Platoon, Season, Vehicle
 from rules.adjudicate import Who
-from rules.contract import Decision, Dice, Refused, at_once, say
+from rules.contract import Decision, Dice, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.upkeep import Flaw, Owned
 
@@ -36,7 +36,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     cost = _cost(season, platoon, command, refitted)
     if cost > platoon.purse:
         raise no(
-            say(_("This costs %(points)s points."), points=cost),
+            Message(_("This costs %(n)s point."), _("This costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "platoon",
         )

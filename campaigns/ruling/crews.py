@@ -14,7 +14,7 @@ from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import not_at_home, present
 from campaigns.season import Season, Vehicle
 from rules.adjudicate import Who
-from rules.contract import Decision, Dice, Event, at_once, say
+from rules.contract import Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
 
 
@@ -38,7 +38,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
     cost = int(season.terms["spare_crew_points"])
     if cost > platoon.purse:
         raise no(
-            say(_("A new crew costs %(points)s points."), points=cost),
+            Message(_("A new crew costs %(n)s point."), _("A new crew costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "vehicle",
         )

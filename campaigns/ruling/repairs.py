@@ -27,7 +27,7 @@ from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
 from rules.adjudicate import Who
-from rules.contract import Decision, Dice, Event, Refused, at_once, say
+from rules.contract import Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.upkeep import Job
 
@@ -103,13 +103,21 @@ def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> I
 def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refused:
     if _free(season, platoon) == 0:
         return no(
-            say(_("All %(n)s slots of the workshop are taken."), n=season.terms["slots"]),
+            Message(
+                _("The %(n)s slot of the workshop is taken."),
+                _("All %(n)s slots of the workshop are taken."),
+                int(season.terms["slots"]),
+            ),
             say(_("Wait until the round closes, or hold back what stands in it.")),
             "platoon",
         )
     least = min(_plan(season, vehicle, vehicle.condition, vehicle.bays).due for vehicle in queue)
     return no(
-        say(_("The cheapest of these repairs begins with %(points)s points."), points=least),
+        Message(
+            _("The cheapest of these repairs begins with %(n)s point."),
+            _("The cheapest of these repairs begins with %(n)s points."),
+            least,
+        ),
         say(_("The purse holds %(points)s."), points=platoon.purse),
         "platoon",
     )

@@ -115,7 +115,7 @@ def waiting(client: Client) -> dict[str, int]:
     found = {}
     for one in page.context["waits"]:
         assert client.get(one.url).context["cl"].result_count == one.n, one
-        found[str(one.label)] = one.n
+        found[one.label] = one.n
     return found
 
 
@@ -150,13 +150,13 @@ def test_what_waits_is_counted_and_found(season: Season, alice: Client) -> None:
     )
     Fixture.objects.filter(battle=battle).update(contradicted='["bears-1"]')
     assert waiting(alice) == {
-        "disputes to rule on": 1,
-        "battles nobody has confirmed yet": 1,
+        "dispute to rule on": 1,
+        "battle nobody has confirmed yet": 1,
         "platoons with faults": 4,
-        "rounds past their deadline": 1,
+        "round past its deadline": 1,
         "fixtures without a result past the deadline": 2,
-        "fixtures with contradicted vehicles": 1,
-        "messages that may not have arrived": 1,
+        "fixture with contradicted vehicles": 1,
+        "message that may not have arrived": 1,
     }
 
 
@@ -165,8 +165,8 @@ def test_reports_left_over_and_proposals_wait_too(season: Season, alice: Client)
     season.shoot(battle, "bears-1", "cats-1")
     Sheet.objects.filter(pk=battle).update(unsettled=2, proposed="north")
     assert waiting(alice) == {
-        "battles with reports to settle after a correction": 1,
-        "battles with a proposal to answer": 1,
+        "battle with reports to settle after a correction": 1,
+        "battle with a proposal to answer": 1,
     }
 
 

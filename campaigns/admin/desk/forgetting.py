@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from battles import log
 from campaigns import forgetting
@@ -48,7 +48,11 @@ def forget(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         forgetting.check_forgettable(desk)
         if form.is_valid():
             gone = forgetting.forget_campaign(desk, str(request.user.pk), form.cleaned_data["reason"])
-            told = _("“%(name)s” is forgotten: %(battles)d battles, %(rows)d rows of the log. The trail says so.")
+            told = ngettext(
+                "“%(name)s” is forgotten, and its %(battles)d battle: %(rows)d rows of the log. The trail says so.",
+                "“%(name)s” is forgotten, and its %(battles)d battles: %(rows)d rows of the log. The trail says so.",
+                gone.battles,
+            )
             messages.success(request, told % gone._asdict())
             return redirect("admin:campaigns_campaign_changelist")
     except Refused as error:
