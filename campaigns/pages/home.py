@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from django.core.paginator import Paginator
@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.models import Seat, Sheet
+from battles.models import Sheet
 from campaigns import roles
-from campaigns.models import User
+from campaigns.models import Fixture, User
 from campaigns.pages.waiting import errands
 
 MINE = 30  # open battles of one player; who plays more looks at the campaign's page
@@ -47,12 +47,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def called(player: str) -> Sequence[Called]:
-    """The battles `player` plays that are not settled, last moved first. One query."""
-    seats = Seat.objects.filter(player=player).exclude(sheet__status=Sheet.Status.SETTLED)
-    found: dict[str, list[Seat]] = {}
-    for seat in seats.select_related("sheet").order_by("-sheet__moved_at", "key")[:MINE]:
-        found.setdefault(str(seat.sheet_id), []).append(seat)
-    return [
-        Called(own[0].sheet, tuple(seat.side for seat in own), any(seat.side in own[0].sheet.asked for seat in own))
-        for own in found.values()
-    ]
+    """The battles `player` plays now that are not settled, last moved first. Three queries."""
+    battles = roles.played_by(player).exclude(status=Sheet.Status.SETTLED).prefetch_related("seats")
+    sheets = list(battles.order_by("-moved_at", "stream")[:MINE])
+    relieved = Fixture.objects.filter(battle__in=[sheet.pk for sheet in sheets]).exclude(seats="")
+    now = {battle: dict(roles.seats_of(seats)) for battle, seats in relieved.values_list("battle", "seats")}
+    return [_called(sheet, player, now.get(sheet.pk, {})) for sheet in sheets]
+
+
+def _called(sheet: Sheet, player: str, now: Mapping[str, tuple[str, ...]]) -> Called:
+    """`now`: the sides that others play than were mustered for them."""
+    seated = [seat.side for seat in sheet.seats.all() if seat.player == player and seat.side not in now]
+    sides = (*seated, *(side for side, players in now.items() if player in players))
+    return Called(sheet, tuple(sorted(sides)), any(side in sheet.asked for side in sides))

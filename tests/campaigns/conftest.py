@@ -12,7 +12,8 @@ from battles import door as battle_door
 from battles.reports import Receipt, Report
 from campaigns import door
 from campaigns.models import User
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.reports import Appoint, Dismiss, Enlist, Forces, MusterBattle, Recruit
+from campaigns.reports.kinds import Office
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
@@ -66,6 +67,12 @@ class Season:
         sides = {"north": Forces(platoon=north), "south": Forces(platoon=south)}
         door.muster_battle(self.stream, str(uuid4()), MusterBattle(battle=battle, sides=sides), self.organiser, "page")
         return battle
+
+    def appoint(self, person: User, office: Office = "umpire") -> None:
+        self.report(self.organiser, Appoint(person=str(person.pk), office=office, reason="They know the rules"))
+
+    def dismiss(self, person: User) -> None:
+        self.report(self.organiser, Dismiss(person=str(person.pk), reason="They have moved away"))
 
     def shoot(self, battle: str, shooter: str, target: str, face: int | None = 6) -> Receipt:
         """A shot as the organiser saw it; without a face it is Leaguer's die."""

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from battles.models import Sheet
 from campaigns import clerk, rebuilding, roles
 from campaigns.models import Appointment, Campaign
+from campaigns.pages.home import called
 from campaigns.reports import Appoint, Dismiss, HandOver
 from campaigns.roles import MAY, Role
 from rules.adjudicate import Who
@@ -184,6 +185,8 @@ def test_a_substitute_plays_on_at_once_and_who_was_relieved_does_not(season: Sea
 
     assert [str(one.pk) for one in roles.played_by(substitute)] == [battle]
     assert not roles.played_by(str(cast.bob.pk)).exists()
+    assert [(str(one.sheet.pk), one.sides) for one in called(substitute)] == [(battle, ("north",))]
+    assert called(str(cast.bob.pk)) == []
     assert roles.who_in_campaign(cast.dave, season.stream) == Who(substitute)
     assert differences() == []
 

@@ -9,7 +9,11 @@ from uuid import uuid4
 import pytest
 
 from battles.models import Sheet
-from campaigns.models import Campaign
+from battles.reports import Report
+from campaigns import door
+from campaigns.reports import Appoint
+from rules import codec
+from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, report, said
 from tests.api.mending.acts import TO_CATS_1, events, foreseen, mends, sheet, shoot, status
 from tests.api.test_secrets import Watch, mustered
@@ -80,21 +84,23 @@ def test_what_is_done_to_the_campaign_is_not_hers(erin: Caller, season: Season, 
     dogs: dict[str, Any] = {"platoon": "dogs", "name": "Dogs", "vehicles": [{"id": "dog", "model": "Light"}]}
     problem(erin.post(where + "commands/", report("Enlist", player=str(cast.bob.pk), **dogs)), 403, "not-yours")
     assert erin.post(where + "commands/", report("Enlist", **dogs)).status_code == 200
-    assert said(erin.get(where))["may"] == ["enlist"]
+    assert not {"OpenRound", "CloseRound", "Adjudicate", "Amend", "Appoint"}.intersection(said(erin.get(where))["may"])
 
 
-def test_she_is_told_where_her_word_counts(erin: Caller, bob: Caller, season: Season, hidden: Season) -> None:
+def test_she_is_told_where_her_word_counts(
+    erin: Caller, bob: Caller, season: Season, hidden: Season, cast: Cast
+) -> None:
     me = said(erin.get("me/"))
     assert (me["organises"], me["umpires"]) == ([], sorted([season.stream, hidden.stream]))
-    hidden.desk.umpires.clear()
+    hidden.dismiss(cast.erin)
     assert said(erin.get("me/"))["umpires"] == [season.stream]
     assert said(bob.get("me/"))["umpires"] == []
 
 
-def test_of_another_campaign_of_the_club_she_knows_nothing(erin: Caller, hidden: Season) -> None:
+def test_of_another_campaign_of_the_club_she_knows_nothing(erin: Caller, hidden: Season, cast: Cast) -> None:
     battle = hidden.muster()
     assert sheet(erin, battle)["mine"] == ["north", "south"]
-    hidden.desk.umpires.clear()
+    hidden.dismiss(cast.erin)
     problem(erin.get(f"battles/{battle}/"), 404, "not-found")
     problem(erin.report(battle, "Undo", position=2), 404, "not-found")
     assert said(erin.get("battles/"))["battles"] == []
@@ -111,7 +117,7 @@ def test_an_umpire_who_plays_rules_in_the_open(
     ruling: dict[str, Any] = {"facts": {"vehicles.cats-2.damage": 1}, "reason": "So it is"}
     (asked,) = said(bob.report(contested, "Declare", "?dry_run=true", **ruling))["reports"][0]["events"]
     assert asked["type"] == "Proposed"
-    season.desk.umpires.add(cast.bob)
+    season.appoint(cast.bob)
     done(bob, contested, "Declare", **ruling)
     last = events(carol, contested)[-1]
     assert (last["by"], last["data"]["authority"]) == (str(cast.bob.pk), "referee")
@@ -122,13 +128,14 @@ def test_an_umpire_who_plays_rules_in_the_open(
 def test_an_umpire_who_plays_sees_with_their_own_sides_eyes(people: dict[str, Caller], cast: Cast) -> None:
     """To be named shows Bob no card of Carol's: not as the battle stands, nor by trying anything out."""
     battle = mustered(cast, Random(7))
-    campaign = CampaignFactory.create(club=cast.club)
-    Campaign.objects.filter(pk=campaign.pk).update(stream=campaign.pk)
+    campaign, alice = CampaignFactory.create(club=cast.club), Who(str(cast.alice.pk), referee=True)
+    door.open_campaign(campaign, alice, "page")
     Sheet.objects.filter(pk=battle).update(campaign=campaign.pk)
     watch, bob = Watch(battle, people), people["bob"]
     before = sheet(bob, battle)
     assert before["units"] != sheet(people["carol"], battle)["units"]
-    campaign.umpires.add(cast.bob)
+    named = codec.encode(Appoint(person=str(cast.bob.pk), office="umpire", reason="He knows the rules"))
+    door.execute(str(campaign.pk), [Report(str(uuid4()), "Appoint", named)], alice, "page")
     now = sheet(bob, battle)
     assert len(now["mine"]) == 2
     assert {key: now[key] for key in ("units", "facts", "choices")} == {
