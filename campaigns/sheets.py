@@ -13,19 +13,22 @@ from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standin
 from campaigns.season import Fixture as Meeting
 from campaigns.season import Round as Turn
 from campaigns.season import Season
-from campaigns.standings import Place, Service
+from campaigns.standings import Place, Service, Showing
 from rules import codec
 
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed of a campaign's read model as it stands after `rows` (all of its rows)."""
     sheet_of(stream, season, rows).save()
-    records = standings.service(season)
+    records, tables = standings.service(season), standings.tables_of(season)
     _write(Appointment, stream, offices_of(stream, season))
     _write(Round, stream, rounds_of(stream, season))
-    _write(Standing, stream, (standing_of(stream, season, place) for place in standings.standings(season)))
+    places = standings.standings(season, tables=tables)
+    _write(Standing, stream, (standing_of(stream, season, place) for place in places))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    _write(Fixture, stream, (fixture_of(stream, season, one) for one in season.fixtures.values()))
+    shown = {fixture.key: showings for fixture, showings in tables.fixtures}
+    fixtures = season.fixtures.items()
+    _write(Fixture, stream, (fixture_of(stream, season, one, shown.get(key, ())) for key, one in fixtures))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
@@ -143,8 +146,8 @@ def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle
     )
 
 
-def fixture_of(stream: str, season: Season, fixture: Meeting) -> Fixture:
-    reported, showings = fixture.reported, standings.showings_of(fixture)
+def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence[Showing]) -> Fixture:
+    reported = fixture.reported
     results = {one.platoon: one.result for one in showings}
     return Fixture(
         key=f"{stream}/{fixture.key}",
@@ -192,7 +195,8 @@ def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model])
     fields = model._meta.concrete_fields
     names = [field.attname for field in fields]
     key = model._meta.pk.attname
-    standing = {row[0]: row[1:] for row in model._default_manager.filter(campaign=stream).values_list("pk", *names)}
+    there = model._default_manager.filter(campaign=stream).order_by()
+    standing = {row[0]: row[1:] for row in there.values_list("pk", *names)}
     changed = []
     for row in rows:
         # as the database would give it back: ids as UUIDs, not as text

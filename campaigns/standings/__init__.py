@@ -13,3 +13,4 @@ from campaigns.standings.results import showings_of as showings_of
 from campaigns.standings.service import Service as Service
 from campaigns.standings.service import Sortie as Sortie
 from campaigns.standings.service import service as service
+from campaigns.standings.tables import tables_of as tables_of

@@ -37,10 +37,11 @@ class Place(msgspec.Struct, kw_only=True):
     met: tuple[str, ...] = ()
 
 
-def standings(season: Season, without: Collection[str] = ()) -> list[Place]:
-    """Best first: by score, then by the campaign's tie-breakers (but for those `without`). Equals go by key."""
+def standings(season: Season, without: Collection[str] = (), tables: Tables | None = None) -> list[Place]:
+    """Best first: by score, then by the campaign's tie-breakers (but for those `without`). Equals go by key. `tables`:
+    of the season, where somebody has them already."""
     places = {key: Place(platoon=key) for key in sorted(season.platoons)}
-    tables, scorings = tables_of(season), dict[int, Scoring]()
+    tables, scorings = tables or tables_of(season), dict[int, Scoring]()
     for fixture, showings in tables.fixtures:
         if fixture.round not in scorings:
             scorings[fixture.round] = season.settings(fixture.round).scoring
