@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from battles import clerk, log
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import ONCE, Caller, problem, report, said
 from tests.api.playing import Hands, alpha_66, mend
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
@@ -92,6 +92,7 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     assert album.compare() == 16 * 6 * len(PLACES)
 
 
+@ONCE
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     cast.alice.is_superuser = True

@@ -22,7 +22,7 @@ from battles.models import Sheet
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from rules import all_systems
 from rules.reports import COMMANDS
-from tests.api.conftest import Caller, said
+from tests.api.conftest import ONCE, Caller, said
 from tests.api.playing import Hands, alpha_66
 from tests.cast import Cast
 
@@ -171,6 +171,7 @@ def played(alpha: str, people: dict[str, Caller], cast: Cast) -> str:
     return alpha
 
 
+@ONCE
 @FUZZ
 @given(data=st.data())
 def test_any_mending(played: str, people: dict[str, Caller], data: st.DataObject) -> None:

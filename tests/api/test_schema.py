@@ -15,10 +15,10 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # ca
 
 from api.roles import TABLE
 from api.urls import urlpatterns
-from tests.api.conftest import Caller, report, said
+from tests.api.conftest import ONCE, Caller, report, said
 from tests.campaigns.conftest import Season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 @pytest.fixture

@@ -46,6 +46,8 @@ def entries(draw: st.DrawFn) -> log.Entry:
     )
 
 
+of_a_file = pytest.mark.only_on("sqlite")  # exported, the log is no database's any more
+
 stories = st.lists(entries(), min_size=1, max_size=5, unique_by=lambda one: one.command)
 
 
@@ -121,6 +123,7 @@ def test_no_field_of_any_row_changes_unnoticed(db: None, story: list[log.Entry],
     assert fault.position in expected
 
 
+@of_a_file
 @given(stories, st.data())
 @within_one_test
 def test_no_field_of_any_line_of_an_export_changes_unnoticed(
@@ -144,6 +147,7 @@ def test_no_field_of_any_line_of_an_export_changes_unnoticed(
     assert_broken(b"\n".join(lines), number + 1)
 
 
+@of_a_file
 @given(stories, st.data())
 @within_one_test
 def test_no_line_is_lost_doubled_or_moved_unnoticed(db: None, story: list[log.Entry], data: st.DataObject) -> None:
