@@ -43,23 +43,27 @@ def _bought(season: Season, event: r.Bought) -> Message:
     if not event.vehicles:
         vehicles = _vehicles(season, event.refitted)
         texts = (
-            _("%(platoon)s buys cards for %(vehicles)s: %(points)d points."),
+            _("%(platoon)s buys cards for %(vehicles)s: %(points)s."),
             _("%(platoon)s buys cards for %(vehicles)s."),
         )
     else:
         vehicles = ", ".join(recruit.model for recruit in event.vehicles)
-        texts = _("%(platoon)s buys %(vehicles)s: %(points)d points."), _("%(platoon)s buys %(vehicles)s.")
+        texts = _("%(platoon)s buys %(vehicles)s: %(points)s."), _("%(platoon)s buys %(vehicles)s.")
     return _for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
 
 
 def _sold(season: Season, event: r.Sold) -> Message:
-    texts = _("%(platoon)s sells %(vehicles)s: %(points)d points."), _("%(platoon)s sells %(vehicles)s.")
+    texts = _("%(platoon)s sells %(vehicles)s: %(points)s."), _("%(platoon)s sells %(vehicles)s.")
     return _for_points(*texts, event.points, platoon=event.platoon, vehicles=_vehicles(season, event.vehicles))
 
 
 def _for_points(full: str, short: str, points: int, **values: str) -> Message:
     """The short text where its reader may not know the points."""
-    return say(full, points=points, **values) if _known(points) else say(short, **values)
+    return say(full, points=_points(points), **values) if _known(points) else say(short, **values)
+
+
+def _points(n: int) -> Message:
+    return Message(_("%(n)s point"), _("%(n)s points"), n)
 
 
 def _known(points: object) -> bool:
@@ -149,7 +153,7 @@ def _tended(season: Season, event: r.CrewsTended) -> Message:
 
 
 def _replaced(season: Season, event: r.CrewReplaced) -> Message:
-    return say(_("%(vehicle)s gets a new crew: %(points)d points."), vehicle=event.vehicle, points=event.cost)
+    return say(_("%(vehicle)s gets a new crew: %(points)s."), vehicle=event.vehicle, points=_points(event.cost))
 
 
 def _granted(season: Season, event: r.PointsGranted) -> Message:
@@ -236,13 +240,28 @@ def _reminded(season: Season, event: r.Reminded) -> Message:
 
 
 def _round_closed(season: Season, event: r.RoundClosed) -> Message:
-    leaders = ", ".join(season.platoons[place.platoon].name for place in event.places if place.rank == 1)
-    return say(_("Round %(round)d is closed; %(leaders)s leads."), round=event.number, leaders=leaders or "–")
+    leaders = _first(season, event.places)
+    return Message(
+        _("Round %(round)d is closed; %(leaders)s leads."),
+        _("Round %(round)d is closed; %(leaders)s lead."),
+        len(leaders),
+        {"round": event.number, "leaders": ", ".join(leaders) or "–"},
+    )
 
 
 def _season_closed(season: Season, event: r.SeasonClosed) -> Message:
-    winners = ", ".join(season.platoons[place.platoon].name for place in event.places if place.rank == 1)
-    return say(_("The season is over; %(winners)s has won it."), winners=winners or "–")
+    winners = _first(season, event.places)
+    return Message(
+        _("The season is over; %(winners)s has won it."),
+        _("The season is over; %(winners)s have won it."),
+        len(winners),
+        {"winners": ", ".join(winners) or "–"},
+    )
+
+
+def _first(season: Season, places: Iterable[r.Rank]) -> list[str]:
+    """The platoons in the first place, which several can share."""
+    return [season.platoons[place.platoon].name for place in places if place.rank == 1]
 
 
 def _amended(season: Season, event: r.Amended) -> Message:
@@ -259,10 +278,10 @@ def _amended(season: Season, event: r.Amended) -> Message:
 
 def _penalised(season: Season, event: r.Penalised) -> Message:
     return say(
-        _("%(platoon)s is penalised: %(score)d in the standings, %(points)d points. %(reason)s"),
+        _("%(platoon)s is penalised: %(score)d in the standings, %(points)s of its purse. %(reason)s"),
         platoon=event.platoon,
         score=event.score,
-        points=event.points,
+        points=_points(event.points),
         reason=event.reason,
     )
 
