@@ -23,7 +23,7 @@ NAMES = (
 
 
 def name_of(number: int) -> str:
-    """The name of the platoon that enlists as the so-manieth, from 0."""
+    """Of the platoon that enlists after `number` others."""
     again, place = divmod(number, len(NAMES))
     return NAMES[place] + (f" {again + 1}" if again else "")
 
@@ -89,10 +89,11 @@ def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chan
 
 def _forces(season: Season, platoon: str, fit_alone: bool) -> Forces:
     """All of the platoon that can fight, or what has no scratch."""
-    vehicles = (season.vehicles[id] for id in season.platoons[platoon].vehicles if fit_alone)
-    fit = (one.id for one in vehicles if one.status == "fit" and one.crew.state == "fit")
-    fighting = season.fighting()
-    return Forces(platoon=platoon, vehicles=tuple(id for id in fit if id not in fighting))
+    if not fit_alone:
+        return Forces(platoon=platoon)
+    fighting, vehicles = season.fighting(), [season.vehicles[id] for id in season.platoons[platoon].vehicles]
+    fit = [one.id for one in vehicles if one.status == "fit" and one.crew.state == "fit" and one.id not in fighting]
+    return Forces(platoon=platoon, vehicles=tuple(fit))
 
 
 def _side(season: Season, number: int) -> str:

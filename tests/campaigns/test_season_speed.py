@@ -80,7 +80,7 @@ def test_closing_a_round_takes_seconds_and_no_more_queries_a_battle(season: Seas
     with CaptureQueriesContext(connection) as asked:
         tell(season, season.organiser, [CloseRound(round=1)])
     assert time.process_time() - began < SECONDS
-    assert len(asked) < 20 + battles  # rows are written in batches, as many as a statement holds
+    assert len(asked) < 30  # however many battles: rows are written in batches, as many as a statement holds
     assert Standing.objects.filter(rank=1).count() == battles
 
 
