@@ -10,18 +10,20 @@ from django.http import Http404
 
 from battles.models import Sheet
 from campaigns import roles
-from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, User
+from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Standing, User
 from campaigns.roles import MAY, Person, Role
 from rules.adjudicate import Who
 
 # In SQL, for it goes before every report: Django takes longer to write this statement than a database to answer it.
 ORGANISERS, MEMBERS = Club.organisers.through._meta.db_table, Club.members.through._meta.db_table
 APPOINTMENTS, FIXTURES = Appointment._meta.db_table, Fixture._meta.db_table
+STANDINGS = Standing._meta.db_table
 BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
     f" EXISTS (SELECT 1 FROM {ORGANISERS} o WHERE o.club_id = c.club_id AND o.user_id = %s),"
     f" (SELECT a.office FROM {APPOINTMENTS} a WHERE a.campaign_id = s.campaign AND a.person = %s),"
-    f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s),"
+    f" EXISTS (SELECT 1 FROM {MEMBERS} m WHERE m.club_id = c.club_id AND m.user_id = %s)"
+    f" OR EXISTS (SELECT 1 FROM {STANDINGS} p WHERE p.campaign_id = s.campaign AND p.players LIKE %s),"
     f" (SELECT f.seats FROM {FIXTURES} f WHERE f.battle = s.stream AND f.campaign_id = s.campaign)"
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
     " WHERE s.stream = %s"
@@ -51,7 +53,7 @@ def to_battle(user: Person, battle: UUID) -> Access:
     """`Http404` for a battle that is not there, or that the caller may not know of. One query."""
     person = _bound(user.pk) if isinstance(user, User) else None
     with connection.cursor() as cursor:
-        cursor.execute(BATTLE, [person, str(user.pk or ""), person, _bound(battle)])
+        cursor.execute(BATTLE, [person, str(user.pk or ""), person, f'%"{user.pk}"%', _bound(battle)])
         row = cursor.fetchone()
     if row is None:
         raise Http404

@@ -55,11 +55,15 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
         Exists(user.organises.filter(pk=OuterRef("club"))),
         Subquery(office[:1]),
         Exists(user.clubs.filter(pk=OuterRef("club"))),
-        # a substitute, or a partner of the player's, need not be of the club
-        Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"')),
+        _commands(user),
     )
     organises, appointed, belongs, commands = found.first() or (False, None, False, False)
     return role_of(organises, appointed, belongs or commands)
+
+
+def _commands(user: User) -> Exists:
+    """Whether `user` commands a platoon of a campaign: a substitute, or a player's partner, may be of no club."""
+    return Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"'))
 
 
 def role_of(organises: bool, office: str | None, belongs: bool) -> Role:
@@ -139,8 +143,8 @@ def _offices(user: User, *offices: str) -> QuerySet[Appointment, Any]:
 
 
 def visible_campaigns(user: Person) -> QuerySet[Campaign]:
-    """The campaigns `user` may read: all that are open but those of members only, those they umpire, and all of the
-    clubs they belong to. Lists show `listed_campaigns`.
+    """The campaigns `user` may read: all that are open but those of members only, those they umpire or command a
+    platoon of, and all of the clubs they belong to. Lists show `listed_campaigns`.
 
     One that is not open yet is its organisers' alone.
     """
@@ -162,7 +166,7 @@ def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]
     if user.is_superuser:
         return campaigns
     mine = Q(club__in=user.organises.values("pk"))
-    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user))
+    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user)) | Q(_commands(user))
     return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
 
 

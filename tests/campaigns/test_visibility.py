@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, User
+from campaigns.reports import HandOver
 from tests.campaigns.conftest import Season
 from tests.cast import UserFactory
 
@@ -98,6 +99,23 @@ def test_ones_own_battles_are_ones_own_wherever_they_are(place: Place) -> None:
     assert place.who_is_told("/api/v1/battles/?player=me", place.battle) == {"bob", "carol"}
     assert place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle) == PEOPLE
     assert "dave" not in place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle)
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "members"])
+def test_a_substitute_from_outside_reads_what_he_plays_in(place: Place, visibility: str) -> None:
+    """And who was relieved of his platoon and has left the club does not."""
+    cast = place.season.cast
+    place.season.report(
+        place.season.organiser, HandOver(platoon="bears", players=(str(cast.dave.pk),), reason="Broken arm")
+    )
+    cast.club.members.remove(cast.bob)
+    place.become(visibility)
+    for path, what, where in LISTS:
+        named = place.stream if what == "campaign" else place.battle
+        assert place.who_is_told(path, named) == {*PEOPLE, "dave"} - {"bob"}, (path, what, where)
+    for page in PAGES if visibility == "members" else ():
+        address = page.format(stream=place.stream, battle=place.battle)
+        assert place.who_gets(address) == {*PEOPLE, "dave"} - {"bob"}, page
 
 
 @pytest.mark.parametrize("visibility", Campaign.Visibility.values)
