@@ -1,0 +1,147 @@
+"""The whole schema, walked by Schemathesis as a stranger, a player and an organiser: no fault of ours, and no status,
+header, kind or shape of an answer that the schema does not foresee."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+import schemathesis
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi import checks
+
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, OpenRound, Pairing
+from rules.reports import COMMANDS
+from tests.api.conftest import Caller
+from tests.campaigns import skirmish
+from tests.campaigns.conftest import Season
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+CHECKS: list[Any] = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+]
+WELL_FORMED, BROKEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+# Every report is a walk of its own; of most other addresses a few requests tell all.
+REPORTS, READS = 10, 2
+
+
+@pytest.fixture
+def application() -> Iterator[WSGIHandler]:
+    """The site, in this test's own transaction: as with Django's client, a request closes no connection."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield WSGIHandler()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def document(season: Season, battle: str) -> dict[str, Any]:
+    """The schema, aimed: its ids are of things that are there, and reports are those there are."""
+    season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
+    found: dict[str, Any] = msgspec.json.decode(Client().get("/api/v1/schema/").content)
+    schemas = found["components"]["schemas"]
+    for path, methods in found["paths"].items():
+        there = {"id": battle if "/battles/" in path else season.stream, "key": "skirmish", "platoon": "bears"}
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path":
+                    parameter["schema"] = {"enum": [there[parameter["name"]]]}
+    likely = likely_values(season, battle)
+    for about, commands in (
+        ("campaigns", (*OF_PLAYERS, *OF_ORGANISERS)),
+        ("battles", (*COMMANDS, *skirmish.SYSTEM.commands)),
+    ):
+        content = found["paths"][f"/api/v1/{about}/{{id}}/commands/"]["post"]["requestBody"]["content"]
+        content["application/json"]["schema"] = {"oneOf": list(reports(about, commands, schemas, likely))}
+    return found
+
+
+def likely_values(season: Season, battle: str) -> dict[str, list[Any]]:
+    """By the name of a field: what a report would say there that means something."""
+    vehicles = [f"{platoon}-{n}" for platoon in ("bears", "cats") for n in (1, 2)]
+    people = [str(user.pk) for user in (season.cast.bob, season.cast.carol, season.cast.dave)]
+    platoons = {"platoon": ["bears", "cats"], "home": ["bears", "cats"], "away": ["bears", "cats"]}
+    units = dict.fromkeys(("vehicle", "vehicles", "order", "hold", "unit", "shooter", "target"), vehicles)
+    persons = dict.fromkeys(("person", "player", "players", "partners"), people)
+    numbers: dict[str, list[Any]] = {"round": [0, 1, 2], "position": [1, 2, 3]}
+    names = {
+        "fixture": ["r1-1", battle],
+        "battle": [battle],
+        "winner": ["", "bears", "north"],
+        "model": ["Light", "Tank"],
+    }
+    return {**platoons, **units, **persons, **numbers, **names}
+
+
+def reports(
+    about: str, commands: Sequence[type[msgspec.Struct]], schemas: dict[str, Any], likely: dict[str, list[Any]]
+) -> Iterator[dict[str, Any]]:
+    """The schema of each report there is; what its data are made of goes to `schemas`."""
+    refs, parts = msgspec.json.schema_components(commands, ref_template=f"#/components/schemas/{about}-{{name}}")
+    for name, part in parts.items():
+        for field, value in part.get("properties", {}).items():
+            inner = value.get("items", value)
+            if field in likely and inner.get("type") in ("string", "integer"):
+                inner.clear()
+                inner["enum"] = likely[field]
+        schemas[f"{about}-{name}"] = part
+    for command, data in zip(commands, refs, strict=True):
+        members = {"id": {"type": "string", "format": "uuid"}, "type": {"const": command.__name__}, "data": data}
+        yield {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
+
+
+def walk(document: dict[str, Any], caller: Caller, application: WSGIHandler, times: int) -> Counter[int]:
+    """Ask everything, and take it back; how often which status was answered."""
+    schema = schemathesis.openapi.from_dict(document)
+    schema.app = application
+    statuses: Counter[int] = Counter()
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok), found
+        operation = found.ok()
+        takes = bool(operation.query or operation.path_parameters or operation.body)
+        most = REPORTS if operation.body else READS if takes else 1
+        for mode in (WELL_FORMED, BROKEN) if takes else (WELL_FORMED,):
+
+            @seed(7)
+            @settings(
+                max_examples=times * most,
+                deadline=None,
+                database=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(case=operation.as_strategy(generation_mode=mode))
+            def ask(case: schemathesis.Case[Any]) -> None:
+                with transaction.atomic():
+                    response = case.call(headers=caller.headers)
+                    transaction.set_rollback(True)
+                statuses[response.status_code] += 1
+                case.validate_response(response, checks=CHECKS)
+
+            ask()
+    return statuses
+
+
+@pytest.mark.parametrize("who", ["anonymous", "bob", "alice"])
+@pytest.mark.parametrize("times", [1, pytest.param(100, marks=pytest.mark.soak)])
+def test_nothing_is_answered_that_the_schema_does_not_foresee(
+    document: dict[str, Any], people: dict[str, Caller], application: WSGIHandler, who: str, times: int
+) -> None:
+    statuses = walk(document, people[who], application, times)
+    assert min(statuses[200], statuses[400], statuses[404]) > 5, statuses
+    assert statuses[422] > 0 or who == "anonymous", statuses
