@@ -19,6 +19,7 @@ from campaigns.models import Campaign, User
 from campaigns.reports import (
     COMMANDS,
     EVENTS,
+    NAMED,
     UPCASTERS,
     Appoint,
     BattleMustered,
@@ -36,7 +37,6 @@ from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 
-NAMED = "Named before the campaign opened."
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
 FACTS = EventCodec(EVENTS, UPCASTERS)

@@ -288,7 +288,8 @@ def _penalised(season: Season, event: r.Penalised) -> Message:
 
 def _appointed(season: Season, event: r.Appointed) -> Message:
     text = _("An organiser is appointed. %(reason)s")
-    return say(text if event.office == "organiser" else _("An umpire is appointed. %(reason)s"), reason=event.reason)
+    reason = say(r.NAMED) if event.reason == r.NAMED else event.reason
+    return say(text if event.office == "organiser" else _("An umpire is appointed. %(reason)s"), reason=reason)
 
 
 def _dismissed(season: Season, event: r.Dismissed) -> Message:

@@ -51,6 +51,7 @@ from campaigns.reports.rounds import RoundClosed as RoundClosed
 from campaigns.reports.rounds import RoundOpened as RoundOpened
 from campaigns.reports.rounds import SeasonClosed as SeasonClosed
 from campaigns.reports.rounds import WalkOver as WalkOver
+from campaigns.reports.rule import NAMED as NAMED
 from campaigns.reports.rule import Amend as Amend
 from campaigns.reports.rule import Amended as Amended
 from campaigns.reports.rule import Appoint as Appoint

@@ -9,7 +9,10 @@ import msgspec
 from campaigns.reports.kinds import Number, Office, Points, Scoring, Short, Terms
 from rules.bounds import Key
 from rules.contract import Command, Event
+from rules.contract import gettext_noop as _
 from rules.revisions import Reason
+
+NAMED = _("Named before the campaign opened.")  # the reason the house itself gives for an appointment
 
 
 class Amend(Command, frozen=True, kw_only=True):

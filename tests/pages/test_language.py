@@ -18,6 +18,7 @@ from django.utils.translation import trans_real
 from battles import log
 from battles.pages import cards
 from battles.words import words
+from campaigns import door
 from rules.contract import Message, say, verbatim
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
@@ -221,3 +222,14 @@ def test_rules_are_read_in_german(table: Table) -> None:
     assert "Bewegungsphase" in page
     assert "Tagil ist aufgestellt." in page
     assert "Movement Phase" not in page
+
+
+def test_a_campaign_is_read_in_german(table: Table) -> None:
+    """Also a reason that the house itself has written into the log, in English."""
+    table.desk.refresh_from_db()
+    table.desk.umpires.add(table.cast.erin)
+    door.appoint_umpires(table.desk, table.organiser, "admin")
+    client = as_(table.cast.carol)
+    page = client.get(f"/campaigns/{table.campaign}/", headers={"Accept-Language": "de"}).content.decode()
+    assert "Ein Schiedsrichter ist ernannt. Benannt, ehe der Feldzug eröffnet wurde." in page
+    assert "Named" not in page
