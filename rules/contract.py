@@ -178,7 +178,7 @@ class Unfallen(Exception):
         self.question, self.count, self.faces, self.field, self.shows = question, count, faces, field, shows
 
 
-class Feat(msgspec.Struct, frozen=True):
+class Feat(msgspec.Struct, frozen=True, gc=False):
     """Something worth remembering: `kind` in shot, hit, kill, damage, repair, ...; `report` is the log position."""
 
     kind: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -187,7 +187,7 @@ class Feat(msgspec.Struct, frozen=True):
     n: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 1
 
 
-class UnitOutcome(msgspec.Struct, frozen=True):
+class UnitOutcome(msgspec.Struct, frozen=True, gc=False):
     """What became of a unit. `fate`: fit, damaged, withdrawn, wrecked (a hull to recover) or lost (for good)."""
 
     id: str

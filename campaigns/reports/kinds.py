@@ -71,7 +71,7 @@ class Announced(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str = ""
 
 
-class Homecoming(msgspec.Struct, frozen=True, kw_only=True):
+class Homecoming(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a vehicle stands after a battle was counted, in absolute terms.
 
     crew: what became of its crew; `out`: rounds until a wounded one is back; `experience`: all of it.
