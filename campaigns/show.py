@@ -31,18 +31,23 @@ def see_event(season: Season, event: Event, player: str) -> Event:
     match event:
         case Opened():
             return replace(event, seed="")
-        case Enlisted() if player not in (*_players(season, event.platoon), event.player, *event.partners):
+        case Enlisted() if not _is_one(player, *_players(season, event.platoon), event.player, *event.partners):
             return replace(event, cards={})  # who enlisted it chose the cards, whoever commands it now
-        case Bought() if player not in _players(season, event.platoon):
+        case Bought() if not _is_one(player, *_players(season, event.platoon)):
             return replace(event, cards={}, cost=HIDDEN)
-        case Sold() if player not in _players(season, event.platoon):
+        case Sold() if not _is_one(player, *_players(season, event.platoon)):
             return replace(event, points=HIDDEN)
-        case WorkshopEntered() | WorkshopWorked() if player not in _players(season, event.platoon):
+        case WorkshopEntered() | WorkshopWorked() if not _is_one(player, *_players(season, event.platoon)):
             return replace(event, works=tuple(map(_unpriced, event.works)))
         case PointsGranted():
             return replace(event, grants=tuple(_seen(season, grant, player) for grant in event.grants))
         case _:
             return event
+
+
+def _is_one(player: str, *players: str) -> bool:
+    """A spectator is nobody's player, of a platoon that has none either."""
+    return bool(player) and player in players
 
 
 def _players(season: Season, platoon: str) -> tuple[str, ...]:
@@ -57,5 +62,5 @@ def _unpriced(work: Work) -> Work:
 
 def _seen(season: Season, grant: Grant, player: str) -> Grant:
     """What a platoon lacks of the guarantee tells what the rest of it is worth."""
-    known = grant.why != "guarantee" or player in _players(season, grant.platoon)
+    known = grant.why != "guarantee" or _is_one(player, *_players(season, grant.platoon))
     return grant if known else replace(grant, points=HIDDEN)

@@ -364,6 +364,6 @@ def filled(control: Control, choose: Any) -> list[str]:
         case "path":
             return [field.picks[choose(len(field.picks))].value]
         case "data":
-            return ["{}" if field.required else ""]
+            return ['{"unit": {}}' if field.required else ""]
         case _:
             return ["some words" if choose(2) else ""]
