@@ -77,7 +77,11 @@ class Table:
 
     def copy(self) -> Table:
         """Another table at the same point of the same battle."""
-        return Table(self.entries, self._named)
+        other = Table.__new__(Table)
+        other.entries, other.rows = [*self.entries], [*self.rows]
+        other._named, other._fallen = dict(self._named), dict(self._fallen)
+        other.battle = other.history.state()
+        return other
 
     def _apply(self, event: Event, position: int, first: int) -> None:
         battle.evolve(self.battle, event, position, self._digest(position), first)
