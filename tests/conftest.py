@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django import Settings
 
@@ -19,6 +20,11 @@ from tests.cast import cast
 from tests.village import village
 
 __all__ = ["cast", "village"]
+
+# How fast examples are made says how busy the machine is, and nothing of the law: four runs share it. The rules' own
+# folder says how many examples theirs have.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 DEPLOYMENT = Path(__file__).parent / "deploy"
 
