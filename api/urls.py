@@ -43,5 +43,6 @@ urlpatterns = [
     at("battles/<uuid:id>/commands/", battles.CommandsView),
     at("schema/", docs.SchemaView),
     path("docs/", docs.DocsView.as_view(), name="docs"),
-    re_path(r"^(?P<rest>.*)$", docs.NowhereView.as_view(), name="nowhere"),
+    # of any characters, line breaks too: what is nowhere below this address is the API's to say
+    re_path(r"^(?P<rest>[\s\S]*)$", docs.NowhereView.as_view(), name="nowhere"),
 ]

@@ -86,3 +86,10 @@ def test_a_database_that_does_not_answer_in_time(bob: Caller, battle: str, monke
 def test_rates_are_those_of_the_settings(settings: object) -> None:
     scopes = {throttles.Passwords.scope, throttles.Reports.scope, throttles.Reads.scope}
     assert scopes == set(settings.API_RATES)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("path", ["nowhere", "battles/%0A", "campaigns/a%0Ab/commands/", "%0D%0A", "docs/%0A", "%00"])
+def test_whatever_is_nowhere_is_told_as_a_problem(people: dict[str, Caller], path: str) -> None:
+    """Also where the address has line breaks in it."""
+    for method in ("GET", "POST"):
+        problem(people["bob"].call(method, path), 404, "not-found")
