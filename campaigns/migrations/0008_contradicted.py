@@ -4,15 +4,18 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('campaigns', '0007_substitutes'),
+        ("campaigns", "0007_substitutes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='fixture',
-            name='contradicted',
-            field=models.TextField(blank=True, help_text='JSON: those that did since what they could not, as it turned out; empty if none, or ruled on.', verbose_name='contradicted vehicles'),
+            model_name="fixture",
+            name="contradicted",
+            field=models.TextField(
+                blank=True,
+                help_text="JSON: those that did since what they could not, as it turned out; empty if none, or ruled on.",
+                verbose_name="contradicted vehicles",
+            ),
         ),
     ]
