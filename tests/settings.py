@@ -27,8 +27,8 @@ from deploy.settings import DATABASES, INSTALLED_APPS  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. Not to wait for
-    # the disk at every one is what a run lives well with.
+    # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives
+    # well with not waiting for the disk at every one.
     DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 
 # First, so that its `flush` goes before Django's.

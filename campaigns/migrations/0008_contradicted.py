@@ -14,7 +14,9 @@ class Migration(migrations.Migration):
             name="contradicted",
             field=models.TextField(
                 blank=True,
-                help_text="JSON: those that did since what they could not, as it turned out; empty if none, or ruled on.",
+                help_text=(
+                    "JSON: those that did since what they could not, as it turned out; empty if none, or ruled on."
+                ),
                 verbose_name="contradicted vehicles",
             ),
         ),

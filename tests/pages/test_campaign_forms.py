@@ -70,5 +70,11 @@ DESK = {
     "system": "modern_age",
     "sides": "nato: NATO\npact: Warsaw Pact",
     "confirm_within": "1",
-    **{"win": "3", "draw": "1", "loss": "0", "scored": "1", "objectives": "0", "destroyed": "0", "preserved": "0"},
+    "win": "3",
+    "draw": "1",
+    "loss": "0",
+    "scored": "1",
+    "objectives": "0",
+    "destroyed": "0",
+    "preserved": "0",
 }
