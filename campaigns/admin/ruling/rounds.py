@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import completing
@@ -33,7 +33,11 @@ class PairForm(ActForm):
         """As many as there are pairs to be made of the platoons, named as a refusal names them."""
         here = [("", "–"), *platoons(self.season)]
         scenarios = [("", gettext("as they like")), *((one.key, one.name) for one in self.season.rules.scenarios)]
-        labels = {"home": _("Home"), "away": _("Away"), "scenario": _("Scenario")}
+        labels = {
+            "home": pgettext("side of a fixture", "Home"),
+            "away": pgettext("side of a fixture", "Away"),
+            "scenario": gettext("Scenario"),
+        }
         for n in range(min(MOST_ROWS, max(1, (len(here) - 1) // 2))):
             for part in PARTS:
                 choices = scenarios if part == "scenario" else here
