@@ -43,7 +43,8 @@ def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> 
 
 
 def _unfinished(season: Season) -> Iterator[Refused]:
-    """Battles that go on, and fixtures of which nobody knows how they count."""
+    """Battles that go on, fixtures of which nobody knows how they count, and results that somebody disputes: nobody
+    could rule on them afterwards."""
     for fixture in season.fixtures.values():
         if fixture.is_fought:
             yield no(
@@ -55,6 +56,12 @@ def _unfinished(season: Season) -> Iterator[Refused]:
             yield no(
                 say(_("Fixture %(fixture)s has no result yet."), fixture=fixture.key),
                 say(_("Adjudicate it, or have it played.")),
+                "fixtures",
+            )
+        elif fixture.disputes:
+            yield no(
+                say(_("The result of fixture %(fixture)s is disputed."), fixture=fixture.key),
+                say(_("Adjudicate it, or have the dispute taken back.")),
                 "fixtures",
             )
 

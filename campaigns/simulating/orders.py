@@ -62,9 +62,9 @@ def rule(doors: Doors, chance: Chance) -> None:
 
 
 def decide_the_rest(doors: Doors, chance: Chance) -> None:
-    """Fixtures nobody will fight any more have a result, so that the season can close."""
+    """Fixtures nobody will fight any more have a result that nobody disputes, so that the season can close."""
     for fixture in doors.season().fixtures.values():
-        if fixture.announced and fixture.is_open and not fixture.is_fought:
+        if fixture.disputes or (fixture.announced and fixture.is_open and not fixture.is_fought):
             doors.tell(doors.referee, _ruling(fixture, chance))
 
 

@@ -20,6 +20,7 @@ from campaigns.reports import (
     CallOff,
     CloseRound,
     CloseSeason,
+    Confirm,
     CrewsTended,
     Decided,
     Dispute,
@@ -211,6 +212,16 @@ def test_nothing_is_left_open_when_a_season_ends() -> None:
     camp.report(Adjudicate(fixture="r1-1", winner="", reason="never played"), ALICE)
     camp.report(CloseSeason(), ALICE)
     assert "closed" in camp.refused(BEARS_MEET_CATS, ALICE).text.text()
+
+
+def test_a_season_does_not_end_over_a_dispute() -> None:
+    camp = begun(unplayed="drawn")
+    camp.report(CloseRound(round=1), ALICE)
+    camp.report(Dispute(fixture="r1-1", reason="We had agreed on a date"), BOB)
+    refused = camp.refused(CloseSeason(), ALICE)
+    assert (refused.field, "disputed" in refused.text.text()) == ("fixtures", True)
+    camp.report(Confirm(fixture="r1-1"), BOB)
+    assert isinstance(camp.report(CloseSeason(), ALICE)[-1], SeasonClosed)
 
 
 def test_a_correction_is_heard_after_the_season() -> None:
