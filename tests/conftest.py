@@ -46,7 +46,8 @@ def _is_tried_here(item: pytest.Item) -> bool:
 
 def _asks_a_database(item: pytest.Item) -> bool:
     """Tests of deployment do so by databases and processes of their own, which no fixture tells of."""
-    asked = {"db", "transactional_db", "live_server"}.intersection(getattr(item, "fixturenames", ()))
+    asks = {"db", "transactional_db", "live_server", "django_db_setup"}
+    asked = asks.intersection(getattr(item, "fixturenames", ()))
     return bool(asked or item.get_closest_marker("django_db") or DEPLOYMENT in item.path.parents)
 
 

@@ -122,6 +122,7 @@ def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
     assert played(6).keys().isdisjoint(first)
 
 
+@pytest.mark.only_on("sqlite")  # no database shuffles them
 def test_it_does_so_in_every_process(tmp_path: Path, manage: Manage, django_db_blocker: Any) -> None:
     """However Python shuffles its sets."""
     logs = []
