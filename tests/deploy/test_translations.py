@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -13,16 +14,18 @@ from django.conf import settings
 RAW = sorted(path for place in settings.LOCALE_PATHS for path in Path(place).glob("*/LC_MESSAGES/django.po"))
 
 
-def texts(catalog: Catalog) -> dict[str, list[str]]:
-    """What is translated, by text or singular: not the header, nothing empty, nothing still to be looked at.
+def texts(catalog: Catalog) -> dict[tuple[str, str], list[str]]:
+    """What is translated, by context and text (or singular): no header, nothing empty, nothing still to be looked at.
 
-    Babel compiles a plural without a translation as its own translation, so what reads as the original is left out.
+    Babel compiles a plural without a translation as its own translation, so what reads as the original is left out;
+    and it reads a compiled context as bytes.
     """
     found = {}
     for message in catalog:
         ids, forms = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string or ""))
         if any(ids) and any(forms) and not message.fuzzy and forms != ids:
-            found[ids[0]] = forms
+            context: Any = message.context or ""
+            found[context.decode() if isinstance(context, bytes) else context, ids[0]] = forms
     return found
 
 
