@@ -12,7 +12,7 @@ from django.db import transaction
 from campaigns import clerk, door
 from campaigns.models import Campaign, Fixture
 from campaigns.reports import COMMANDS, Appoint, CallOff, CloseRound, Forces, MusterBattle, OpenRound, Pairing
-from tests.api.conftest import Caller, report, said, whole_log
+from tests.api.conftest import ONCE, Caller, report, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
 
@@ -184,6 +184,7 @@ def _named(data: Mapping[str, Any], everyone: dict[str, Caller]) -> dict[str, An
     return {name: put(value) for name, value in data.items()}
 
 
+@ONCE
 @pytest.mark.parametrize("query", ["?dry_run=true", ""])
 def test_no_answer_tells_what_is_not_theirs_to_know(everyone: dict[str, Caller], season: Season, query: str) -> None:
     """Accepted, refused, in conflict or only asked: never the seed while the season lasts, nor another's card."""
