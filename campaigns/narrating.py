@@ -204,7 +204,7 @@ def _decided(season: Season, event: r.Decided) -> Message:
         "adjudicated": _("%(platoons)s is adjudicated: %(result)s. %(reason)s"),
         "void": _("%(platoons)s: %(result)s. %(reason)s"),
     }
-    platoons = " – ".join(season.fixtures[event.fixture].platoons)
+    platoons = _named(season, season.fixtures[event.fixture].platoons)
     return say(texts[event.how], platoons=platoons, result=_result(event), reason=event.reason)
 
 

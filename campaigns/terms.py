@@ -37,6 +37,9 @@ PLATOONS = (
         ("warn", "refuse", "off"),
         _("Faults of a platoon: told and kept in sight, refused unless an organiser lets them pass, or let be."),
     ),
+    _number(
+        "platoons_each", 3, _("Platoons one player may bring in; 0 for any number. Organisers may bring more."), 60
+    ),
     _flag("late_enlisting", True, _("Platoons may still enlist once the first round is under way.")),
 )
 PURSE = (
@@ -112,6 +115,7 @@ BEFORE: Terms = {option.name: option.default for option in TERMS} | {
     "workshop": False,
     "crews": False,
     "roster_check": "off",
+    "platoons_each": 0,
     "salvage": 0,
     "round_days": 0,
     "remind_hours": 0,

@@ -26,6 +26,7 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
             "not-yours",
         )
     _in_time(season, who)
+    _not_too_many(season, player, who)
     unknown = tuple(not_in_catalogue(season, command, command.card))
     owned = recruits(season, command)
     flaws = (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
@@ -52,6 +53,18 @@ def _in_time(season: Season, who: Who) -> None:
         raise no(
             say(_("Nobody enlists any more: the first round was announced.")),
             say(_("Ask an organiser to enlist the platoon.")),
+            "platoon",
+        )
+
+
+def _not_too_many(season: Season, player: str, who: Who) -> None:
+    """So that nobody fills a campaign alone."""
+    most = int(season.terms["platoons_each"])
+    has = sum(player in platoon.players and not platoon.dropped for platoon in season.platoons.values())
+    if most and has >= most and not who.referee:
+        raise no(
+            say(_("You command %(n)d platoons of this campaign already."), n=has),
+            say(_("Its terms allow %(most)d to a player. Ask an organiser to enlist more."), most=most),
             "platoon",
         )
 

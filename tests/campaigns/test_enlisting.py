@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Appoint, Buy, Enlist, Enlisted, HandOver, Open, Recruit
+from campaigns.reports import Appoint, Buy, Drop, Enlist, Enlisted, HandOver, Open, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.house import OPTION
@@ -175,3 +175,16 @@ def test_without_its_sheet_nobody_knows_it() -> None:
     it = camp()
     it.open(Open(name="Printed", system="panzer_strike", seed=SEED))
     assert it.refused(enlist("bears", "Sturmmaus"), BOB).field == "vehicles"
+
+
+def test_nobody_fills_a_campaign_alone() -> None:
+    it = camp(platoons_each=2)
+    for key in ("bears", "cats"):
+        enlisted(it, enlist(key))
+    refused = it.refused(enlist("dogs"), BOB)
+    assert (refused.field, "organiser" in str(refused.remedy)) == ("platoon", True)
+    enlisted(it, enlist("dogs", player=BOB.id), ALICE)
+    it = camp(platoons_each=1)
+    enlisted(it, enlist("bears"))
+    it.report(Drop(platoon="bears", reason="Sold the lot"), BOB)
+    enlisted(it, enlist("cats"))

@@ -191,6 +191,7 @@ def test_a_walk_over_may_be_disputed_until_the_season_closes(camp: Camp) -> None
     camp.report(Drop(platoon="dogs", reason="moved"), DORA)
     camp.tell(RoundClosed(number=1))
     assert camp.report(DISPUTE, BOB)
+    camp.report(Confirm(fixture="r1-1"), BOB)
     camp.report(CloseSeason(), ALICE)
     assert "closed" in camp.refused(DISPUTE, CAROL).text.text()
 

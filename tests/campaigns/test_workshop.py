@@ -247,10 +247,10 @@ def test_what_cannot_be_repaired_names_its_field(id: str) -> None:
 def test_a_full_workshop_and_an_empty_purse_say_so() -> None:
     it = camp(slots=1, purse=0)
     it.fight(bears_1=DAMAGED, bears_2=DAMAGED)
-    assert "1 points" in it.refused(Repair(platoon="bears"), BOB).text.text()
+    assert "1 point." in it.refused(Repair(platoon="bears"), BOB).text.text()
     it.pay(2)
     it.report(Repair(platoon="bears"), BOB)
-    assert "slots" in it.refused(Repair(platoon="bears"), BOB).text.text()
+    assert "slot" in it.refused(Repair(platoon="bears"), BOB).text.text()
     assert "already" in it.refused(Repair(platoon="bears", vehicles=(it_in(it),)), BOB).text.text()
 
 

@@ -7,6 +7,7 @@ since or something else is typed, the preview is shown anew instead. A form's id
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -31,7 +32,7 @@ from campaigns.admin.ruling.foreseeing import Foreseen, foresee
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
-from campaigns.reports import OF_ORGANISERS
+from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed
 from campaigns.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -90,11 +91,21 @@ def _people(stream: str, known: set[str]) -> list[User]:
 # -- what there is to do -----------------------------------------------------------------------------------------------
 
 
+def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
+    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last."""
+    return [
+        fact
+        for fact in facts
+        if isinstance(fact[0].event, RoundClosed | SeasonClosed)
+        or (fact[1].command_type in RULINGS and fact[1].command_type not in ("CloseRound", "CloseSeason"))
+    ]
+
+
 def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
     """The round, the fixtures and platoons with what can be ruled on each, offices, and the rulings so far."""
     at = here(office, request, stream)
     season, names = at.over.season, at.over.names
-    rulings = [fact for fact in at.facts if fact[1].command_type in RULINGS][-SHOWN:]
+    rulings = _telling(at.facts)[-SHOWN:]
     people = names_of(
         [
             *(row.by for _fact, row in rulings),

@@ -1,0 +1,178 @@
+"""The demo's season, half way through: what there is to see and to do in it. Loaded once for all who look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from battles import door as battle_door
+from battles import log
+from battles.models import LogLine, Sheet
+from battles.reports import Report
+from campaigns import door
+from campaigns.demo import loading
+from campaigns.demo.example import example
+from campaigns.models import Fixture, Round, Standing, User, Vehicle
+from campaigns.reports import Adjudicate, Enlist, Recruit, Repair
+from campaigns.roles import who_in_battle
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Command, Refused
+from tests.campaigns.test_demo import demo
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+
+
+@pytest.fixture(scope="module")
+def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What a test changes is undone with it, and the demo when all have looked."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        demo()
+        yield
+        transaction.set_rollback(True)
+
+
+def test_two_rounds_are_closed_and_the_third_is_under_way() -> None:
+    demo()
+    assert list(Round.objects.order_by("number").values_list("title", "status")) == [
+        ("First contact", Round.Status.CLOSED),
+        ("The long night", Round.Status.CLOSED),
+        ("Counter-attack", Round.Status.OPEN),
+    ]
+    ways = [(one.round, one.status) for one in Fixture.objects.order_by("number")]
+    assert ways == [
+        *[(1, Fixture.Status.COUNTED)] * 4,
+        *[(2, Fixture.Status.DECIDED), *[(2, Fixture.Status.COUNTED)] * 3],
+        *[(3, Fixture.Status.MUSTERED), (3, Fixture.Status.MUSTERED)],
+        *[(3, Fixture.Status.ANNOUNCED), (3, Fixture.Status.COUNTED)],
+    ]
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def test_one_battle_is_under_way_and_one_waits_for_a_player_to_confirm() -> None:
+    demo()
+    assert list(Sheet.objects.filter(status=Sheet.Status.OPEN).values_list("pk", flat=True)) == [loading.ALPHA_66]
+    over = Sheet.objects.get(status=Sheet.Status.OVER)
+    assert (over.title, over.asked) == ("Last train", ["defenders"])
+    first = Standing.objects.order_by("rank").first()
+    assert first is not None
+    assert (first.name, first.won, first.lost) == ("Alpha 66", 2, 0)
+    assert Vehicle.objects.get(name="Alpha 66").kills == 1
+
+
+def test_a_result_is_in_dispute_until_the_organiser_adjudicates() -> None:
+    demo()
+    disputed = Fixture.objects.exclude(disputed="").get()
+    assert disputed.title == "Hill 402"
+    ruling = Adjudicate(fixture=disputed.fixture, winner="cossacks", reason="The hill is between them on the photo")
+    tell("alice", ruling, referee=True)
+    assert not Fixture.objects.exclude(disputed="").exists()
+
+
+def test_the_workshop_is_full_and_more_waits_for_it() -> None:
+    demo()
+    of_greta = Vehicle.objects.filter(platoon="first-panzer")
+    assert {one.name for one in of_greta.filter(status=Vehicle.Status.WORKSHOP)} == {"Luchs", "Fuchs"}
+    waiting = of_greta.get(status=Vehicle.Status.DAMAGED)
+    assert (waiting.name, waiting.crew, waiting.crew_out > 0) == ("Dachs", Vehicle.Crew.WOUNDED, True)
+    with pytest.raises(Refused, match="slots of the workshop are taken"):
+        tell("greta", Repair(platoon="first-panzer"))
+
+
+def test_it_has_a_purchase_a_penalty_a_concession_and_an_amendment() -> None:
+    demo()
+    types = Counter(LogLine.objects.filter(stream=loading.CAMPAIGN).values_list("type", flat=True))
+    assert {types[name] for name in ("Bought", "Penalised", "Amended", "Disputed", "WorkshopEntered")} >= {1}
+    assert Standing.objects.get(platoon="siberians").penalty == 1
+    assert Vehicle.objects.get(name="Plastun").price > 0
+    assert Fixture.objects.get(how="conceded").winner == "alpha-66"
+
+
+def test_every_report_is_by_one_of_its_people_or_the_clerk() -> None:
+    """The umpire has had nothing to rule yet."""
+    demo()
+    people = {str(user.pk) for user in User.objects.exclude(username="erin")}
+    assert set(LogLine.objects.values_list("by", flat=True)) <= {*people, "clerk"}
+    assert len(people) == 9
+
+
+def test_it_names_an_umpire_who_may_rule_in_its_battles() -> None:
+    said = demo()
+    assert "erin (umpire), password: leaguer at dusk" in said
+    who = who_in_battle(User.objects.get(username="erin"), loading.ALPHA_66)
+    assert who is not None
+    assert who.referee
+    assert re.findall(r"Log in as (\w+)", said) == ["alice", "bob", "carol", "erin"]
+
+
+def tell(name: str, command: Command, referee: bool = False) -> None:
+    who = Who(str(User.objects.get(username=name).pk), referee=referee)
+    report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
+    door.execute(str(loading.CAMPAIGN), [report], who, "api")
+
+
+def test_the_shot_it_prints_is_accepted_and_counts_once() -> None:
+    line = demo().split("To log a shot as bob:\n")[1]
+    url = re.findall(r"http://leaguer\.example(/api\S+)", line)[0]
+    login, body = re.findall(r"-d '([^']*)'", line)
+    token = Client().post("/api/v1/token/", login, content_type="application/json").json()["token"]
+    before = log.head(str(loading.ALPHA_66)).position
+    for _ in range(2):
+        answer = Client().post(url, body, content_type="application/json", headers={"Authorization": f"Token {token}"})
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["reports"][0]["status"] == "accepted"
+        assert log.head(str(loading.ALPHA_66)).position == before + 1
+    assert json.loads(body)["type"] == "Fire"
+
+
+def test_there_is_always_something_legal_to_print_until_the_battle_is_over() -> None:
+    demo()
+    for _ in range(30):
+        if (one := example()) is None:
+            break
+        who = who_in_battle(User.objects.get(username=one.username), loading.ALPHA_66)
+        assert who is not None
+        report = Report(str(uuid4()), one.type, json.dumps(one.data))
+        battle_door.execute(str(loading.ALPHA_66), [report], who, "api")
+    else:
+        assert Sheet.objects.get(pk=loading.ALPHA_66).round > 1
+
+
+def test_its_campaign_is_like_any_other() -> None:
+    demo()
+    season, _told, _rows = door.replay(str(loading.CAMPAIGN))
+    assert season.opened.name == "Fulda, autumn 1985"
+    assert [platoon.name for platoon in season.platoons.values()][:2] == ["Alpha 66", "Berlin Brigade"]
+    assert all(not platoon.flaws for platoon in season.platoons.values())
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"vehicles": (Recruit(id="tiger", model="Tiger"),)}, "vehicles"),
+        ({"card": "Fantasy Corps"}, "card"),
+        ({"fittings": {"tiger": ("Death Ray",)}}, "fittings.tiger"),
+    ],
+)
+def test_what_the_rulebook_does_not_know_cannot_enlist(change: dict[str, Any], field: str) -> None:
+    """It would be there to stay, and never be fit to muster."""
+    demo()
+    bob = User.objects.get(username="bob")
+    forces = {"platoon": "cats", "name": "Cats", "side": "nato", "vehicles": (Recruit(id="tiger", model="T-64"),)}
+    enlist = Enlist(**(forces | change))
+    with pytest.raises(Refused) as refused:
+        door.execute(
+            str(loading.CAMPAIGN), [Report(str(uuid4()), "Enlist", codec.encode(enlist))], Who(str(bob.pk)), "api"
+        )
+    assert refused.value.field == field
+    assert refused.value.remedy is not None
