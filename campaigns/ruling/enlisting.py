@@ -63,7 +63,7 @@ def _not_too_many(season: Season, player: str, who: Who) -> None:
     has = sum(player in platoon.players and not platoon.dropped for platoon in season.platoons.values())
     if most and has >= most and not who.referee:
         raise no(
-            say(_("You command %(n)d platoons of this campaign already."), n=has),
+            say(_("You command this many platoons of the campaign already: %(n)d."), n=has),
             say(_("Its terms allow %(most)d to a player. Ask an organiser to enlist more."), most=most),
             "platoon",
         )

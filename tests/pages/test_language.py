@@ -14,6 +14,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 from django.utils.translation import trans_real
+from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from battles import log
 from battles.pages import cards
@@ -75,7 +76,8 @@ def outside(text: str) -> str:
 def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every language says what it says in brackets."""
     say = trans_real.DjangoTranslation
-    monkeypatch.setattr(say, "gettext", lambda _self, text: f"⟦{text}⟧")
+    # a context stands before its text, and goes with it
+    monkeypatch.setattr(say, "gettext", lambda _self, text: f"⟦{text.rpartition(CONTEXT_SEPARATOR)[2]}⟧")
     monkeypatch.setattr(say, "ngettext", lambda _self, one, many, n: f"⟦{one if n == 1 else many}⟧")
 
 
