@@ -30,6 +30,9 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
 
 
+ANY = {"platoons_each": 0}  # Bob enlists as many as a test has use for
+
+
 class Season:
     """Plays a campaign through the doors. Every method is a report of somebody's."""
 
@@ -37,7 +40,12 @@ class Season:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
         self.desk = CampaignFactory.create(
-            club=cast.club, name="The long ridge", system="skirmish", confirm_within=3600, umpires=[cast.erin]
+            club=cast.club,
+            name="The long ridge",
+            system="skirmish",
+            confirm_within=3600,
+            umpires=[cast.erin],
+            terms=ANY,
         )
         self.stream = str(self.desk.pk)
 

@@ -11,7 +11,7 @@ from campaigns.reports import Forces, MusterBattle, OpenRound, Pairing
 from campaigns.season import Season as State
 from rules.adjudicate import Who
 from rules.contract import Command
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import ANY, Season
 from tests.cast import Cast
 
 FAR = "2199-12-05T18:00:00Z"
@@ -22,7 +22,7 @@ class League(Season):
 
     def __init__(self, cast: Cast, **terms: bool | int | str) -> None:
         super().__init__(cast)
-        self.desk.terms = {"purse": 20} | terms
+        self.desk.terms = ANY | {"purse": 20} | terms
         self.desk.save(update_fields=["terms"])
 
     def start(self) -> League:
