@@ -62,6 +62,9 @@ def document(season: Season, battle: str) -> dict[str, Any]:
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
                     parameter["schema"] = {"enum": [there[parameter["name"]]]}
+    # the schema may be older than the toy rulebook, whose files are another kind
+    file = found["paths"]["/api/v1/campaigns/{id}/platoons/{platoon}/roster/"]["get"]["responses"]["200"]["content"]
+    file |= {one.media: next(iter(file.values())) for one in skirmish.SYSTEM.rosters}
     likely = likely_values(season, battle)
     for about, commands in (
         ("campaigns", (*OF_PLAYERS, *OF_ORGANISERS)),

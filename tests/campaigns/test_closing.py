@@ -161,9 +161,9 @@ def test_what_has_a_result_keeps_it() -> None:
 @pytest.mark.parametrize(
     ("terms", "sentence"),
     [
-        ({"unplayed": "drawn"}, "bears – cats was not played to its end: a draw. "),
-        ({"unplayed": "lost"}, "bears – cats was not played to its end: lost by both. "),
-        ({"unplayed": "void"}, "bears – cats was not played to its end: it does not count. "),
+        ({"unplayed": "drawn"}, "Bears – Cats was not played to its end: a draw. "),
+        ({"unplayed": "lost"}, "Bears – Cats was not played to its end: lost by both. "),
+        ({"unplayed": "void"}, "Bears – Cats was not played to its end: it does not count. "),
     ],
 )
 def test_what_was_decided_by_default_reads_as_a_sentence(terms: dict[str, Any], sentence: str) -> None:
