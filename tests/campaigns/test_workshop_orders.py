@@ -1,4 +1,4 @@
-"""What players tell the workshop: send in, first this one, hold back, give up; and what the clerk gives up by itself."""
+"""What players tell the workshop: send in, this one first, hold back, give up; and what the clerk gives up itself."""
 
 from __future__ import annotations
 
