@@ -42,6 +42,7 @@ def opening(desk: Campaign, seed: str) -> Open:
         "options": desk.options,
         "sides": desk.sides,
         "terms": desk.terms,
+        "map": desk.map,
         "scoring": {name: getattr(desk, name) for name in Scoring.__struct_fields__},
         "breakers": desk.breakers,
         "confirm_within": desk.confirm_within,

@@ -51,7 +51,7 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
     except Refused as refused:
         yield from refused.faults
     try:
-        settle_terms(season.rules, command.terms)
+        settle_terms(season.rules, command.terms, season.opened.theatre is not None)
     except Refused as refused:
         yield from refused.faults
     else:

@@ -72,13 +72,17 @@ def system_of(campaign: Campaign | None) -> RuleSystem | None:
     return rules.all_systems().get(campaign.system) if campaign else None
 
 
+def _on_map(campaign: Campaign | None) -> bool:
+    return campaign is not None and bool(campaign.map.strip())
+
+
 def groups(step: Step, campaign: Campaign | None) -> Iterator[tuple[Any, list[str]]]:
     """The names of the step's controls in groups, each with its heading."""
     system = system_of(campaign)
     if step.key == "battles" and system is not None:
         yield None, list(house_units.beside(_options(OPTION, system.options), OPTION, system))
     elif step.key == "terms" and system is not None:
-        for title, options in groups_of(system):
+        for title, options in groups_of(system, _on_map(campaign)):
             yield title, [TERM + option.name for option in options]
     elif step.key == "counting":
         names = FIELDS["counting"]
@@ -94,7 +98,7 @@ def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
     if system is not None and step.key == "battles":
         fields = house_units.beside(_options(OPTION, system.options), OPTION, system)
     elif system is not None and step.key == "terms":
-        fields = _options(TERM, terms_of(system))
+        fields = _options(TERM, terms_of(system, _on_map(campaign)))
     elif step.key == "start":
         fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=_systems())}
     elif step.key == "counting":

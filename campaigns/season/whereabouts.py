@@ -1,0 +1,128 @@
+"""Who stands where on the map, whose it is and what supply comes there: read from a season, kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import networkx as nx
+
+from campaigns.season.state import Platoon, Season
+from campaigns.theatre import RESERVE, Sector, Supply, Theatre
+from campaigns.theatre.graph import graph_of, supply_at, traced
+
+# What the workshop does for a platoon: everything, one vehicle at a time, nothing.
+WORKSHOPS = ("all", "one", "none")
+
+
+class Allowance(msgspec.Struct, frozen=True):
+    """What a state of supply allows, by the terms: a march that costs so much, what the workshop does, purchases."""
+
+    supply: Supply
+    march: int
+    workshop: str
+    purchases: bool
+
+
+def theatre_of(season: Season) -> Theatre:
+    """The map of a campaign that has one."""
+    assert season.opened.theatre is not None
+    return season.opened.theatre
+
+
+def sectors_of(season: Season) -> dict[str, Sector]:
+    return {sector.key: sector for sector in theatre_of(season).sectors}
+
+
+def graph(season: Season) -> nx.Graph:
+    """The links that are open."""
+    return graph_of(theatre_of(season), season.closed_links)
+
+
+def standing_in(season: Season) -> dict[str, list[Platoon]]:
+    """The platoons in each sector where there are any, by key."""
+    found: dict[str, list[Platoon]] = {}
+    for key in sorted(season.platoons):
+        platoon = season.platoons[key]
+        if platoon.sector not in ("", RESERVE):
+            found.setdefault(platoon.sector, []).append(platoon)
+    return found
+
+
+def contested(season: Season) -> frozenset[str]:
+    """The sectors in which platoons of several sides stand."""
+    there = standing_in(season).items()
+    return frozenset(key for key, platoons in there if len({one.side for one in platoons}) > 1)
+
+
+def engaged(season: Season) -> dict[str, str]:
+    """The platoons that have a battle on the map before them, or go on with one, each with its fixture."""
+    return {
+        key: fixture.key
+        for fixture in season.fixtures.values()
+        if fixture.ground is not None and (fixture.is_fought or (fixture.announced and fixture.is_open))
+        for key in fixture.platoons
+    }
+
+
+def open_to(season: Season, side: str) -> frozenset[str]:
+    """The sectors that a side owns and shares with nobody: its marches and its supply go through them."""
+    shared = contested(season)
+    return frozenset(key for key, owner in season.owners.items() if owner == side and key not in shared)
+
+
+def supply_costs(season: Season) -> dict[str, dict[str, int]]:
+    """For each side what supply costs in each sector that it reaches."""
+    links = graph(season)
+    bases = theatre_of(season).sectors
+    return {
+        side: traced(links, [one.key for one in bases if one.base == side], open_to(season, side))
+        for side in season.opened.sides
+    }
+
+
+def supplies(season: Season) -> dict[str, Supply]:
+    """The supply of every platoon on the map or in reserve, by key. In reserve everyone is supplied."""
+    costs, reach = supply_costs(season), int(season.terms["supply_reach"])
+    return {
+        key: "supplied" if one.sector == RESERVE else supply_at(costs[one.side].get(one.sector), reach)
+        for key, one in season.platoons.items()
+        if one.sector
+    }
+
+
+def allowance(season: Season, supply: Supply) -> Allowance:
+    """What a platoon in that supply may do, by the table of the terms."""
+    terms, name = season.terms, supply.replace(" ", "_")
+    return Allowance(
+        supply,
+        int(terms[f"{name}_march"]),
+        str(terms[f"{name}_workshop"]),
+        bool(terms[f"{name}_purchases"]),
+    )
+
+
+def allowed(season: Season, platoon: Platoon) -> Allowance | None:
+    """What the supply of a platoon allows it; None in a campaign without a map, and off it: everything."""
+    if season.opened.theatre is None or not platoon.sector:
+        return None
+    return allowance(season, supplies(season)[platoon.key])
+
+
+def changing_hands(season: Season, places: Mapping[str, str]) -> dict[str, str]:
+    """The sectors that would change hands with the platoons (by key) in these places: what one side alone stands in is
+    its own; what is shared, or empty, stays whose it was."""
+    sides: dict[str, set[str]] = {}
+    for key, place in places.items():
+        if place not in ("", RESERVE):
+            sides.setdefault(place, set()).add(season.platoons[key].side)
+    return {
+        place: side
+        for place in sorted(sides)
+        if len(sides[place]) == 1 and season.owners.get(place) != (side := min(sides[place]))
+    }
+
+
+def places(season: Season) -> dict[str, str]:
+    """Where every platoon is that has not left the campaign."""
+    return {key: one.sector for key, one in season.platoons.items() if one.sector}
