@@ -4,15 +4,20 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('campaigns', '0009_wide_scores'),
+        ("campaigns", "0009_wide_scores"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='campaign',
-            name='map',
-            field=models.TextField(blank=True, default='', help_text='Sectors and links, one to a line; blank for a campaign without a map.', max_length=100000, verbose_name='map'),
+            model_name="campaign",
+            name="map",
+            field=models.TextField(
+                blank=True,
+                default="",
+                help_text="Sectors and links, one to a line; blank for a campaign without a map.",
+                max_length=100000,
+                verbose_name="map",
+            ),
         ),
     ]
