@@ -20,8 +20,8 @@ def picture(
     addresses: Mapping[str, str] | None = None,
     marches: Iterable[March] = (),
 ) -> Picture:
-    """The map of a season that has one, for `reader` ("" for a spectator): of orders that are not disclosed yet it shows
-    the reader's own. `marches` are drawn as well; `addresses` are those of the sectors' pages, by key."""
+    """The map of a season that has one, for `reader` ("" for a spectator): of undisclosed orders it shows the reader's
+    own. `marches` are drawn as well; `addresses` are those of the sectors' pages, by key."""
     shadow = _supply(season)
     return Picture(
         theatre=theatre_of(season),
@@ -68,9 +68,9 @@ def _ordered(season: Season, reader: str) -> Iterable[Arrow]:
     """The reader's own orders that lead anywhere on the map."""
     for key in sorted(season.orders):
         order, platoon = season.orders[key], season.platoons[key]
-        if reader and reader in platoon.players and order.to not in ("", platoon.sector, RESERVE):
-            if platoon.sector not in ("", RESERVE):
-                yield Arrow(origin=platoon.sector, place=order.to, kind=order.do, side=platoon.side)
+        leads = platoon.sector not in ("", RESERVE) and order.to not in ("", RESERVE, platoon.sector)
+        if leads and reader and reader in platoon.players:
+            yield Arrow(origin=platoon.sector, place=order.to, kind=order.do, side=platoon.side)
 
 
 def _marched(season: Season, marches: Iterable[March]) -> Iterable[Arrow]:

@@ -3,8 +3,10 @@
 from campaigns.theatre.kinds import COSTS as COSTS
 from campaigns.theatre.kinds import RESERVE as RESERVE
 from campaigns.theatre.kinds import SUPPLIES as SUPPLIES
+from campaigns.theatre.kinds import SUPPLY_LABELS as SUPPLY_LABELS
 from campaigns.theatre.kinds import TERRAIN_LABELS as TERRAIN_LABELS
 from campaigns.theatre.kinds import TERRAINS as TERRAINS
+from campaigns.theatre.kinds import WAY_LABELS as WAY_LABELS
 from campaigns.theatre.kinds import WAYS as WAYS
 from campaigns.theatre.kinds import Drawn as Drawn
 from campaigns.theatre.kinds import Ground as Ground

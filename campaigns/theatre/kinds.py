@@ -24,6 +24,7 @@ RESERVE = "reserve"  # where a platoon is that is nowhere on the map; no sector 
 LARGEST = 500  # sectors of a map, at most
 CROWDED = 2_000  # and links
 FURTHEST = 99  # places on the drawing go from 0 to this, across and down
+DEAREST = 99  # what a sector is worth at most
 MOST_ROOM = 20  # platoons of each side in one sector
 
 TERRAIN_LABELS: dict[Terrain, Message] = {
@@ -35,6 +36,16 @@ TERRAIN_LABELS: dict[Terrain, Message] = {
     "marsh": say(_("marsh")),
     "town": say(_("town")),
     "desert": say(_("desert")),
+}
+WAY_LABELS: dict[Way, Message] = {
+    "road": say(_("road")),
+    "rail": say(_("railway")),
+    "river": say(_("river")),
+}
+SUPPLY_LABELS: dict[Supply, Message] = {
+    "supplied": say(_("supplied")),
+    "strained": say(_("strained")),
+    "cut off": say(_("cut off")),
 }
 
 
@@ -50,7 +61,7 @@ class Sector(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     x: Annotated[int, msgspec.Meta(ge=0, le=FURTHEST)]
     y: Annotated[int, msgspec.Meta(ge=0, le=FURTHEST)]
     terrain: Terrain = "open"
-    value: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
+    value: Annotated[int, msgspec.Meta(ge=0, le=DEAREST)] = 1
     capacity: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROOM)] = 2
     base: Annotated[str, msgspec.Meta(max_length=40)] = ""
     capital: bool = False
