@@ -14,7 +14,7 @@ from campaigns import door, season, show
 from campaigns.amendments import Altered, Standing, Stock, preview
 from campaigns.models import Vehicle
 from campaigns.pages.story import names_in
-from campaigns.reports import Amend
+from campaigns.reports import Amend, Disclose
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.contract import Unfallen
@@ -49,7 +49,9 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(stream: str, report: Report, who: Who) -> Foreseen:
-    """Raises `Refused` as the door would."""
+    """Raises `Refused` as the door would. Of orders that are still secret nothing is foreseen but who has given one."""
+    if report.type == Disclose.__name__:
+        return Foreseen(told=tuple(_sealed(door.replay(stream)[0])), ranks=(), lines=())
     receipt = door.execute(stream, [report], who, "admin", dry_run=True)
     (answer,) = receipt.answers
     before = door.replay(stream)[0]
@@ -80,6 +82,19 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
     except Unfallen:
         pass
     return state, events
+
+
+def _sealed(season: Season) -> Iterator[str]:
+    """Who has given an order, and who has not; which it is, nobody is told before it is done."""
+    ordering = [one for one in season.platoons.values() if one.sector]
+    silent = [one.name for one in ordering if one.key not in season.orders]
+    said = {"given": len(ordering) - len(silent), "platoons": len(ordering)}
+    yield _("Orders given: %(given)d of %(platoons)d. They are told, and resolved, when it is done.") % said
+    if silent:
+        yield _("Without an order these hold: %(names)s.") % {"names": ", ".join(silent)}
+    if season.retreats:
+        names = ", ".join(season.platoons[key].name for key in season.retreats)
+        yield _("The clerk chooses where these retreat: %(names)s.") % {"names": names}
 
 
 # -- what differs ------------------------------------------------------------------------------------------------------

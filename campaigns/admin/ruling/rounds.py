@@ -76,12 +76,16 @@ class PairForm(ActForm):
 
 
 class OpenRoundForm(PairForm):
-    """The next round: who is in no pairing is paired by the method, or has a bye."""
+    """The next round: who is in no pairing is paired by the method, or has a bye. On a map battles arise from orders,
+    so there it has none, but a moment by which they are given."""
 
     command = OpenRound
     title = _("Open the next round")
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        on_map = self.season.opened.theatre is not None
+        if info.name in (("method", "pairings") if on_map else ("orders_by",)):
+            return {}
         made = super().controls(info)
         if info.name == "method":
             bye = ("", gettext("nothing: they have a bye"))

@@ -32,7 +32,7 @@ from campaigns.admin.ruling.foreseeing import Foreseen, foresee
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
-from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed
+from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed, Won
 from campaigns.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -92,11 +92,12 @@ def _people(stream: str, known: set[str]) -> list[User]:
 
 
 def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
-    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last."""
+    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last; and
+    how the war has ended."""
     return [
         fact
         for fact in facts
-        if isinstance(fact[0].event, RoundClosed | SeasonClosed)
+        if isinstance(fact[0].event, RoundClosed | SeasonClosed | Won)
         or (fact[1].command_type in RULINGS and fact[1].command_type not in ("CloseRound", "CloseSeason"))
     ]
 
