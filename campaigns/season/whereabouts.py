@@ -91,6 +91,12 @@ def supplies(season: Season) -> dict[str, Supply]:
     }
 
 
+def supplies_of_sectors(season: Season) -> dict[str, Supply]:
+    """The supply of its owner in every sector that has one, by key."""
+    costs, reach = supply_costs(season), int(season.terms["supply_reach"])
+    return {key: supply_at(costs[side].get(key), reach) for key, side in season.owners.items()}
+
+
 def allowance(season: Season, supply: Supply) -> Allowance:
     """What a platoon in that supply may do, by the table of the terms."""
     terms, name = season.terms, supply.replace(" ", "_")
