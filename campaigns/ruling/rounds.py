@@ -9,6 +9,7 @@ import msgspec
 
 from campaigns.reports import Announced, Extend, Extended, OpenRound, Pair, Paired, Pairing, Remind, Reminded
 from campaigns.reports import RoundOpened as Opened
+from campaigns.ruling.awaiting import awaited
 from campaigns.ruling.checks import clerk, no, organiser, platoon_of
 from campaigns.ruling.pairings import METHODS
 from campaigns.season import Round, Season
@@ -65,20 +66,13 @@ def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
 
 
 def remind(season: Season, command: Remind, who: Who, dice: Dice) -> Decision:
-    """Once for each deadline: whoever has a fixture of the round to fight, or to fight to its end."""
+    """Once for each deadline: whoever has an order to give first, then whoever has a fixture of the round to fight, or
+    to fight to its end; and at any time who has to retreat."""
     clerk(who)
     found = the_one_under_way(season, command.round)
     if found.reminded:
         raise no(say(_("The players of round %(round)d were reminded."), round=found.number), field="round")
-    waiting = [one for one in season.fixtures.values() if one.round == found.number]
-    platoons = [
-        season.platoons[key]
-        for fixture in waiting
-        if fixture.is_fought or (fixture.announced and fixture.is_open)
-        for key in fixture.platoons
-    ]
-    players = dict.fromkeys(player for one in platoons if not one.dropped for player in one.players if player)
-    yield Reminded(round=found.number, players=tuple(players))
+    yield Reminded(round=found.number, players=awaited(season, found).players(season))
 
 
 def under_way(season: Season) -> Round:
