@@ -3,6 +3,7 @@ tests/village.py."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,13 @@ settings.register_profile("house", derandomize=True, deadline=None, suppress_hea
 settings.load_profile("house")
 
 DEPLOYMENT = Path(__file__).parent / "deploy"
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: to look through it for litter over and over would be a tenth of the run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
