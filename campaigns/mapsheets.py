@@ -89,7 +89,7 @@ def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
             platoon = msgspec.json.decode(row.data)["platoon"]
             if platoon in season.retreats and platoon not in found:
                 due = (datetime.fromisoformat(row.at) + hours).strftime(SECOND)
-                found[platoon] = min(due, *_ends(season))
+                found[platoon] = min([due, *_ends(season)])
     return found
 
 
