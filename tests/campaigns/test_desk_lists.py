@@ -25,6 +25,7 @@ from campaigns.models import (
     Invitation,
     OutboxMessage,
     Round,
+    Sector,
     Standing,
     User,
     Vehicle,
@@ -36,7 +37,7 @@ from tests.campaigns.office import office_of, text, url
 from tests.cast import ClubFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
-OF_THE_LOG = (CampaignSheet, Round, Fixture, Standing, Vehicle, Appointment, Sheet, LogLine)
+OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 OF_THE_DESK = (Campaign, Club, Invitation, OutboxMessage)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
@@ -53,7 +54,7 @@ def queries(client: Client, address: str) -> int:
 
 
 def grow(season: Season) -> None:
-    """A round more with a battle, two platoons, an office and a message more."""
+    """A round more with a battle, two platoons, an office, a sector and a message more."""
     if not season.desk.is_open:
         season.begin()
         season.desk.refresh_from_db()
@@ -68,6 +69,12 @@ def grow(season: Season) -> None:
             key=str(uuid4()), club=season.cast.club, user=player, address="a@b.example", subject="Round", body="-"
         )
         Invitation.objects.create(club=season.cast.club, made_by=season.cast.alice)
+    Sector.objects.create(  # of a map that none of these campaigns has: its list is as long as a map is large
+        key=f"{season.stream}/{n}",
+        campaign_id=UUID(season.stream),
+        sector=f"ridge-{n}",
+        **(dict.fromkeys(("x", "y", "value", "capacity"), 1) | dict.fromkeys(("capital", "contested"), False)),
+    )
     battle = season.muster(f"dogs-{n}", f"eels-{n}")
     season.win(battle, f"dogs-{n}", f"eels-{n}")
     clerk.sweep()
