@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                     "supply",
                     models.CharField(
                         blank=True,
-                        choices=[("supplied", "supplied"), ("strained", "strained supply"), ("cut off", "cut off")],
+                        choices=[("supplied", "supplied"), ("strained", "strained"), ("cut off", "cut off")],
                         help_text="That of its owner.",
                         max_length=10,
                         verbose_name="supply",
@@ -186,7 +186,7 @@ class Migration(migrations.Migration):
             name="supply",
             field=models.CharField(
                 blank=True,
-                choices=[("supplied", "supplied"), ("strained", "strained supply"), ("cut off", "cut off")],
+                choices=[("supplied", "supplied"), ("strained", "strained"), ("cut off", "cut off")],
                 max_length=10,
                 verbose_name="supply",
             ),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 class Supply(models.TextChoices):
     SUPPLIED = "supplied", _("supplied")
-    STRAINED = "strained", _("strained supply")
+    STRAINED = "strained", _("strained")
     CUT_OFF = "cut off", _("cut off")
 
 
