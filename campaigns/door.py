@@ -13,7 +13,7 @@ from battles import door as battle_door
 from battles import engine, log
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
-from campaigns import preparing, ruling, season, sheets
+from campaigns import notices, preparing, ruling, season, sheets
 from campaigns.completing import completed
 from campaigns.models import Campaign, User
 from campaigns.reports import (
@@ -101,6 +101,7 @@ def execute(
             return _undisclosed(receipt)
         for report, event in _newly_mustered(receipt, before):
             _open_battle(campaign, receipt.state, report, event, who, via)
+        notices.write(campaign, receipt, before)
     return receipt
 
 
