@@ -8,7 +8,7 @@ import msgspec
 import networkx as nx
 
 from campaigns.season.state import Platoon, Season
-from campaigns.theatre import RESERVE, Sector, Supply, Theatre
+from campaigns.theatre import RESERVE, Sector, Supply, Theatre, holding
 from campaigns.theatre.graph import graph_of, supply_at, traced
 
 # What the workshop does for a platoon: everything, one vehicle at a time, nothing.
@@ -116,17 +116,8 @@ def allowed(season: Season, platoon: Platoon) -> Allowance | None:
 
 
 def changing_hands(season: Season, places: Mapping[str, str]) -> dict[str, str]:
-    """The sectors that would change hands with the platoons (by key) in these places: what one side alone stands in is
-    its own; what is shared, or empty, stays whose it was."""
-    sides: dict[str, set[str]] = {}
-    for key, place in places.items():
-        if place not in ("", RESERVE):
-            sides.setdefault(place, set()).add(season.platoons[key].side)
-    return {
-        place: side
-        for place in sorted(sides)
-        if len(sides[place]) == 1 and season.owners.get(place) != (side := min(sides[place]))
-    }
+    """The sectors that would change hands with the platoons (by key) in these places."""
+    return holding.changing_hands({key: one.side for key, one in season.platoons.items()}, places, season.owners)
 
 
 def places(season: Season) -> dict[str, str]:
