@@ -31,6 +31,7 @@ from campaigns.reports.map import Ordered as Ordered
 from campaigns.reports.map import OrdersResolved as OrdersResolved
 from campaigns.reports.map import Reconsider as Reconsider
 from campaigns.reports.map import Retreat as Retreat
+from campaigns.reports.map import RetreatCancelled as RetreatCancelled
 from campaigns.reports.map import RetreatContradicted as RetreatContradicted
 from campaigns.reports.map import RetreatDue as RetreatDue
 from campaigns.reports.map import Retreated as Retreated
@@ -115,7 +116,7 @@ EVENTS: tuple[type[Event], ...] = (
     *(Prioritised, WorkshopEntered, WorkshopWorked, WrittenOff, CrewsTended, CrewReplaced, PointsGranted),
     *(RoundOpened, Paired, Extended, Decided, Disputed, Accepted, Reminded, RoundClosed, SeasonClosed),
     *(Amended, Penalised, Appointed, Dismissed),
-    *(Ordered, OrdersResolved, RetreatDue, Retreated, Surrounded, TheatreScored, Won),
+    *(Ordered, OrdersResolved, RetreatDue, RetreatCancelled, Retreated, Surrounded, TheatreScored, Won),
     *(RetreatContradicted, RetreatRevised, Deployed, LinkSet),
 )
 UPCASTERS = {
@@ -128,4 +129,5 @@ UPCASTERS = {
     ("BattleReported", 1): as_it_was,
     ("RoundOpened", 1): as_it_was,
     ("Paired", 1): as_it_was,
+    ("Dropped", 1): as_it_was,
 }

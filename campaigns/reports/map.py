@@ -166,9 +166,19 @@ class RetreatDue(Event, frozen=True, kw_only=True):
     havens: tuple[Haven, ...] = ()
 
 
+class RetreatCancelled(Event, frozen=True, kw_only=True):
+    """A platoon that had to retreat need not any more: no enemies are left in its sector, or a corrected battle has not
+    beaten it."""
+
+    platoon: str
+    sector: str
+    fixture: str = ""
+
+
 class Retreated(Event, frozen=True, kw_only=True):
     """A beaten platoon is gone from `sector`. `moves`: itself first, then who made room for it. `how`: "chosen" by its
-    players, "clerk", "only" (there was one way), "shattered" (nothing of it can drive; what is left is in reserve)."""
+    players, "clerk" (by its rule, or somebody had to make room), "only" (there was one haven), "shattered" (nothing of
+    it can drive; what is left is in reserve). `havens`: the sectors around it, as in `RetreatDue`."""
 
     platoon: str
     sector: str
@@ -216,7 +226,8 @@ class Won(Event, frozen=True, kw_only=True):
 
 class RetreatContradicted(Event, frozen=True, kw_only=True):
     """A corrected battle has another one beaten than who retreated from it. `beaten`: who is now, "" for nobody.
-    `moves`: what the retreat would now have been, as the map stands: who goes where, the one that comes back first."""
+    `moves`: what the retreat would now have been, as the map stands: who goes where, the one that comes back first, to
+    "reserve" who is surrounded or shattered now. None: there is nothing to rule on (any more)."""
 
     fixture: str
     sector: str
@@ -225,23 +236,27 @@ class RetreatContradicted(Event, frozen=True, kw_only=True):
 
 
 class RetreatRevised(Event, frozen=True, kw_only=True):
-    """An organiser has ruled on it: `moves` are made, none of them where everybody stays."""
+    """An organiser has ruled on it: to `apply` it, and `moves` are made, or that everybody stays. Who turns out to be
+    surrounded is not among them; what that costs follows (`Surrounded`)."""
 
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     fixture: str
+    apply: bool = False
     moves: tuple[Gone, ...] = ()
     held: dict[str, str] = {}
     reason: str = ""
 
 
 class Deployed(Event, frozen=True, kw_only=True):
+    """An organiser has put a platoon somewhere. `restored`: captured vehicles that are its own again, each as it is."""
+
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     platoon: str
     origin: str
     place: str
-    restored: tuple[str, ...] = ()
+    restored: dict[str, str] = {}
     held: dict[str, str] = {}
     reason: str = ""
 

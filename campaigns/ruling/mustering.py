@@ -9,20 +9,15 @@ import msgspec
 
 from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, MusterBattle
 from campaigns.reports.kinds import FIELDED
+from campaigns.ruling import retreating
 from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
+from campaigns.ruling.owning import BECAME
 from campaigns.season import Fixture, Season, muster_of
 from campaigns.standings import Service, service
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
-
-GONE = {
-    "wrecked": _("%(vehicle)s is a wreck."),
-    "lost": _("%(vehicle)s is lost."),
-    "sold": _("%(vehicle)s is sold."),
-    "written off": _("%(vehicle)s is written off."),
-}
 
 
 def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -> Decision:
@@ -117,6 +112,7 @@ def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision
             say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"
         )
     yield CalledOff(battle=command.battle, reason=command.reason)
+    yield from retreating.after(season, fixture, dice)  # where an organiser had ruled on it meanwhile
 
 
 def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
@@ -183,10 +179,10 @@ def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str
             say(_("Leave it out, or take it out of the workshop first.")),
             field,
         )
-    if status not in GONE:
+    if status not in BECAME:
         return no(
             say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
             say(_("Leave it out, or give it a new crew.")),
             field,
         )
-    return no(say(GONE[status], vehicle=id), say(_("Leave it out.")), field)
+    return no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)

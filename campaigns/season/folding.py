@@ -85,6 +85,7 @@ def _dropped(season: Season, event: r.Dropped) -> None:
     platoon.dropped, platoon.sector, platoon.entrenched = True, "", False
     season.orders.pop(event.platoon, None)
     season.retreats.pop(event.platoon, None)
+    season.owners = season.owners | event.held
 
 
 def _handed_over(season: Season, event: r.HandedOver) -> None:

@@ -32,33 +32,49 @@ def _retreat_due(season: Season, event: r.RetreatDue) -> None:
         season.fixtures[event.fixture].beaten = event.platoon
 
 
+def _cancelled(season: Season, event: r.RetreatCancelled) -> None:
+    season.retreats.pop(event.platoon, None)
+    if event.fixture:
+        season.fixtures[event.fixture].beaten = ""
+
+
 def _retreated(season: Season, event: r.Retreated) -> None:
-    _leave(season, event.platoon, event.fixture)
+    _leave(season, event.platoon, event.fixture, event.moves[0].place)
     _go(season, event.moves)
     _hold(season, event.held)
 
 
 def _surrounded(season: Season, event: r.Surrounded) -> None:
-    _leave(season, event.platoon, event.fixture)
+    _leave(season, event.platoon, event.fixture, RESERVE)
     _go(season, (r.Gone(platoon=event.platoon, origin=event.sector, place=RESERVE),))
     for id in event.lost:
         season.vehicles[id].status, season.vehicles[id].bays = "captured", ()
     _hold(season, event.held)
 
 
-def _leave(season: Season, platoon: str, fixture: str) -> None:
+def _leave(season: Season, platoon: str, fixture: str, place: str) -> None:
     season.retreats.pop(platoon, None)
     if fixture:
-        season.fixtures[fixture].beaten = platoon
+        found = season.fixtures[fixture]
+        found.beaten, found.refuges = platoon, found.refuges | {platoon: place}
 
 
 def _contradicted(season: Season, event: r.RetreatContradicted) -> None:
-    season.reconsidered[event.fixture] = event
+    if event.moves:
+        season.reconsidered[event.fixture] = event
+    else:
+        season.reconsidered.pop(event.fixture, None)
+        season.fixtures[event.fixture].beaten = event.beaten
 
 
 def _revised(season: Season, event: r.RetreatRevised) -> None:
-    offer = season.reconsidered.pop(event.fixture)
-    season.fixtures[event.fixture].beaten = offer.beaten
+    offer, fixture = season.reconsidered.pop(event.fixture), season.fixtures[event.fixture]
+    fixture.beaten = offer.beaten
+    for gone in event.moves:
+        if gone.place == offer.sector:
+            fixture.refuges = {key: place for key, place in fixture.refuges.items() if key != gone.platoon}
+        elif gone.platoon == offer.beaten:
+            fixture.refuges = fixture.refuges | {gone.platoon: gone.place}
     _go(season, event.moves)
     _hold(season, event.held)
 
@@ -66,8 +82,8 @@ def _revised(season: Season, event: r.RetreatRevised) -> None:
 def _deployed(season: Season, event: r.Deployed) -> None:
     season.retreats.pop(event.platoon, None)
     _go(season, (r.Gone(platoon=event.platoon, origin=event.origin, place=event.place),))
-    for id in event.restored:
-        season.vehicles[id].status = "damaged" if any(season.vehicles[id].condition.values()) else "fit"
+    for id, status in event.restored.items():
+        season.vehicles[id].status = status  # type: ignore[assignment]
     _hold(season, event.held)
 
 
@@ -99,6 +115,7 @@ def _hold(season: Season, held: dict[str, str]) -> None:
 APPLY: dict[type[Event], Callable[[Season, Any], None]] = {
     r.Ordered: _ordered,
     r.RetreatDue: _retreat_due,
+    r.RetreatCancelled: _cancelled,
     r.Retreated: _retreated,
     r.Surrounded: _surrounded,
     r.RetreatContradicted: _contradicted,

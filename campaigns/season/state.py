@@ -100,7 +100,7 @@ class Fixture(msgspec.Struct):
     `reported` is the newest report of it, `gains` the points its reports gave, by platoon, `granted` those its result
     gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by platoon; `accepted`: platoons to
     whom the result is fine; `called_off`: battles of it that do not count. `ground`: where on the map they meet, None
-    beside it; `beaten`: who had to retreat from there.
+    beside it; `beaten`: who has lost that field; `refuges`: who left it for that, and where to, by platoon.
     """
 
     key: str
@@ -123,6 +123,7 @@ class Fixture(msgspec.Struct):
     called_off: tuple[str, ...] = ()
     ground: Ground | None = None
     beaten: str = ""
+    refuges: dict[str, str] = {}
 
     @property
     def announced(self) -> bool:

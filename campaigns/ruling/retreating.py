@@ -1,0 +1,152 @@
+"""Beaten platoons leave the field: where their players choose in time, else by the clerk's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.reports import Gone, Haven, Retreat, RetreatCancelled, RetreatDue, Retreated
+from campaigns.ruling.beaten import beaten, drivable, faces_enemies, has_to_leave
+from campaigns.ruling.checks import commanded, no, on_map
+from campaigns.ruling.havens import havens as havens
+from campaigns.ruling.havens import way_out
+from campaigns.ruling.reconsidering import contradicted
+from campaigns.ruling.surrounding import surrounded
+from campaigns.season import Fixture, Platoon, Season
+from campaigns.season.whereabouts import changing_hands, places
+from campaigns.theatre import RESERVE
+from rules.adjudicate import Who
+from rules.contract import Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+WHY_NOT: dict[str, str] = {
+    "enemy": _("Enemies stand in %(sector)s."),
+    "cut off": _("No supply of its side comes to %(sector)s."),
+    "closed": _("The link to %(sector)s is closed."),
+    "full": _("%(sector)s is full."),
+}
+
+
+def after(season: Season, fixture: Fixture, dice: Dice, *, again: bool = False) -> Iterator[Event]:
+    """What follows on the map once a fixture was counted or decided (`again`: it had a result before), or its battle
+    called off; nothing while one of it is fought, beside the map, or when the war is over."""
+    if fixture.ground is None or fixture.is_fought or season.closed is not None or season.won is not None:
+        return
+    loser, offer = beaten(fixture), season.reconsidered.get(fixture.key)
+    if loser == (offer.beaten if offer else fixture.beaten):
+        return
+    for key in [key for key, due in season.retreats.items() if due.fixture == fixture.key]:
+        yield _cancelled(season, season.retreats[key])
+    if fixture.refuges or (again and _is_past(season, fixture)):
+        yield from contradicted(season, fixture)
+    elif loser:
+        yield from leave(season, loser, dice, fixture.key)
+
+
+def _is_past(season: Season, fixture: Fixture) -> bool:
+    """Orders of a later round have been resolved since."""
+    return any(one.resolved and one.number > fixture.round for one in season.rounds)
+
+
+def leave(season: Season, platoon: str, dice: Dice, fixture: str = "") -> Iterator[Event]:
+    """A platoon is beaten, in this fixture, or ("") because it met enemies without a vehicle that could fight: it has
+    to choose a haven, or is gone at once. Nothing follows for one that has nothing to leave."""
+    found = season.platoons[platoon]
+    if not has_to_leave(season, found, fixture):
+        return
+    around = havens(season, platoon)
+    if drivable(season, found) and len(open_(around)) > 1 and season.terms["retreat_hours"]:
+        yield RetreatDue(platoon=platoon, sector=found.sector, fixture=fixture, havens=around)
+    else:
+        yield from _by_the_rule(season, found, fixture, dice)
+
+
+def by_clerk(season: Season, platoon: str, dice: Dice) -> Iterator[Event]:
+    """The retreat that is due, made by the clerk: to the haven it chooses first, by a chain, or at the price of having
+    no way out."""
+    yield from _by_the_rule(season, season.platoons[platoon], season.retreats[platoon].fixture, dice)
+
+
+def all_due(season: Season, dice: Dice) -> Iterator[Event]:
+    """All retreats that are due, made by the clerk, the first platoon by key first."""
+    while season.retreats:
+        yield from by_clerk(season, min(season.retreats), dice)
+
+
+def open_(around: tuple[Haven, ...]) -> list[Haven]:
+    """The sectors it may retreat to."""
+    return [haven for haven in around if not haven.why]
+
+
+def _by_the_rule(season: Season, platoon: Platoon, fixture: str, dice: Dice) -> Iterator[Event]:
+    ways = open_(havens(season, platoon.key))
+    if not drivable(season, platoon):
+        pieces = (Gone(platoon=platoon.key, origin=platoon.sector, place=RESERVE),)
+        yield _retreated(season, platoon, fixture, "shattered", pieces)
+    elif moves := way_out(season, platoon.key):
+        yield _retreated(season, platoon, fixture, "only" if len(ways) == 1 else "clerk", moves)
+    else:
+        yield from surrounded(season, platoon, fixture, dice)
+    yield from relieved(season)
+
+
+def relieved(season: Season) -> Iterator[Event]:
+    """The retreats that are due no more since the enemies have gone."""
+    for key in sorted(season.retreats):
+        if not faces_enemies(season, season.platoons[key]):
+            yield _cancelled(season, season.retreats[key])
+
+
+def _cancelled(season: Season, due: RetreatDue) -> RetreatCancelled:
+    return RetreatCancelled(platoon=due.platoon, sector=due.sector, fixture=due.fixture)
+
+
+def _retreated(season: Season, platoon: Platoon, fixture: str, how: str, moves: tuple[Gone, ...]) -> Retreated:
+    return Retreated(
+        platoon=platoon.key,
+        sector=platoon.sector,
+        fixture=fixture,
+        how=how,  # type: ignore[arg-type]
+        moves=moves,
+        havens=havens(season, platoon.key),
+        held=changing_hands(season, places(season) | {gone.platoon: gone.place for gone in moves}),
+    )
+
+
+# -- chosen ------------------------------------------------------------------------------------------------------------
+
+
+def retreat(season: Season, command: Retreat, who: Who, dice: Dice) -> Decision:
+    """Nothing named: the clerk's choice."""
+    on_map(season)
+    platoon = commanded(season, command.platoon, who)
+    due = season.retreats.get(platoon.key)
+    if due is None:
+        raise no(say(_("%(platoon)s does not have to retreat."), platoon=platoon.key), field="platoon")
+    if not command.to:
+        yield from by_clerk(season, platoon.key, dice)
+        return
+    at_once(_no_haven(season, platoon, command.to))
+    moves = (Gone(platoon=platoon.key, origin=platoon.sector, place=command.to),)
+    yield _retreated(season, platoon, due.fixture, "chosen", moves)
+    yield from relieved(season)
+
+
+def _no_haven(season: Season, platoon: Platoon, to: str) -> Iterator[Refused]:
+    around = {haven.sector: haven for haven in havens(season, platoon.key)}
+    if not drivable(season, platoon):
+        yield no(_nothing_drives(platoon), say(_("Name no sector: what is left of it goes to the reserve.")), "to")
+    elif to not in around:
+        text = say(_("%(sector)s is not next to %(place)s."), sector=to, place=platoon.sector)
+        yield no(text, _ways(tuple(around.values())), "to")
+    elif why := around[to].why:
+        yield no(say(WHY_NOT[why], sector=to), _ways(tuple(around.values())), "to")
+
+
+def _nothing_drives(platoon: Platoon) -> Message:
+    return say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
+
+
+def _ways(around: tuple[Haven, ...]) -> Message:
+    if not open_(around):
+        return say(_("No way is left; name no sector and the clerk settles it."))
+    return say(_("It may retreat to: %(sectors)s."), sectors=", ".join(haven.sector for haven in open_(around)))
