@@ -27,8 +27,10 @@ class Engagement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """A scenario by key, its side for the attacker (or first one) and for the other, and what its board may hold."""
+    """A scenario by key, its side for the attacker (or first one) and for the other, what its board may hold, and the
+    options of such a battle: over those of the campaign, so that a rulebook's own limit makes room for the ground's."""
 
     scenario: str
     sides: tuple[str, str]
+    options: dict[str, bool | int | str] = {}
     board: dict[str, Any] = {}

@@ -12,7 +12,7 @@ from campaigns.reports.kinds import FIELDED
 from campaigns.ruling import retreating
 from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
 from campaigns.ruling.owning import BECAME
-from campaigns.season import Fixture, Season, muster_of
+from campaigns.season import Fixture, Season, Vehicle, muster_of
 from campaigns.standings import Service, service
 from rules import adjudicate
 from rules.adjudicate import Who
@@ -146,8 +146,9 @@ def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[
     return tuple(id for id in season.platoons[forces.platoon].vehicles if can_fight(records[id]))
 
 
-def can_fight(record: Service) -> bool:
-    """Not in a battle, not in the workshop, not gone, and with a crew aboard."""
+def can_fight(record: Service | Vehicle) -> bool:
+    """Not in a battle, not in the workshop, not gone, and with a crew aboard. That a vehicle is in a battle, only its
+    record tells."""
     return record.status in ("fit", "damaged", "withdrawn") and record.crew.state == "fit"
 
 

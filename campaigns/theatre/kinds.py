@@ -97,7 +97,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `attacker`: the platoon that came to where the other one stood; "" where both came, or met on the way. `river`: it
     came over one; `entrenched`: the other one is. `limits`: points each platoon may bring, by platoon; nothing in it
     for no limit. `scenario`, its `sides` in the order of the fixture's platoons, and `board` are the rulebook's
-    proposal for this ground: who musters may choose otherwise.
+    proposal for this ground: who musters may choose otherwise. `options` of its battle suit the limits.
     """
 
     sector: str
@@ -108,4 +108,5 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     limits: dict[str, int] = {}
     scenario: str = ""
     sides: tuple[str, ...] = ()
+    options: dict[str, bool | int | str] = {}
     board: dict[str, Any] = {}

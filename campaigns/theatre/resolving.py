@@ -41,7 +41,7 @@ def resolve(situation: Situation, orders: Mapping[str, Told], points: Points) ->
     return Resolution(
         marches=tuple(_march(one) for one in everybody),
         contacts=met,
-        beaten=tuple(unfit_among_enemies(everybody)),
+        beaten=tuple(sorted(unfit_among_enemies(everybody))),
         held=changing_hands(
             {one.key: one.side for one in everybody}, {one.key: one.place for one in everybody}, situation.owners
         ),
