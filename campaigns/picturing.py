@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from campaigns.reports import March
 from campaigns.season import Season
-from campaigns.season.whereabouts import contested, engaged, sectors_of, supplies, supply_costs, theatre_of
+from campaigns.season.whereabouts import contested, engaged, supplies, supplies_of_sectors, theatre_of
 from campaigns.theatre import RESERVE
-from campaigns.theatre.graph import supply_at
 from campaigns.theatre.picture import Arrow, Counter, Picture
 
 
@@ -22,7 +21,7 @@ def picture(
 ) -> Picture:
     """The map of a season that has one, for `reader` ("" for a spectator): of undisclosed orders it shows the reader's
     own. `marches` are drawn as well; `addresses` are those of the sectors' pages, by key."""
-    shadow = _supply(season)
+    shadow = supplies_of_sectors(season)
     return Picture(
         theatre=theatre_of(season),
         names=season.opened.sectors,
@@ -37,13 +36,6 @@ def picture(
         addresses=dict(addresses or {}),
         title=title,
     )
-
-
-def _supply(season: Season) -> dict[str, str]:
-    """What supply of its owner comes to each sector that has one."""
-    costs, reach = supply_costs(season), int(season.terms["supply_reach"])
-    there = sectors_of(season)
-    return {key: supply_at(costs[side].get(key), reach) for key, side in season.owners.items() if key in there}
 
 
 def _counters(season: Season, reader: str) -> Iterable[Counter]:

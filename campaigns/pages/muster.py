@@ -16,6 +16,7 @@ from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from campaigns.models import Vehicle
 from campaigns.pages import boarding, mustering, story
+from campaigns.pages.grounds import field
 from campaigns.pages.mustering import PLATOON, VEHICLES, Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.pages.waiving import waivers
@@ -61,20 +62,24 @@ class Side(msgspec.Struct, frozen=True):
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
     """`?scenario=` chooses one, `?fixture=` says for which announced fixture; the form is sent here, and comes back
-    filled in when it is in trouble."""
+    filled in when it is in trouble. One that meets on the map begins with what is proposed for its ground; a blank
+    `?scenario=` asks for another one."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
     if request.method == "POST":
         return _take(request, here)
-    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario", ""))
+    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario"))
     return _page(request, here, form, None if _may(here, form) else not_allowed(*NOT_AN_ORGANISER))
 
 
-def _blank(here: Visit, key: str, scenario: str) -> Form:
+def _blank(here: Visit, key: str, scenario: str | None) -> Form:
     fixture = mustering.open_fixture(here.season, key)
-    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else scenario)
-    return mustering.blank(scenario, here.season.head[0], fixture, chosen.sides if chosen else ())
+    if fixture is not None and fixture.ground is not None and scenario in (None, fixture.ground.scenario):
+        return mustering.on_ground(here.season, fixture, fixture.ground)
+    asked = scenario or ""
+    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else asked)
+    return mustering.blank(asked, here.season.head[0], fixture, chosen.sides if chosen else ())
 
 
 def _may(here: Visit, form: Form) -> bool:
@@ -112,6 +117,7 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "may": may,
         "referee": here.referee,
         "fixture": here.season.fixtures.get(form.fixture),
+        "ground": field(here.season, here.season.fixtures.get(form.fixture)),
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,
