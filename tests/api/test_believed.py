@@ -13,10 +13,11 @@ import msgspec
 import pytest
 
 from battles import clerk, log
-from tests.api.conftest import ONCE, Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said
 from tests.api.playing import Hands, alpha_66, mend
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
@@ -154,6 +155,7 @@ def written(moment: datetime) -> str:
     return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+@ONCE
 @pytest.mark.parametrize("place", ["", "state/", "events/", "explain/"])
 @pytest.mark.parametrize(
     "moment",

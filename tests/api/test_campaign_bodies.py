@@ -9,8 +9,9 @@ import pytest
 
 from tests.api.conftest import Caller, problem, report, whole_log
 from tests.campaigns.conftest import Season
+from tests.where import BOTH, ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
 
 
 def bare(**members: Any) -> dict[str, Any]:
@@ -58,6 +59,7 @@ def test_what_is_no_report_is_refused_by_name(
     assert whole_log() == before
 
 
+@BOTH
 def test_a_token_is_its_owners_and_no_longer_than_it_lasts(people: dict[str, Caller], season: Season) -> None:
     """A token taken back, or of nobody, reports for nobody, whatever session comes with it."""
     where, before = f"campaigns/{season.stream}/commands/", whole_log()

@@ -12,9 +12,10 @@ from django.db import transaction
 from campaigns import clerk, door
 from campaigns.models import Campaign, Fixture
 from campaigns.reports import COMMANDS, Appoint, CallOff, CloseRound, Forces, MusterBattle, OpenRound, Pairing
-from tests.api.conftest import ONCE, Caller, report, said, whole_log
+from tests.api.conftest import Caller, report, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 BESIDE = "be51de00-0000-4000-8000-000000000000"
@@ -131,7 +132,7 @@ def test_every_report_has_its_row() -> None:
     assert set(TABLE) == {command.__name__ for command in COMMANDS}
 
 
-@pytest.mark.parametrize("hidden", [False, True], ids=["public", "members only"])
+@pytest.mark.parametrize("hidden", [False, pytest.param(True, marks=ONCE)], ids=["public", "members only"])
 def test_everyone_may_report_what_the_table_says(
     everyone: dict[str, Caller], cast: Cast, season: Season, hidden: bool
 ) -> None:

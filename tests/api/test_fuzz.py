@@ -22,9 +22,10 @@ from battles.models import Sheet
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from rules import all_systems
 from rules.reports import COMMANDS
-from tests.api.conftest import ONCE, Caller, said
+from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, alpha_66
 from tests.cast import Cast
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 FUZZ = settings(

@@ -15,10 +15,11 @@ from hypothesis.strategies import SearchStrategy
 
 from rules import all_systems
 from rules.contract import Muster, Side, Unit
-from tests.api.conftest import ONCE, Caller, said
+from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, opened
 from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
 from tests.cast import Cast
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
 MAP = "........\n..#.w...\n.b..x.h.\n........\n..w.....\n........\nzone 1 A a1-h6\nzone 2 A a1-h6\nwreck e4 10"

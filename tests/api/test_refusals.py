@@ -8,8 +8,9 @@ from uuid import uuid4
 import pytest
 
 from tests.api.conftest import Caller, problem, report, whole_log
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 ID = "11111111-2222-4333-8444-555555555555"
 HIT: dict[str, Any] = {"shooter": "bears-1", "target": "cats-1"}
 
@@ -75,6 +76,7 @@ def test_a_dead_unit_fires_no_more(bob: Caller, carol: Caller, battle: str) -> N
     assert whole_log() == before
 
 
+@BOTH
 def test_an_id_belongs_to_one_report_of_one_person(people: dict[str, Caller], battle: str) -> None:
     first = report("Shoot", **HIT, dice=[6])
     assert people["bob"].post(f"battles/{battle}/commands/", first).status_code == 200

@@ -21,8 +21,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import CampaignFactory, Cast, ClubFactory
 from tests.village import Village
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 UNIT = "Chonky,USA,40,tank,5,4,2,6,2"
 HEADER = "name,nation,points,type,initiative,attack,defence,capacity,crew_slots"
 
@@ -53,6 +54,7 @@ def begun(alice: Client, cast: Cast, **said: Any) -> Campaign:
 # -- step by step ------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> None:
     campaign = begun(alice, cast)
     battles = AtForm(alice, step(campaign, "battles"))
@@ -224,6 +226,7 @@ def test_umpires_are_named_before_it_opens_and_appointed_as_it_does(season: Seas
 # -- next season -------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season, cast: Cast, alice: Client) -> None:
     season.begin()
     season.report(season.organiser, Amend(round=0, options={"fog": True}, terms={"slots": 5}, reason="Agreed"))
@@ -244,6 +247,7 @@ def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season
 # -- forgetting --------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_a_test_campaign_is_forgotten_by_typing_its_name(season: Season, alice: Client) -> None:
     Campaign.objects.update(test=True)
     season.begin().fight()

@@ -59,6 +59,7 @@ def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> Non
     assert "Traceback" not in done.stderr
 
 
+@once
 @pytest.mark.worker
 def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
     alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"})

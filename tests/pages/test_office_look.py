@@ -11,10 +11,11 @@ from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
 from rules import system
 from tests.cast import CampaignFactory, Cast
-from tests.pages.conftest import ONCE, Table, as_
+from tests.pages.conftest import Table, as_
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE
 from tests.pages.test_layout import UNLABELLED as UNLABELLED_OR_BUTTON
+from tests.where import ONCE
 
 pytestmark = ONCE
 __all__ = ["brackets"]

@@ -16,9 +16,10 @@ from campaigns import inviting
 from campaigns.mail import stopping
 from campaigns.models import Invitation, User
 from tests.cast import Cast
-from tests.pages.conftest import ONCE, as_
+from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets, check
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.where import ONCE
 
 pytestmark = ONCE
 __all__ = ["brackets"]
