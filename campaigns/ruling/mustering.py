@@ -11,6 +11,7 @@ from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, Muster
 from campaigns.reports.kinds import FIELDED
 from campaigns.ruling import retreating
 from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
+from campaigns.ruling.limits import Proposed, board_of, over_limit, proposal
 from campaigns.ruling.owning import BECAME
 from campaigns.season import Fixture, Season, Vehicle, muster_of
 from campaigns.standings import Service, service
@@ -38,13 +39,16 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
     at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
     sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
+    at_once(over_limit(season, fixture, sides, who))
+    proposed = proposal(season, fixture) if fixture else Proposed()
+    scenario = command.scenario or proposed.scenario
     mustered = BattleMustered(
         battle=command.battle,
         fixture=fixture.key if fixture else "",
-        scenario=command.scenario or (fixture.scenario if fixture else ""),
+        scenario=scenario,
         title=command.title,
-        options=command.options,
-        board=command.board,
+        options=proposed.options | command.options,
+        board=board_of(fixture, scenario, command.board),
         sides=sides,
         waivers=command.waivers,
     )

@@ -124,7 +124,7 @@ def _against(situation: Situation, stand: Stand, command: Order) -> Iterator[Mes
         yield say(_("%(platoon)s stands in %(sector)s."), platoon=stand.key, sector=to)
     elif stand.sector == RESERVE:
         yield say(_("%(sector)s is no base that its side has to itself."), sector=to)
-    if command.do != "attack" and situation.enemies_in(to, side):
+    if command.do in ("move", "withdraw") and situation.enemies_in(to, side):
         yield say(_("Enemies stand in %(sector)s."), sector=to)
     if command.do != "move" and to not in situation.graph[stand.sector]:
         yield say(_("No open link leads from %(place)s to %(sector)s."), place=stand.sector, sector=to)
