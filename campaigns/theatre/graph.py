@@ -37,6 +37,16 @@ def traced(graph: nx.Graph, bases: Iterable[str], through: Collection[str]) -> d
     return reached
 
 
+def brought(graph: nx.Graph, bases: Iterable[str], through: Collection[str], to: str) -> tuple[str, ...]:
+    """The cheapest way on which supply is brought to a sector, from its base on; () where none comes. As `traced`."""
+    sources = [base for base in bases if base in through]
+    try:
+        _cost, way = nx.multi_source_dijkstra(graph, sources, target=to, weight=_over(through))
+    except (nx.NetworkXNoPath, ValueError):  # the latter where there is no base
+        return ()
+    return tuple(way)
+
+
 def supply_at(cost: int | None, reach: int) -> Supply:
     """What supply that costs so much is; None for supply that does not come."""
     if cost is None:
