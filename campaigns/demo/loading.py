@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.resources import files
 from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.hashers import make_password
@@ -15,6 +16,7 @@ from campaigns.models import Campaign, Club, User
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")
 CAMPAIGN, AMBUSH, ALPHA_66 = (uuid5(NAMESPACE, name) for name in ("campaign", "ambush", "alpha 66"))
+TERMS = {"victory": "rounds", "victory_rounds": 4, "retreat_hours": 999}  # for who looks in some weeks from now
 SEED = sha256(b"leaguer:demo").hexdigest()  # no secret: the demo is the same for everyone who looks at it
 
 
@@ -58,6 +60,8 @@ def _campaign(club: Club, people: dict[str, User]) -> Campaign:
             "system": "modern_age",
             "options": {"critical_deck": "house"},
             "sides": {"nato": "NATO", "warsaw-pact": "Warsaw Pact"},
+            "map": files(__package__).joinpath("huenfeld_gap.map").read_text(encoding="utf-8"),
+            "terms": TERMS,
         },
     )
     campaign.umpires.add(people["erin"])
