@@ -132,9 +132,12 @@ def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[S
         if not isinstance(event, ON_MAP):
             continue
         after = line.value(Glance(season), key)
-        if after != before or line.speaks(season, event, key):
+        changed, speaks = after != before, line.speaks(season, event, key)
+        if changed or speaks:
             seen = show.see_event(season, event, reader)
-            yield Step(position, seen, before, after, tuple(line.reasons(season, seen, key)))
+            why = tuple(line.reasons(season, seen, key))
+            if why or speaks:
+                yield Step(position, seen, before, after, why)
         before = after
 
 

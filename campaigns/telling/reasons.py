@@ -64,7 +64,8 @@ def of_platoon(season: Season, event: Event, key: str) -> Iterator[Reason]:
         case r.Surrounded():
             yield from _surrounded(season, event)
         case r.RetreatRevised() | r.Deployed():
-            yield Reason(say(_("An organiser ruled it: %(reason)s"), reason=event.reason))
+            text = _("An organiser ruled it: %(reason)s") if event.reason else _("An organiser ruled it.")
+            yield Reason(say(text, reason=event.reason))
         case r.Dropped():
             yield Reason(say(_("It left the campaign: %(reason)s"), reason=event.reason))
 
@@ -93,8 +94,8 @@ def _marched(season: Season, event: r.OrdersResolved, key: str) -> Iterator[Reas
 def _failed(season: Season, event: r.OrdersResolved, march: r.March) -> Reason:
     text, rule = FAILURES[march.why]
     side = season.platoons[march.platoon].side
-    others = (one.platoon for one in event.marches if (one.origin, one.place) == (march.to, march.origin))
-    enemies = [key for key in others if season.platoons[key].side != side]
+    came = [one.platoon for one in event.marches if one.place == march.place != one.origin]
+    enemies = [key for key in came if season.platoons[key].side != side]
     room = sectors_of(season)[march.to].capacity if march.to in sectors_of(season) else 0
     return Reason(
         say(text, enemies=_names(season, enemies), sector=verbatim(sector(season, march.to)), room=room), rule
