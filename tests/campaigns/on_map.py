@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from campaigns.reports import Deployed, Enlist, Open, RoundOpened
 from campaigns.season import Platoon
@@ -61,7 +61,7 @@ class OnMap(Camp):
         self.report(command, PLAYERS[side])
         return self.season.platoons[key]
 
-    def put(self, **sectors: str) -> OnMap:
+    def put(self, **sectors: str) -> Self:
         """Platoons stand somewhere else, as if an organiser had deployed them; what they stand in alone is theirs."""
         for key, sector in sectors.items():
             held = changing_hands(self.season, places(self.season) | {key: sector})
