@@ -24,7 +24,7 @@ def write(campaign: str, receipt: Receipt, before: int) -> None:
             context = {
                 "campaign": desk,
                 "platoon": platoon,
-                "sector": season.opened.sectors.get(event.sector, event.sector),
+                "sector": season.opened.sectors.get(event.sector) or event.sector,
                 "until": datetime.fromisoformat(until),
             }
             for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):

@@ -135,7 +135,7 @@ class SetLinkForm(ActForm):
 
 def place(season: Season, key: str) -> str:
     """A sector by its name, or the reserve."""
-    return gettext("the reserve") if key == RESERVE else season.opened.sectors.get(key, key)
+    return gettext("the reserve") if key == RESERVE else season.opened.sectors.get(key) or key
 
 
 def places(season: Season) -> list[tuple[str, str]]:

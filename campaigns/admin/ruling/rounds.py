@@ -97,8 +97,8 @@ class OpenRoundForm(PairForm):
                     label=_("Pair the others by"), choices=by, initial=first, required=False, help_text=helps
                 )
             }
-        if info.name == "deadline":
-            made["deadline"].initial = completing.deadline(self.season, timezone.now())
+        if info.name in ("deadline", "orders_by"):
+            made[info.name].initial = getattr(completing, info.name)(self.season, timezone.now())
         return made
 
 
