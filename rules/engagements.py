@@ -16,7 +16,7 @@ Terrain = Literal["open", "farmland", "forest", "hills", "mountains", "marsh", "
 class Engagement(msgspec.Struct, frozen=True, kw_only=True):
     """`assault`: one platoon comes to where the other one stands; `meeting`: both have come. `river`: the attacker came
     over one; `entrenched`: the defender is. `limits`: points of each, the attacker's (or first one's) first; 0 for
-    none."""
+    none. `sides`: those of the campaign that they are of, by key, in the same order."""
 
     edition: str
     kind: Literal["assault", "meeting"]
@@ -24,6 +24,7 @@ class Engagement(msgspec.Struct, frozen=True, kw_only=True):
     river: bool = False
     entrenched: bool = False
     limits: tuple[int, int] = (0, 0)
+    sides: tuple[str, str] = ("", "")
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ def ground_of(season: Season, contact: Contact) -> Ground:
         river=contact.river,
         entrenched=contact.entrenched,
         limits=contact.limits,
+        sides=(season.platoons[contact.one].side, season.platoons[contact.other].side),
     )
     proposal = proposed(season.rules, engagement)
     platoons = (contact.one, contact.other)
