@@ -32,7 +32,7 @@ def heading(do: str) -> str:
     """Over the orders of one kind."""
     texts = {
         "hold": _("Stay"),
-        "entrench": _("Dig in"),
+        "entrench": _("Stay"),
         "move": _("March"),
         "attack": _("Attack"),
         "support": _("Support"),

@@ -16,7 +16,8 @@ from campaigns.season.whereabouts import allowed, engaged
 class Footing(msgspec.Struct, frozen=True):
     """`sector` by key, "" in reserve; `allowed`: what its supply means, a sentence each; `fixture`: the battle that is
     before it, "" for none. `ordered`: it has its order, whatever that is. `summons`: what its reader, who commands it,
-    may tell it; None for everyone else, and where it waits for nothing."""
+    may tell it; None for everyone else, and where it waits for nothing. `next`: another of theirs that waits for them.
+    """
 
     sector: str
     name: str
@@ -28,6 +29,7 @@ class Footing(msgspec.Struct, frozen=True):
     due: bool
     ordered: bool
     summons: Summons | None
+    next: Summons | None
 
 
 def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str) -> Footing | None:
@@ -35,7 +37,7 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
     allowance = allowed(season, platoon)
     if allowance is None:
         return None
-    mine = (one for one in summoned(season, facts, reader) if one.platoon is platoon)
+    mine = summoned(season, facts, reader)
     return Footing(
         sector=platoon.sector if platoon.sector in season.opened.sectors else "",
         name=deeds.place(season, platoon.sector),
@@ -46,5 +48,6 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
         fixture=engaged(season).get(platoon.key, ""),
         due=platoon.key in season.retreats,
         ordered=platoon.key in season.orders,
-        summons=next(mine, None),
+        summons=next((one for one in mine if one.platoon is platoon), None),
+        next=next((one for one in mine if one.platoon is not platoon and not one.order), None),
     )

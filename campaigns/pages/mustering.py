@@ -11,10 +11,10 @@ from django.http import QueryDict
 from campaigns.pages import boarding, waiving
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
+from campaigns.ruling.limits import proposal
 from campaigns.ruling.mustering import can_fight
 from campaigns.season import Fixture, Season
 from campaigns.standings import Service, service
-from campaigns.theatre import Ground
 from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
@@ -46,12 +46,17 @@ def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequ
     return Form(str(uuid4()), after, fixture.key, fixture.scenario or scenario, platoons=platoons)
 
 
-def on_ground(season: Season, fixture: Fixture, ground: Ground) -> Form:
-    """For a fixture that meets on the map, with what its rulebook proposes there: its sides go by the fixture's
-    platoons."""
-    sides = ground.sides or next((one.sides for one in season.rules.scenarios if one.key == ground.scenario), ())
-    blank_one = blank(ground.scenario, season.head[0], fixture, sides)
-    return msgspec.structs.replace(blank_one, scenario=ground.scenario, board=boarding.typed(ground.board))
+def as_proposed(season: Season, fixture: Fixture) -> Form:
+    """For a fixture that meets on the map: what is proposed for its ground."""
+    proposed = proposal(season, fixture)
+    return Form(
+        str(uuid4()),
+        season.head[0],
+        fixture.key,
+        proposed.scenario,
+        platoons=proposed.sides,
+        board=boarding.typed(proposed.board),
+    )
 
 
 def open_fixture(season: Season, key: str) -> Fixture | None:

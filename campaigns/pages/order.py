@@ -89,5 +89,5 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 
 def _grouped(offered: list[Offer]) -> list[tuple[str, list[Offer]]]:
-    """By what is done, in the order in which that is offered first."""
-    return [(deeds.heading(do), list(found)) for do, found in groupby(offered, key=lambda one: one.do)]
+    """By what is done, in the sequence in which that is offered."""
+    return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: deeds.heading(one.do))]

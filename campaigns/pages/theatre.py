@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 
+from battles.words import words
 from campaigns.pages import deeds
 from campaigns.pages.story import Fact
 from campaigns.pages.summons import Summons, asking, summoned
@@ -105,7 +106,7 @@ def drawn(here: Visit, *, linked: bool = True) -> SafeString:
         addresses=addresses if linked else {},
         marches=marched(season, here.facts),
     )
-    return mark_safe(svg(shown))
+    return mark_safe(svg(shown, words))
 
 
 def is_wide(theatre: Theatre) -> bool:

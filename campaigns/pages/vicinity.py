@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace
 
+from battles.words import words
 from campaigns import reports as r
 from campaigns.pages import deeds
 from campaigns.pages.story import Fact
@@ -26,19 +27,19 @@ def drawn(here: Visit, sector: Sector) -> SafeString:
     shown = picture(here.season, here.reader, marches=marched(here.season, here.facts))
     near = around(shown, sector.key)
     addresses = {one.key: reverse("sector", args=[here.stream, one.key]) for one in near.theatre.sectors}
-    return mark_safe(svg(replace(near, addresses=addresses, title=deeds.place(here.season, sector.key))))
+    return mark_safe(
+        svg(replace(near, addresses=addresses, title=deeds.place(here.season, sector.key)), words, "near-")
+    )
 
 
 def around(shown: Picture, key: str) -> Picture:
     """The part of a picture that shows a sector, its neighbours and the links among them."""
     touching = [link for link in shown.theatre.links if key in (link.one, link.other)]
     near = {key, *(end for link in touching for end in (link.one, link.other))}
-    sectors = [one for one in shown.theatre.sectors if one.key in near]
-    left, top = min(one.x for one in sectors), min(one.y for one in sectors)
     return replace(
         shown,
         theatre=Theatre(
-            sectors=tuple(replace(one, x=one.x - left, y=one.y - top) for one in sectors),
+            sectors=tuple(one for one in shown.theatre.sectors if one.key in near),
             links=tuple(link for link in shown.theatre.links if link.one in near and link.other in near),
         ),
         counters=tuple(one for one in shown.counters if one.sector in near),
