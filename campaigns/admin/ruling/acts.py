@@ -39,8 +39,8 @@ def of_the_campaign(season: Season) -> tuple[str, ...]:
         return ()
     on_map = ("set-link",) if season.opened.theatre is not None else ()
     if season.under_way is not None:
-        ordered = ("disclose",) if on_map and not season.under_way.resolved else ()
-        return (*ordered, "close-round", "pair", "extend", *on_map, "amend", "appoint")
+        first = "disclose" if on_map and not season.under_way.resolved else "close-round"
+        return (first, "pair", "extend", *on_map, "amend", "appoint")
     opened = ("open-round",) if season.won is None else ()
     closed = ("close-season",) if season.rounds or season.battles else ()
     return (*opened, *on_map, "amend", "appoint", *closed)
