@@ -61,6 +61,7 @@ def test_a_round_on_the_map_has_an_hour_for_orders_and_no_pairings(season: Campa
 def test_the_preview_of_a_disclosure_tells_who_has_ordered_and_never_what(season: Campaigning, alice: Client) -> None:
     season.round()
     season.order("bears", "attack", "clay")
+    assert "Orders given: 1 of 4. An organiser discloses them." in text(alice.get(rule_url(season.stream)))
     found = form(alice, season, "disclose")
     found.press("look")
     assert found.page.context["foreseen"].told == (
@@ -76,6 +77,7 @@ def test_the_preview_of_a_disclosure_tells_who_has_ordered_and_never_what(season
 
 def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning, alice: Client) -> None:
     season.beaten()
+    assert "These have to retreat: Cats." in text(alice.get(rule_url(season.stream)))
     season.report(season.player("cats"), Retreat(platoon="cats", to="fay"))
     otherwise = Adjudicate(fixture="r1-1", winner="cats", reason="It was the other way round")
     season.report(season.organiser, otherwise)
@@ -83,6 +85,7 @@ def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning
     (row,) = Fixture.objects.exclude(reconsidered="")
     page = alice.get(url(Fixture, "changelist"), {"reconsider": "yes"})
     assert rule_url(season.stream, "reconsider", row.fixture) in page.content.decode()
+    assert "a retreat to reconsider" in text(alice.get(rule_url(season.stream)))
     found = form(alice, season, "reconsider", row.fixture)
     assert "As corrected, Bears is beaten." in found.read
     assert "Cats goes from Fay to Elm. Bears goes from Elm to Bury." in found.read

@@ -84,17 +84,39 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
     return state, events
 
 
+class Ordering(msgspec.Struct, frozen=True):
+    """How many of so many platoons on the map have their order, and by name who has none."""
+
+    given: int
+    platoons: int
+    silent: tuple[str, ...]
+
+
+def ordering(season: Season) -> Ordering | None:
+    """While a round waits for orders: who has given one is public, which it is nobody's. None else."""
+    if season.opened.theatre is None or season.under_way is None or season.under_way.resolved:
+        return None
+    there = [one for one in season.platoons.values() if one.sector]
+    silent = tuple(one.name for one in there if one.key not in season.orders)
+    return Ordering(len(there) - len(silent), len(there), silent)
+
+
+def retreating(season: Season) -> list[str]:
+    """Who has to retreat, by name."""
+    return [season.platoons[key].name for key in season.retreats]
+
+
 def _sealed(season: Season) -> Iterator[str]:
-    """Who has given an order, and who has not; which it is, nobody is told before it is done."""
-    ordering = [one for one in season.platoons.values() if one.sector]
-    silent = [one.name for one in ordering if one.key not in season.orders]
-    said = {"given": len(ordering) - len(silent), "platoons": len(ordering)}
+    """Which the orders are, nobody is told before it is done."""
+    found = ordering(season)
+    if found is None:
+        return
+    said = {"given": found.given, "platoons": found.platoons}
     yield _("Orders given: %(given)d of %(platoons)d. They are told, and resolved, when it is done.") % said
-    if silent:
-        yield _("Without an order these hold: %(names)s.") % {"names": ", ".join(silent)}
-    if season.retreats:
-        names = ", ".join(season.platoons[key].name for key in season.retreats)
-        yield _("The clerk chooses where these retreat: %(names)s.") % {"names": names}
+    if found.silent:
+        yield _("Without an order these hold: %(names)s.") % {"names": ", ".join(found.silent)}
+    if beaten := retreating(season):
+        yield _("The clerk chooses where these retreat: %(names)s.") % {"names": ", ".join(beaten)}
 
 
 # -- what differs ------------------------------------------------------------------------------------------------------

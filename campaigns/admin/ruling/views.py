@@ -28,7 +28,7 @@ from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, in_office, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
 from campaigns.admin.ruling.amending import AmendForm
-from campaigns.admin.ruling.foreseeing import Foreseen, foresee
+from campaigns.admin.ruling.foreseeing import Foreseen, foresee, ordering, retreating
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
@@ -118,6 +118,8 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "title": _("Rule over the campaign"),
         "season": season,
         "round": season.under_way,
+        "ordering": ordering(season),
+        "retreats": retreating(season),
         "acts": _links(stream, of_the_campaign(season)),
         "fixtures": [
             (one, names.get(one.key, one.key), _links(stream, of_a_fixture(season, one), one.key))
