@@ -100,8 +100,8 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
     `why` it did not go as ordered: "late" (no order was given), "illegal" (the order could not stand any more), "met"
     (enemies came the other way over the same link, and the field is its own sector), "full" (no room), "engaged" (a
-    battle of an earlier round goes on), "unfit" (no vehicle of it can fight); "cut" (of a support: its own sector was
-    entered by enemies); "" where it went.
+    battle of an earlier round goes on), "unfit" (no vehicle of it can fight); "cut" (of a support: enemies stand in its
+    own sector now); "" where it went.
     """
 
     platoon: str
