@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from campaigns.models import User
-from campaigns.reports import Enlist, OpenRound, Recruit
+from campaigns.reports import Adjudicate, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
+from campaigns.reports.map import Deed
 from rules.adjudicate import Who
 from tests.campaigns import skirmish
 from tests.campaigns.on_map import MAP, SIDES
@@ -36,6 +37,32 @@ class War(League):
                 self.join(player, side, key)
         self.tell(self.organiser, OpenRound(title="Opening night", deadline=FAR, orders_by=EARLIER))
         return self
+
+    def put(self, **sectors: str) -> War:
+        """An organiser deploys platoons."""
+        for platoon, sector in sectors.items():
+            self.tell(self.organiser, Deploy(platoon=platoon, sector=sector, reason="As at the table"))
+        return self
+
+    def order(self, platoon: str, do: Deed, to: str = "") -> None:
+        self.tell(self.player(platoon), Order(platoon=platoon, do=do, to=to))
+
+    def disclose(self) -> War:
+        self.tell(self.organiser, Disclose(round=1))
+        return self
+
+    def beat(self) -> War:
+        """Cobras come to Clay over the river, and an organiser rules that Bob's boars are beaten there: they may go to
+        Alton, as the clerk would choose, or to Bury."""
+        self.put(bears="bury", boars="clay", cobras="fay")
+        self.order("cobras", "attack", "clay")
+        self.disclose()
+        (fixture,) = self.state.fixtures
+        self.tell(self.organiser, Adjudicate(fixture=fixture, winner="cobras", reason="They ran"))
+        return self
+
+    def player(self, platoon: str) -> User:
+        return self.cast.bob if platoon in ("bears", "boars") else self.cast.carol
 
     def join(self, player: User, side: str, key: str, size: int = 2) -> None:
         vehicles = tuple(Recruit(id=f"{key}-{n}", model="Light") for n in range(1, size + 1))
