@@ -20,10 +20,8 @@ from campaigns.picturing import picture
 from campaigns.reports import March, OrdersResolved
 from campaigns.season import Round, Season
 from campaigns.season.whereabouts import engaged, open_to, sectors_of, supplies
-from campaigns.theatre import Sector, Theatre
-from campaigns.theatre.drawing import svg
-
-WIDE = 7  # sectors across that a phone shows without scrolling
+from campaigns.theatre import Sector
+from campaigns.theatre.drawing import is_wide, svg
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -107,11 +105,6 @@ def drawn(here: Visit, *, linked: bool = True) -> SafeString:
         marches=marched(season, here.facts),
     )
     return mark_safe(svg(shown, words))
-
-
-def is_wide(theatre: Theatre) -> bool:
-    across = [one.x for one in theatre.sectors]
-    return max(across) - min(across) >= WIDE
 
 
 def marched(season: Season, facts: Sequence[Fact]) -> tuple[March, ...]:

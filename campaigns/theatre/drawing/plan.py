@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot
 
 import msgspec
 
 from campaigns.theatre.drawing.cells import Cell, cells
 from campaigns.theatre.drawing.ink import Point
-from campaigns.theatre.kinds import Sector, Theatre
+from campaigns.theatre.kinds import FURTHEST, Sector, Theatre
 
 STEP = 120  # between two sectors that are as near as most
 CLOSEST = 70  # and between the two that are nearest of all
@@ -48,18 +49,31 @@ def plan(theatre: Theatre) -> Plan:
         one.key: (round(MARGIN + (one.x - left) * scale, 1), round(MARGIN + (one.y - top) * scale, 1))
         for one in theatre.sectors
     }
-    width = max((x for x, _y in places.values()), default=0) + MARGIN
-    height = max((y for _x, y in places.values()), default=0) + MARGIN
-    width, height = round(max(width, LEAST)), round(height)
+    width = round(max(LEAST, MARGIN + max((x for x, _y in places.values()), default=0)))
+    height = round(MARGIN + max((y for _x, y in places.values()), default=0))
     return Plan(places, cells(places, REACH, (width, height), RIM), width, height)
+
+
+def is_wide(theatre: Theatre) -> bool:
+    """Whether a phone has to scroll the drawing sideways, so that its names are still read."""
+    across = [one.x for one in theatre.sectors]
+    return 2 * MARGIN + (max(across) - min(across)) * _scale(theatre.sectors) > SMALL * STEP
 
 
 def _scale(sectors: tuple[Sector, ...]) -> float:
     """So that most sectors are a step from the next, and no two come too close."""
-    nearest = sorted(
-        min((hypot(one.x - other.x, one.y - other.y) for other in sectors if other is not one), default=1.0)
-        for one in sectors
-    )
-    if not nearest:
-        return STEP
-    return max(STEP / nearest[len(nearest) // 4], CLOSEST / nearest[0])
+    gaps = sorted(_gaps(sectors))
+    return max(STEP / gaps[len(gaps) // 4], CLOSEST / gaps[0]) if gaps else STEP
+
+
+def _gaps(sectors: tuple[Sector, ...]) -> Iterator[float]:
+    """How far it is from each sector to the nearest one: from left to right, as far as nearer ones can be."""
+    places = sorted((one.x, one.y) for one in sectors)
+    for n, (x, y) in enumerate(places):
+        nearest = float(FURTHEST * 2)
+        for following in (range(n + 1, len(places)), range(n - 1, -1, -1)):
+            for m in following:
+                if abs(places[m][0] - x) >= nearest:
+                    break
+                nearest = min(nearest, hypot(places[m][0] - x, places[m][1] - y))
+        yield nearest
