@@ -20,12 +20,15 @@ class Rank(msgspec.Struct):
 
 class Round(msgspec.Struct):
     """A round. `deadline` (UTC) is when it closes, "" for when an organiser does; `byes`: platoons without a fixture;
-    `places`: the standings that were published with it, best first."""
+    `places`: the standings that were published with it, best first. On a map `orders_by` is when its orders are
+    disclosed, "" for when an organiser says so; `resolved`: they were."""
 
     number: int
     title: str
     status: str
     deadline: str
+    orders_by: str
+    resolved: bool
     byes: list[str]
     places: list[Rank]
 
@@ -42,7 +45,7 @@ class PlatoonSheet(msgspec.Struct):
     `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
 
     `purse` is told to its players and to organisers, `worth` and `cards` (by vehicle) to its players alone: null for
-    others. `may` is what you may report for it.
+    others. `may` is what you may report for it. Where it is on a map, `Standing` says how.
     """
 
     platoon: str
@@ -61,6 +64,12 @@ class PlatoonSheet(msgspec.Struct):
     order: list[str]
     hold: list[str]
     flaws: dict[str, str]
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
     vehicles: list[Vehicle]
     fixtures: list[str]
     may: list[str]

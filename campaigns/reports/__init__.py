@@ -108,6 +108,8 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
     *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
     *(Disclose, Reconsider, Deploy, SetLink),
 )
+# What only a campaign with a map can be told.
+ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
 OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 EVENTS: tuple[type[Event], ...] = (
