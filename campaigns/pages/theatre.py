@@ -54,9 +54,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """`round` is the one that takes orders, None where none does; `late`: its orders are due by now. `orders` given of
-    `wanted`. `posts` by sector, the reserve last. `goal`: how the war is won, `ending`: how it was, "" if it goes on.
-    """
+    """`wide`: a phone has to scroll it. `round` is the one that takes orders, None where none does; `late`: its orders
+    are due by now. `orders` given of `wanted`. `posts` by sector, the reserve last. `goal`: how the war is won,
+    `ending`: how it was, "" if it goes on."""
 
     svg: SafeString
     wide: bool
@@ -94,12 +94,13 @@ def scene(here: Visit, *, linked: bool = True) -> Scene | None:
 
 
 def drawn(here: Visit, *, linked: bool = True) -> SafeString:
-    """The drawing, with the marches of the newest round whose orders are disclosed, as long as that is under way."""
+    """The drawing, with the marches of the round under way once its orders are disclosed. Without links it is for
+    everyone to look at, as on a wall: it shows no reader's own."""
     season = here.season
     addresses = {one.key: reverse("sector", args=[here.stream, one.key]) for one in sectors_of(season).values()}
     shown = picture(
         season,
-        here.reader,
+        here.reader if linked else "",
         title=_("The map of %(campaign)s") % {"campaign": season.opened.name},
         addresses=addresses if linked else {},
         marches=marched(season, here.facts),

@@ -64,7 +64,10 @@ def test_the_map_lists_every_sector(war: War) -> None:
 
 
 def test_the_map_on_paper_leads_nowhere(war: War) -> None:
-    told = page(war, "map/?print=1")
+    war.order("boars", "attack", "clay")
+    told = page(war, "map/?print=1", as_(war.cast.bob))  # who hangs it up does not tell his own orders
+    assert "arrow" in drawing(page(war, "map/", as_(war.cast.bob)))
+    assert "arrow" not in drawing(told)
     assert "<a " not in drawing(told)
     assert "Bears The Reds : Alton, supplied" in text(told)
 
