@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from campaigns.reports import RetreatCancelled, RetreatDue
 from campaigns.ruling.owning import is_wreck, present
 from campaigns.season import Fixture, Platoon, Season, Vehicle
 from campaigns.season.whereabouts import engaged
 from campaigns.theatre import RESERVE
+from rules.contract import Event
 
 
 def beaten(fixture: Fixture) -> str:
@@ -29,16 +33,29 @@ def _master(fixture: Fixture) -> str:
 
 
 def has_to_leave(season: Season, platoon: Platoon, fixture: str = "") -> bool:
-    """It still stands where it was beaten, beside enemies, and no other battle keeps it there."""
+    """It still stands where it was beaten, beside enemies; no other battle keeps it there, and it has not to leave for
+    another one already."""
     ground = season.fixtures[fixture].ground if fixture else None
     there = ground is None or platoon.sector == ground.sector
-    return there and faces_enemies(season, platoon) and platoon.key not in engaged(season)
+    kept = platoon.key in engaged(season) or platoon.key in season.retreats
+    return there and not kept and faces_enemies(season, platoon)
 
 
 def faces_enemies(season: Season, platoon: Platoon) -> bool:
     """Platoons of other sides stand in its sector."""
     others = (one for one in season.platoons.values() if one.sector == platoon.sector)
     return platoon.sector not in ("", RESERVE) and any(one.side != platoon.side for one in others)
+
+
+def relieved(season: Season) -> Iterator[Event]:
+    """The retreats that are due no more since the enemies have gone."""
+    for key in sorted(season.retreats):
+        if not faces_enemies(season, season.platoons[key]):
+            yield cancelled(season.retreats[key])
+
+
+def cancelled(due: RetreatDue) -> RetreatCancelled:
+    return RetreatCancelled(platoon=due.platoon, sector=due.sector, fixture=due.fixture)
 
 
 def in_the_field(season: Season, platoon: Platoon) -> list[Vehicle]:

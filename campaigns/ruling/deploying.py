@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from campaigns.reports import Deploy, Deployed, LinkSet, SetLink
+from campaigns.ruling.beaten import relieved
 from campaigns.ruling.checks import no, on_map, organiser, platoon_of
 from campaigns.ruling.owning import is_wreck, jobs_of, not_its_own
-from campaigns.ruling.retreating import relieved
 from campaigns.season import Platoon, Season, Vehicle
 from campaigns.season.whereabouts import changing_hands, places, sectors_of, theatre_of
 from campaigns.theatre import RESERVE

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaigns.reports import Appoint, Appointed, Dismiss, Dismissed, Drop, Dropped, HandedOver, HandOver
+from campaigns.ruling.beaten import relieved
 from campaigns.ruling.checks import commanded, no, organiser
-from campaigns.ruling.retreating import relieved
 from campaigns.season import Platoon, Season
 from campaigns.season.whereabouts import changing_hands, places
 from rules.adjudicate import CLERK, Who

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from campaigns.reports import Gone, Reconsider, RetreatContradicted, RetreatRevised
-from campaigns.ruling.beaten import beaten, drivable, has_to_leave
+from campaigns.ruling.beaten import beaten, drivable, has_to_leave, relieved
 from campaigns.ruling.checks import fixture_of, no, on_map, organiser
 from campaigns.ruling.havens import way_out
 from campaigns.ruling.surrounding import surrounded
@@ -89,6 +89,7 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
     )
     for one in pocketed:
         yield from surrounded(season, season.platoons[one.platoon], fixture.key, dice)
+    yield from relieved(season)
 
 
 def _is_pocketed(season: Season, fixture: Fixture, gone: Gone) -> bool:

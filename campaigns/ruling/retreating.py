@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.reports import Gone, Haven, Retreat, RetreatCancelled, RetreatDue, Retreated
-from campaigns.ruling.beaten import beaten, drivable, faces_enemies, has_to_leave
+from campaigns.reports import Gone, Haven, Retreat, RetreatDue, Retreated
+from campaigns.ruling.beaten import beaten, cancelled, drivable, has_to_leave, relieved
 from campaigns.ruling.checks import commanded, no, on_map
 from campaigns.ruling.havens import havens as havens
 from campaigns.ruling.havens import way_out
@@ -35,7 +35,7 @@ def after(season: Season, fixture: Fixture, dice: Dice, *, again: bool = False) 
     if loser == (offer.beaten if offer else fixture.beaten):
         return
     for key in [key for key, due in season.retreats.items() if due.fixture == fixture.key]:
-        yield _cancelled(season, season.retreats[key])
+        yield cancelled(season.retreats[key])
     if fixture.refuges or (again and _is_past(season, fixture)):
         yield from contradicted(season, fixture)
     elif loser:
@@ -87,17 +87,6 @@ def _by_the_rule(season: Season, platoon: Platoon, fixture: str, dice: Dice) -> 
     else:
         yield from surrounded(season, platoon, fixture, dice)
     yield from relieved(season)
-
-
-def relieved(season: Season) -> Iterator[Event]:
-    """The retreats that are due no more since the enemies have gone."""
-    for key in sorted(season.retreats):
-        if not faces_enemies(season, season.platoons[key]):
-            yield _cancelled(season, season.retreats[key])
-
-
-def _cancelled(season: Season, due: RetreatDue) -> RetreatCancelled:
-    return RetreatCancelled(platoon=due.platoon, sector=due.sector, fixture=due.fixture)
 
 
 def _retreated(season: Season, platoon: Platoon, fixture: str, how: str, moves: tuple[Gone, ...]) -> Retreated:
