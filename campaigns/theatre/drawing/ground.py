@@ -31,8 +31,8 @@ def areas(hand: Hand) -> str:
 
 def _area(hand: Hand, owner: str, path: str) -> str:
     if owner not in hand.letters:
-        return el("path", class_="area nobody", d=path, fill=NOBODY, stroke=LINE)
-    return el("path", class_="area", d=path, fill=hand.hatch(owner), stroke=LINE)
+        return el("path", class_="area nobody", d=path, fill=NOBODY, stroke=LINE, paint_order="normal")
+    return el("path", class_="area", d=path, fill=hand.hatch(owner), stroke=LINE, paint_order="normal")
 
 
 def contested(path: str) -> str:
