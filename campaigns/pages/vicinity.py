@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace
 
+from battles.reports import Ruled
 from battles.words import words
 from campaigns import reports as r
 from campaigns.pages import deeds
@@ -55,6 +56,24 @@ def about(season: Season, facts: Sequence[Fact], key: str) -> list[Fact]:
         if event is not None and _concerns(season, event, key):
             found.append((replace(ruled, event=event), row))
     return found
+
+
+def narrowed(ruled: Ruled, about: str) -> Ruled:
+    """A fact as far as it is about a platoon or sector: of the orders of a round what became of that one alone."""
+    event = ruled.event
+    if not isinstance(event, r.OrdersResolved):
+        return ruled
+    if there := _there(event, about):
+        return replace(ruled, event=there)
+    return replace(
+        ruled,
+        event=replace(
+            event,
+            marches=tuple(one for one in event.marches if one.platoon == about),
+            fixtures=tuple(one for one in event.fixtures if about in (one.home, one.away)),
+            held={},
+        ),
+    )
 
 
 def _there(event: Event, key: str) -> Event | None:

@@ -44,7 +44,7 @@ ANSWERS = {
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language"), ON_THE_WAY),
-    **dict.fromkeys(("map", "sector", "order", "retreat"), NO_MAP),
+    **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
     "logout": SENT,
 }
 

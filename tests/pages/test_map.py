@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.reports import Appoint, SetLink
+from campaigns.reports import Appoint, Retreat, SetLink
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
@@ -76,7 +76,7 @@ def test_a_sector_tells_what_it_is_who_stands_there_and_where_it_leads(war: War)
     war.put(cobras="fay", cats="clay")
     war.tell(war.organiser, SetLink(one="clay", other="fay", open=False, reason="The bridge is blown"))
     said = text(page(war, "sectors/clay/"))
-    assert "Clay The Blues Terrain forest Value 2 Room 2 platoons of each side" in said
+    assert "Clay The Blues why? Terrain forest Value 2 Room 2 platoons of each side" in said
     assert "Cats The Blues cut off –" in said
     assert "The Blues cut off The Reds supplied 2 from its base" in said
     assert "Fay river, costs 3, closed The Blues" in said
@@ -134,3 +134,33 @@ def queries(client: Client, url: str) -> int:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(url).status_code == 200
     return len(asked)
+
+
+# -------------------------------------------------------------------------------------------------------- why so
+
+
+def test_why_a_platoon_is_where_it_is(war: War) -> None:
+    war.beat()
+    war.tell(war.cast.bob, Retreat(platoon="boars", to="bury"))
+    told = text(page(war, "why/?of=platoons.boars.sector"))
+    assert "Where Boars is Bury" in told
+    assert "Alton is a haven: 0 to a base, worth 3. Retreats 2" in told
+    assert "Its players chose it." in told
+    assert "Bears" not in told.partition("How it came to be so")[2]
+    assert f"{war.url}why/?of=platoons.boars.sector" in page(war, "platoons/boars/")
+
+
+def test_why_a_sector_is_whose_it_is(war: War) -> None:
+    war.put(cats="dunes")
+    assert "Whose Dunes is The Blues" in text(page(war, "why/?of=sectors.dunes.owner"))
+    assert "The Reds So it was as the campaign opened." in text(page(war, "why/?of=sectors.alton.owner"))
+    for of in ("sectors.nowhere.owner", "", "season"):
+        assert Client().get(f"{war.url}why/?of={of}").status_code == 404
+
+
+def test_why_tells_nobody_of_anothers_order(war: War) -> None:
+    war.order("boars", "attack", "clay")
+    address = "why/?of=platoons.boars.order"
+    assert "attack Clay" in text(page(war, address, as_(war.cast.bob)))
+    for user in (war.cast.alice, war.cast.carol, None):
+        assert "Clay" not in text(page(war, address, as_(user) if user else None))
