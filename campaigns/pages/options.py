@@ -75,4 +75,4 @@ def _ground(season: Season, sector: Sector) -> Iterator[str]:
     yield words(TERRAIN_LABELS[sector.terrain])
     yield _("value %(n)s") % {"n": sector.value}
     owner = season.owners.get(sector.key, "")
-    yield season.opened.sides.get(owner, owner) or _("nobody’s")
+    yield _("owned by %(side)s") % {"side": season.opened.sides.get(owner, owner)} if owner else _("nobody’s")

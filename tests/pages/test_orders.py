@@ -45,7 +45,7 @@ def test_an_order_says_its_way_its_ground_and_what_it_risks(war: War) -> None:
     war.put(bears="bury", cobras="elm")
     said = text(page(war, "platoons/bears/order/", as_(war.cast.bob)))
     assert "It stands in Bury , supplied" in said
-    assert "Attack Elm by railway, for 1 · farmland · value 1 · The Blues Enemies stand in Elm:" in said
+    assert "Attack Elm by railway, for 1 · farmland · value 1 · owned by The Blues Enemies stand in Elm:" in said
     assert "Move to Dunes by Alton, for 3 · desert · value 1 · nobody’s" in said
     assert "Entrench It stays, and defends itself with 20 percent more points." in said
     assert "Nobody else reads it until Sunday, 24 November 2199, 18:00 UTC" in said
@@ -160,7 +160,7 @@ def test_nobody_chooses_anothers_retreat(war: War) -> None:
 def test_a_platoons_page_says_its_sector_and_what_its_supply_allows(war: War) -> None:
     war.put(cats="dunes")  # which nothing of the blues touches
     told = text(section(page(war, "platoons/cats/"), "footing"))
-    assert "Dunes Supply cut off" in told
+    assert "Dunes why? Supply cut off" in told
     assert "It marches as far as 2" in told
     assert "The workshop does nothing. It may not buy." in told
 
