@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from django.utils import timezone
 from battles import log
 from campaigns import clerk
 from campaigns.models import Fixture, OutboxMessage, Round, Standing, User
-from tests.campaigns.alpha import LastStand
+from tests.campaigns.alpha import LastStand, Offensive
 from tests.cast import Cast
 from tests.servers import free_port, private_redis, wait_for
 from tests.workers import Worker, forget_tasks
@@ -75,14 +75,14 @@ def new_queue(redis_url: str) -> Iterator[Callable[[], Queue]]:
 
 
 class Due(NamedTuple):
-    """A stream that waits for the clerk, and the last stand it is of."""
+    """A stream that waits for the clerk, and the last stand or offensive it is of."""
 
-    stand: LastStand
+    stand: LastStand | Offensive
     stream: str
 
 
-def facts(stand: LastStand) -> Facts:
-    """Both streams, but for their times and the digests that follow from them; standings; what people are written."""
+def facts(stand: LastStand | Offensive) -> Facts:
+    """Its streams, but for their times and the digests that follow from them; standings; what people are written."""
     rows = [
         (row.position, row.type, row.ordinal, row.by, row.via, untimed(row.data), untimed(row.command_data))
         for stream in stand.streams
@@ -108,10 +108,15 @@ def undisturbed(due: Due) -> tuple[Facts, int]:
 
 
 def all_counted(n: int) -> bool:
+    """The battles of so many last stands, and nothing waits any more."""
     return Fixture.objects.filter(status=Fixture.Status.COUNTED).count() == n and not list(clerk.due())
 
 
-def assert_same(stands: list[LastStand], expected: list[Facts]) -> None:
+def last_stands(waiting: list[Due]) -> int:
+    return sum(isinstance(due.stand, LastStand) for due in waiting)
+
+
+def assert_same(stands: Sequence[LastStand | Offensive], expected: list[Facts]) -> None:
     assert [facts(stand) for stand in stands] == expected
     call_command("rebuild", "--check")
     call_command("verify")
@@ -128,6 +133,12 @@ def to_settle(cast: Cast, n: int) -> list[Due]:
 def to_close(cast: Cast, n: int) -> list[Due]:
     """Campaigns whose round is over: a fixture nobody mustered, hulls for the workshop, crews to tend."""
     return [Due(stand, stand.campaign) for stand in _with_a_round(cast, n, PAST)]
+
+
+def to_advance(cast: Cast, n: int) -> list[Due]:
+    """Campaigns on a map, whose orders or retreats and then whose round are overdue."""
+    offensives = [Offensive(cast, disclosed=one % 2 == 0) for one in range(n)]
+    return [Due(one, one.campaign) for one in offensives]
 
 
 def to_remind(cast: Cast, n: int) -> list[Due]:
@@ -167,8 +178,8 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new
 
 def test_killed_at_fifty_moments(cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path) -> None:
     """One worker whose processes die once over each of fifty streams, at any statement of it; it goes on by itself:
-    of settling and counting, of closing a round, of reminding of one."""
-    waiting = [*to_settle(cast, 24), *to_close(cast, 20), *to_remind(cast, 6)]
+    of settling and counting, of closing a round, of what comes before that on a map, of reminding of a round."""
+    waiting = [*to_settle(cast, 24), *to_close(cast, 12), *to_advance(cast, 8), *to_remind(cast, 6)]
     expected, statements = zip(*map(undisturbed, waiting), strict=True)
     for n, (due, most) in enumerate(zip(waiting, statements, strict=True)):
         (tmp_path / due.stream).write_text(str(Random(f"moment {n}").randint(1, most)))
@@ -176,7 +187,7 @@ def test_killed_at_fifty_moments(cast: Cast, new_queue: Callable[[], Queue], tmp
     worker = queue.doomed("statement", DOOMED=str(tmp_path)).wait_until_ready()
     for due in waiting:
         queue.send("leaguer.attend", due.stream)
-    wait_for(lambda: all_counted(len(waiting)), "fifty streams", patience=240)
+    wait_for(lambda: all_counted(last_stands(waiting)), "fifty streams", patience=240)
     killed = worker.log.count("signal 9 (SIGKILL)")
     worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
     assert killed >= len(waiting) == 50
@@ -190,7 +201,7 @@ def test_killed_at_fifty_moments(cast: Cast, new_queue: Callable[[], Queue], tmp
 def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
     """It is stopped in the middle, and tasks are lost with it, as are those that nobody could send meanwhile (every
     other one). It comes back empty, and beat tells the sweep; `make soak` waits the full minute."""
-    waiting = [*to_settle(cast, 6), *to_close(cast, 4), *to_remind(cast, 2)]
+    waiting = [*to_settle(cast, 6), *to_close(cast, 2), *to_advance(cast, 2), *to_remind(cast, 2)]
     expected = [undisturbed(due)[0] for due in waiting]
     port = free_port()
     with private_redis(port) as url:
@@ -203,7 +214,7 @@ def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
     assert not worker.has_died()
     with private_redis(port):
         queue.send("leaguer.sweep")
-        wait_for(lambda: all_counted(len(waiting)), "the sweep, once Redis is back", patience=60)
+        wait_for(lambda: all_counted(last_stands(waiting)), "the sweep, once Redis is back", patience=60)
         assert not worker.has_died()
         worker.kill()
     assert_same([due.stand for due in waiting], expected)
