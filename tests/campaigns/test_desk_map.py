@@ -1,155 +1,139 @@
-"""Organisers rule over the map in the office: what each act would do is seen before it is done, but for the orders."""
+"""The map of a campaign on the desk: written, made up, drawn, rehearsed, opened with, taken home, cloned."""
 
 from __future__ import annotations
 
-from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from campaigns import clerk
-from campaigns.admin.ruling.views import rule_url
-from campaigns.models import Fixture, Round, Sector
-from campaigns.reports import Adjudicate, Concede, Retreat
-from tests.campaigns.campaigning import Campaigning
-from tests.campaigns.conftest import Season
-from tests.campaigns.office import AtForm, office_of, text, url
-from tests.campaigns.test_desk_lists import waiting
-from tests.cast import Cast
+from campaigns import door
+from campaigns.cloning import clone
+from campaigns.models import Campaign
+from campaigns.theatre.writing import parse
+from tests.campaigns.office import AtForm, office_of, text
+from tests.campaigns.on_map import MAP, SIDES
+from tests.campaigns.test_desk_setup import opening, step
+from tests.cast import CampaignFactory, Cast
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def season(cast: Cast) -> Campaigning:
-    return Campaigning(cast).begin()
+def alice(cast: Cast) -> Client:
+    return office_of(cast.alice)
 
 
 @pytest.fixture
-def alice(season: Campaigning) -> Client:
-    return office_of(season.cast.alice)
+def desk(cast: Cast) -> Campaign:
+    return CampaignFactory.create(club=cast.club, name="The Ford", system="skirmish", sides=SIDES, terms={"slots": 3})
 
 
-def form(client: Client, season: Campaigning, act: str, subject: str = "") -> AtForm:
-    return AtForm(client, rule_url(season.stream, act, subject))
+def drawing(form: AtForm) -> ElementTree.Element | None:
+    """The map on the page, read as the XML it is."""
+    page = form.page.content.decode()
+    begin = page.find('<svg xmlns="http://www.w3.org/2000/svg" class="theatre')
+    return ElementTree.fromstring(page[begin : page.index("</svg>", begin) + 6]) if begin > 0 else None
 
 
-def ruled(found: AtForm, **said: Any) -> AtForm:
-    """Previewed, then done."""
-    preview = found.fill(**said).press("look")
-    assert preview.status_code == 200, (found.read, preview.context["form"].errors)
-    assert found.press("do").status_code == 302, found.read
-    return found
+def test_a_map_is_written_seen_rehearsed_and_opened_with(alice: Client, desk: Campaign) -> None:
+    form = AtForm(alice, step(desk, "map"))
+    assert drawing(form) is None
+    form.fill(map=MAP.replace("\n", "\r\n")).press("_continue")
+    desk.refresh_from_db()
+    assert desk.map == MAP
+    form = AtForm(alice, step(desk, "map"))
+    assert form.paper.fields["map"] == MAP
+    assert drawing(form) is not None
+    assert "The map: retreats" in AtForm(alice, step(desk, "terms")).read
+    page = AtForm(alice, opening(desk))
+    assert drawing(page) is not None
+    assert {place for _name, _side, place in page.page.context["mapping"]["begins"]} == {"Alton", "Gate"}
+    assert page.page.context["rehearsal"].orders_by.endswith("20:00:00Z")
+    assert page.press("open").status_code == 302
+    opened = door.replay(str(desk.pk))[0].opened
+    assert opened.theatre == parse(MAP).theatre
+    assert (opened.sectors["fay"], opened.terms["slots"], opened.terms["supply_reach"]) == ("Fay", 3, 6)
 
 
-def acts(client: Client, season: Campaigning) -> list[str]:
-    """What can be done now, the first first."""
-    return [key for key, _title, _url in client.get(rule_url(season.stream)).context["acts"]]
+def test_what_is_wrong_with_a_map_is_told_by_line_and_what_can_be_read_is_drawn(alice: Client, desk: Campaign) -> None:
+    form = AtForm(alice, step(desk, "map"))
+    wrong = MAP.replace("base=blues", "base=greens").replace("at=1,2", "at=1,1")
+    assert form.fill(map=wrong).press("_save").status_code == 200
+    assert "Line 5: clay and dunes are both at 1,1." in form.error("map")
+    assert "Line 8: There is no side “greens”." in form.error("map")
+    assert "The side blues has no base." in form.error("map")
+    assert form.paper.fields["map"] == wrong
+    assert drawing(form) is not None
+    assert Campaign.objects.get().map == ""
 
 
-def test_a_round_on_the_map_has_an_hour_for_orders_and_no_pairings(season: Campaigning, alice: Client) -> None:
-    found = form(alice, season, "open-round")
-    assert not {name for name in found.paper.names if name.startswith("pairings") or name == "method"}
-    ruled(found, deadline="2030-01-20T20:00", orders_by="2030-01-10T20:00")
-    opened = Round.objects.get()
-    assert (opened.orders_by, opened.deadline) == ("2030-01-10T20:00:00Z", "2030-01-20T20:00:00Z")
-    assert acts(alice, season)[0] == "disclose"
-    season.disclose()
-    assert acts(alice, season)[0] == "close-round"
+def test_a_map_without_sides_says_where_they_are_declared(alice: Client, desk: Campaign) -> None:
+    Campaign.objects.update(sides={})
+    form = AtForm(alice, step(desk, "map"))
+    form.fill(map=MAP).press("_save")
+    assert "without sides has no use for a map" in form.error("map")
+    assert form.fill(map="", size="12").press("_save").status_code == 200
+    assert "declare them" in form.error("size")
 
 
-def test_the_preview_of_a_disclosure_tells_who_has_ordered_and_never_what(season: Campaigning, alice: Client) -> None:
-    season.round()
-    season.order("bears", "attack", "clay")
-    assert "Orders given: 1 of 4. An organiser discloses them." in text(alice.get(rule_url(season.stream)))
-    found = form(alice, season, "disclose")
-    found.press("look")
-    assert found.page.context["foreseen"].told == (
-        "Orders given: 1 of 4. They are told, and resolved, when it is done.",
-        "Without an order these hold: Boars, Cats, Cobras.",
-    )
-    assert "attack" not in found.read
-    assert "Clay" not in found.read
-    assert found.press("do").status_code == 302
-    assert season.at("bears") == "clay"
-    assert "Clay" in text(alice.get(rule_url(season.stream)))  # among the rulings
+def test_a_map_is_made_up_by_size_and_seed_until_somebody_has_changed_it(alice: Client, desk: Campaign) -> None:
+    def made(**said: str) -> str:
+        assert AtForm(alice, step(desk, "map")).fill(**said).press("_continue").status_code == 302
+        return Campaign.objects.get().map
+
+    first = made(size="12", seed="gap")
+    assert len(parse(first).theatre.sectors) == 12
+    assert made(size="20", seed="gap") != first
+    assert made(size="12", seed="gap") == first
+    Campaign.objects.update(map=first + "# mine\n")
+    form = AtForm(alice, step(desk, "map")).fill(size="12")
+    assert form.press("_continue").status_code == 200
+    assert "written by hand" in form.error("size")
+    assert Campaign.objects.get().map == first + "# mine\n"
 
 
-def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning, alice: Client) -> None:
-    season.beaten()
-    assert "These have to retreat: Cats." in text(alice.get(rule_url(season.stream)))
-    season.report(season.player("cats"), Retreat(platoon="cats", to="fay"))
-    otherwise = Adjudicate(fixture="r1-1", winner="cats", reason="It was the other way round")
-    season.report(season.organiser, otherwise)
-    assert waiting(alice) == {"retreat to reconsider": 1}
-    (row,) = Fixture.objects.exclude(reconsidered="")
-    page = alice.get(url(Fixture, "changelist"), {"reconsider": "yes"})
-    assert rule_url(season.stream, "reconsider", row.fixture) in page.content.decode()
-    assert "a retreat to reconsider" in text(alice.get(rule_url(season.stream)))
-    found = form(alice, season, "reconsider", row.fixture)
-    assert "As corrected, Bears is beaten." in found.read
-    assert "Cats goes from Fay to Elm. Bears goes from Elm to Bury." in found.read
-    ruled(found, apply="yes", reason="As it was played")
-    assert (season.at("cats"), season.at("bears")) == ("elm", "bury")
-    assert waiting(alice) == {}
-    assert alice.get(rule_url(season.stream, "reconsider", row.fixture)).status_code == 404
+@pytest.mark.parametrize(("size", "told"), [("5", "6 sectors at least"), ("501", "less than or equal")])
+def test_no_map_is_made_up_too_small_or_too_large(alice: Client, desk: Campaign, size: str, told: str) -> None:
+    form = AtForm(alice, step(desk, "map")).fill(size=size)
+    assert form.press("_continue").status_code == 200
+    assert told in form.error("size")
 
 
-def test_a_platoon_is_put_where_it_is_at_the_table(season: Campaigning, alice: Client) -> None:
-    found = form(alice, season, "deploy", "bears").fill(sector="clay")
-    found.press("look")
-    assert found.error("reason")
-    found.fill(reason="They marched on while we argued").press("look")
-    assert "Clay" in " ".join(found.page.context["foreseen"].told)
-    assert season.at("bears") == "alton"
-    assert found.press("do").status_code == 302
-    assert (season.at("bears"), Sector.objects.get(sector="clay").owner) == ("clay", "reds")
+def test_the_example_of_the_step_can_be_opened_with(alice: Client, desk: Campaign) -> None:
+    form = AtForm(alice, step(desk, "map"))
+    assert form.fill(map=form.page.context["mapping"]["example"]).press("_save").status_code == 302
 
 
-def test_what_was_captured_is_given_back(cast: Cast) -> None:
-    """The cats give up in the Dunes, with enemies at both ends of the railway."""
-    season = Campaigning(cast, surrounded="surrender").begin()
-    alice = office_of(cast.alice)
-    assert "restored" not in form(alice, season, "deploy", "cats").paper.names
-    season.put(cats="dunes", boars="fay").round()
-    season.order("bears", "attack", "dunes")
-    season.disclose()
-    season.report(season.player("cats"), Concede(fixture="r1-1", platoon="cats"))
-    assert season.at("cats") == "reserve"
-    ruled(form(alice, season, "deploy", "cats"), sector="gate", restored=["cats-1"], reason="It was never closed")
-    vehicles = season.state().vehicles
-    assert (vehicles["cats-1"].status, vehicles["cats-2"].status) == ("fit", "captured")
+def test_a_map_that_is_cleared_takes_its_terms_along(alice: Client, desk: Campaign) -> None:
+    Campaign.objects.update(map=MAP, terms={"slots": 3, "victory": "rounds"})
+    assert AtForm(alice, step(desk, "map")).fill(map="").press("_save").status_code == 302
+    assert Campaign.objects.get().terms == {"slots": 3}
 
 
-def test_a_link_is_closed_and_opened_again(season: Campaigning, alice: Client) -> None:
-    found = form(alice, season, "set-link")
-    ruled(found, link="bury elm", open="no", reason="The rails are torn up")
-    assert season.state().closed_links == {("bury", "elm")}
-    found = form(alice, season, "set-link")
-    assert "Bury – Elm (railway, closed)" in found.read
-    again = found.fill(link="bury elm", open="no", reason="Once more").press("look")
-    assert again.status_code == 422
-    ruled(found, open="yes", reason="The engineers were quick")
-    assert not season.state().closed_links
+def test_capitals_that_win_a_war_have_to_be_on_the_map(alice: Client, desk: Campaign) -> None:
+    Campaign.objects.update(map=MAP.replace(" capital", ""), terms={"victory": "capital"})
+    faults = alice.get(opening(desk)).context["faults"]
+    assert [(url, "has no capital" in told) for told, _title, url in faults] == [(step(desk, "map"), True)] * 2
 
 
-def test_orders_that_nobody_disclosed_wait(season: Campaigning, alice: Client) -> None:
-    season.round(orders_by="2020-03-10T20:00:00Z")
-    assert waiting(alice) == {"round whose orders are overdue": 1}
-    clerk.sweep()
-    assert waiting(alice) == {}
+def test_the_text_is_taken_home_before_and_after_it_opens(alice: Client, cast: Cast, desk: Campaign) -> None:
+    address = reverse("admin:campaigns_campaign_map", args=[desk.pk])
+    assert alice.get(address).status_code == 404
+    Campaign.objects.update(map=MAP)
+    page = alice.get(address)
+    assert (page.content.decode(), page["Content-Disposition"]) == (MAP, 'attachment; filename="the-ford-map.txt"')
+    AtForm(alice, opening(desk)).press("open")
+    assert parse(alice.get(address).content.decode()) == parse(MAP)
+    assert address in alice.get(step(desk, "map")).content.decode()
+    assert office_of(cast.dave).get(address).status_code == 403
 
 
-def test_sectors_are_listed_as_they_stand(season: Campaigning, alice: Client) -> None:
-    season.put(bears="elm", cats="elm")
-    page = text(alice.get(url(Sector, "changelist"), {"contested__exact": "1"}))
-    assert "1 sector" in page
-    assert "Elm elm The long ridge farmland" in page
-
-
-def test_a_campaign_without_a_map_offers_nothing_of_it(cast: Cast) -> None:
-    season = Season(cast).begin()
-    alice = office_of(cast.alice)
-    for act, subject in (("disclose", ""), ("set-link", ""), ("deploy", "bears"), ("reconsider", "r1-1")):
-        assert alice.get(rule_url(season.stream, act, subject)).status_code == 404
-    assert "orders_by" not in AtForm(alice, rule_url(season.stream, "open-round")).paper.names
+def test_next_season_is_fought_on_the_same_map(alice: Client, desk: Campaign) -> None:
+    Campaign.objects.update(map=MAP)
+    AtForm(alice, opening(desk)).press("open")
+    desk.refresh_from_db()
+    made = clone(desk, "The Ford again")
+    assert parse(made.map) == parse(MAP)
+    assert "cannot be opened" not in text(alice.get(opening(made)))

@@ -59,16 +59,17 @@ def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> 
     campaign = begun(alice, cast)
     battles = AtForm(alice, step(campaign, "battles"))
     assert "Nobody sees far." in battles.read  # the option, as the rulebook declares it
-    assert battles.fill(options__fog="on").press("_save")["Location"] == step(campaign, "terms")
+    assert battles.fill(options__fog="on").press("_save")["Location"] == step(campaign, "counting")
+    counting = AtForm(alice, step(campaign, "counting"))
+    counting.fill(sides="red: Red\nblue: Blue", win="2", breakers_0="wins", breakers_1="scored", confirm_within="1.5")
+    assert counting.press("_save")["Location"] == step(campaign, "map")
+    assert AtForm(alice, step(campaign, "map")).press("_save")["Location"] == step(campaign, "terms")
     terms = AtForm(alice, step(campaign, "terms"))
     for heading in ("Platoons", "Purse and reinforcements", "Workshop", "Crews", "Rounds", "Of the rulebook"):
         assert heading in terms.read
     assert "What a die has to show for a weld to hold" in terms.read  # a term of the rulebook's own
     saved = terms.fill(terms__slots="3", terms__round_days="10").press("_save")
-    assert saved["Location"] == step(campaign, "counting")
-    counting = AtForm(alice, step(campaign, "counting"))
-    counting.fill(sides="red: Red\nblue: Blue", win="2", breakers_0="wins", breakers_1="scored", confirm_within="1.5")
-    assert counting.press("_save")["Location"] == opening(campaign)
+    assert saved["Location"] == opening(campaign)
     page = AtForm(alice, opening(campaign))
     assert "Red" in page.read
     assert page.press("open").status_code == 302

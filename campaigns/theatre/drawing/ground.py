@@ -37,6 +37,8 @@ def _area(hand: Hand, owner: str, path: str) -> str:
 
 def contested(path: str) -> str:
     """A border in thick dashes over paper."""
+    if not path:
+        return ""
     band = el("path", class_="band", d=path, fill="none", stroke=PAPER, stroke_width=6)
     return band + el(
         "path", class_="contested", d=path, fill="none", stroke=INK, stroke_width=4, stroke_dasharray="9 7"
@@ -89,6 +91,8 @@ def _border(hand: Hand, link: Link) -> tuple[Point, Point]:
 
 def front(path: str) -> str:
     """A zigzag over a band of paper."""
+    if not path:
+        return ""
     band = el("path", class_="band", d=path, fill="none", stroke=PAPER, stroke_width=7)
     return band + el("path", class_="front", d=path, fill="none", stroke=INK, stroke_width=3.2)
 

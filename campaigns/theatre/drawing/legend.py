@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.theatre.drawing.ground import contested, crossed, front, stroke
+from campaigns.theatre.drawing.ground import contested, crossed, front, fronts, stroke
 from campaigns.theatre.drawing.hand import Hand
 from campaigns.theatre.drawing.ink import HALO, LINE, cut, el, written
 from campaigns.theatre.drawing.marks import sign
@@ -61,7 +61,7 @@ def _ways(hand: Hand) -> Iterator[Entry]:
 
 
 def _borders(hand: Hand) -> Iterator[Entry]:
-    if len({owner for owner in hand.picture.owners.values() if owner}) > 1:
+    if fronts(hand):
         yield front(zigzag(LEFT, RIGHT)), hand.tell(say(_("front")))
     if hand.picture.contested:
         yield contested(line(LEFT, RIGHT)), hand.tell(say(_("contested")))

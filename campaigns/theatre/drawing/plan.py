@@ -62,7 +62,7 @@ def is_wide(theatre: Theatre) -> bool:
 
 def _scale(sectors: tuple[Sector, ...]) -> float:
     """So that most sectors are a step from the next, and no two come too close."""
-    gaps = sorted(_gaps(sectors))
+    gaps = sorted(gap for gap in _gaps(sectors) if gap)  # a draft may have two at one place
     return max(STEP / gaps[len(gaps) // 4], CLOSEST / gaps[0]) if gaps else STEP
 
 
