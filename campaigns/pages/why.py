@@ -20,8 +20,8 @@ from rules.contract import Refused
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A step of the chain: the row as its story tells it, what the fact became with it, and why, each reason with the
-    rule it goes by ("" for none)."""
+    """A step of the chain: the row as its story tells it, what the fact became with it ("" where it stayed as it was),
+    and why, each reason with the rule it goes by ("" for none)."""
 
     entry: Entry
     after: str
@@ -52,7 +52,7 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
         "chain": [
             Link(
                 entry,
-                words(step.after, names) if step.after else "",
+                words(step.after, names) if step.after is not None and step.after != step.before else "",
                 tuple((words(reason.text, names), reason.rule) for reason in step.reasons),
             )
             for entry, step in zip(entries, found.steps, strict=True)
