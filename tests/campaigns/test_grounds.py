@@ -52,8 +52,8 @@ def test_the_modern_age_has_its_mission_roles_and_limit() -> None:
 
 
 def test_the_campaign_holds_the_limit_that_the_rulebook_does_not_know() -> None:
-    """Two of them cost more than 45 points and no more than 54, which the cats may bring."""
-    camp = disclosed("modern_age", "M1 Abrams", SIDES, "Team Yankee", battle_points=45)
+    """Two of them cost 44 points, more than 40 and less than 48, which the cats may bring."""
+    camp = disclosed("modern_age", "M1 Abrams", SIDES, "Team Yankee", battle_points=40)
     with pytest.raises(Refused) as refused:
         mustered(camp, 2)
     assert refused.value.field == "sides.attackers.vehicles"
