@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from battles.reports import Report
+from campaigns import door
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
-from rules import system
+from campaigns.reports import (
+    Adjudicate,
+    CloseRound,
+    Concede,
+    Deploy,
+    Disclose,
+    Enlist,
+    OpenRound,
+    Order,
+    Recruit,
+    Retreat,
+)
+from rules import codec, system
+from rules.adjudicate import Who
+from rules.contract import Command
+from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Table, as_
 from tests.pages.test_language import bare, brackets
@@ -47,7 +66,40 @@ def office_pages(cast: Cast) -> dict[str, str]:
         **{key: rule_url(table.campaign, key) for key in ("open-round", "amend", "appoint", "close-season")},
         **{key: rule_url(table.campaign, key, table.battle) for key in ("adjudicate", "walk-over", "call-off")},
         **{key: rule_url(table.campaign, key, "alpha") for key in ("penalise", "hand-over", "drop")},
+        **map_pages(cast),
     }
+
+
+def map_pages(cast: Cast) -> dict[str, str]:
+    """Every ruling over a map: Bob has driven Carol off, which was ruled on otherwise, and a round waits for orders."""
+    desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", system="modern_age", sides=SIDES, map=MAP)
+    alice, bob, carol = Who(str(cast.alice.pk), referee=True), Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
+    door.open_campaign(desk, alice, "page")
+    platoons = (("alpha", "Alpha 66", "reds", "M1 Abrams"), ("red", "Red Banner", "blues", "T-64"))
+    for who, (key, name, side, model) in zip((bob, carol), platoons, strict=True):
+        recruits = (Recruit(id=f"{key}-1", model=model),)
+        _tell(desk, who, Enlist(platoon=key, name=name, side=side, vehicles=recruits))
+    for key, sector in (("alpha", "bury"), ("red", "elm")):
+        _tell(desk, alice, Deploy(platoon=key, sector=sector, reason="As at the table"))
+    _tell(desk, alice, OpenRound(deadline="", orders_by=""))
+    _tell(desk, bob, Order(platoon="alpha", do="attack", to="elm"))
+    _tell(desk, alice, Disclose(round=1))
+    _tell(desk, carol, Concede(fixture="r1-1", platoon="red"))
+    _tell(desk, carol, Retreat(platoon="red", to="gate"))
+    _tell(desk, alice, Adjudicate(fixture="r1-1", winner="red", reason="It was the other way round"))
+    _tell(desk, alice, CloseRound(round=1))
+    _tell(desk, alice, OpenRound(deadline="", orders_by=""))
+    return {
+        "on a map": rule_url(desk.pk),
+        **{key: rule_url(desk.pk, key) for key in ("disclose", "set-link")},
+        "deploy": rule_url(desk.pk, "deploy", "alpha"),
+        "reconsider": rule_url(desk.pk, "reconsider", "r1-1"),
+    }
+
+
+def _tell(desk: Campaign, who: Who, command: Command) -> None:
+    report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
+    door.execute(str(desk.pk), [report], who, "page")
 
 
 def alice(cast: Cast) -> Client:
@@ -84,5 +136,6 @@ def test_every_page_of_the_office_fits(
 def test_nothing_of_the_office_escapes_translation(cast: Cast) -> None:
     """But for what has a name."""
     client, found = alice(cast), office_pages(cast)
-    for name in ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint"):
+    pages = ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint")
+    for name in (*pages, "disclose", "set-link", "deploy", "reconsider"):
         assert set(bare(client.get(found[name]).content.decode())) <= NAMES, name

@@ -49,6 +49,11 @@ class ReconsiderForm(ActForm):
         )
         return {"apply": field}
 
+    def subject_in_words(self) -> str:
+        platoons = " – ".join(self.season.platoons[key].name for key in self.over.fixture(self.subject).platoons)
+        sector = place(self.season, self.season.reconsidered[self.subject].sector)
+        return gettext("%(platoons)s (%(sector)s)") % {"platoons": platoons, "sector": sector}
+
     def _offer(self) -> list[str]:
         """What would be done, a sentence each."""
         offer = self.season.reconsidered[self.subject]
@@ -140,8 +145,10 @@ def place(season: Season, key: str) -> str:
 
 def places(season: Season) -> list[tuple[str, str]]:
     """Where on the map a platoon can be: every sector by its name, and the reserve."""
-    sectors = theatre_of(season).sectors
-    named = [(one.key, f"{place(season, one.key)} ({words(TERRAIN_LABELS[one.terrain])})") for one in sectors]
+    named = []
+    for one in theatre_of(season).sectors:
+        said = {"sector": place(season, one.key), "terrain": words(TERRAIN_LABELS[one.terrain])}
+        named.append((one.key, gettext("%(sector)s (%(terrain)s)") % said))
     return [*sorted(named, key=lambda one: one[1]), (RESERVE, place(season, RESERVE))]
 
 
