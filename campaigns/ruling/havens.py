@@ -16,8 +16,8 @@ from campaigns.theatre.graph import Ends, ends, graph_of, traced
 
 class Field(msgspec.Struct, frozen=True):
     """The map as one side may retreat over it: its `sectors` by key, all `links` and which are `closed`, what supply of
-    that side `costs` where it comes, its own platoons (`ours`) and the enemies' (`theirs`) by sector, and who of its
-    own is `busy`: engaged, or beaten itself."""
+    that side `costs` where it comes, its own platoons (`ours`) and the enemies' (`theirs`) by sector, and who
+    is `engaged`. Who is beaten itself stands beside enemies, and so in nobody's haven."""
 
     sectors: dict[str, Sector]
     links: nx.Graph
@@ -25,7 +25,7 @@ class Field(msgspec.Struct, frozen=True):
     costs: dict[str, int]
     ours: dict[str, list[Platoon]]
     theirs: dict[str, list[Platoon]]
-    busy: Collection[str]
+    engaged: Collection[str]
 
 
 def field_of(season: Season, side: str) -> Field:
@@ -39,7 +39,7 @@ def field_of(season: Season, side: str) -> Field:
         costs=traced(graph(season), bases, open_to(season, side)),
         ours={key: [one for one in platoons if one.side == side] for key, platoons in there.items()},
         theirs={key: [one for one in platoons if one.side != side] for key, platoons in there.items()},
-        busy={*engaged(season), *season.retreats},
+        engaged=engaged(season),
     )
 
 
@@ -104,4 +104,4 @@ def _chain(field: Field, sector: str, seen: set[str]) -> tuple[str, ...]:
 
 def _makes_room(field: Field, sector: str) -> str:
     """Who goes on from there: the first by key that no battle keeps; "" for nobody."""
-    return next((one.key for one in field.ours.get(sector, ()) if one.key not in field.busy), "")
+    return next((one.key for one in field.ours.get(sector, ()) if one.key not in field.engaged), "")

@@ -58,11 +58,10 @@ def _has_room(season: Season, sector: str, platoon: str) -> bool:
 
 
 def _imagined(season: Season, moves: Iterable[Gone]) -> Season:
-    """The season as it would be after these moves, for asking only."""
+    """The season with these platoons elsewhere, for asking only: who comes back to enemies changes no owner."""
     after = replace(season, platoons=dict(season.platoons))
     for gone in moves:
         after.platoons[gone.platoon] = replace(season.platoons[gone.platoon], sector=gone.place)
-    after.owners = season.owners | changing_hands(season, places(after))
     return after
 
 

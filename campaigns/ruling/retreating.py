@@ -28,8 +28,8 @@ WHY_NOT: dict[str, str] = {
 
 def after(season: Season, fixture: Fixture, dice: Dice, *, again: bool = False) -> Iterator[Event]:
     """What follows on the map once a fixture was counted or decided (`again`: it had a result before), or its battle
-    called off; nothing while one of it is fought, beside the map, or when the war is over."""
-    if fixture.ground is None or fixture.is_fought or season.closed is not None or season.won is not None:
+    called off; nothing beside the map, and when the war is over."""
+    if fixture.ground is None or season.won is not None:
         return
     loser, offer = beaten(fixture), season.reconsidered.get(fixture.key)
     if loser == (offer.beaten if offer else fixture.beaten):

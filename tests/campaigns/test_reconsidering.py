@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.reports import (
     Adjudicate,
+    Amended,
     CloseRound,
     CloseSeason,
     Gone,
@@ -75,6 +76,14 @@ def test_corrected_back_there_is_nothing_to_rule_on() -> None:
     assert it.refused(APPLY, ALICE).field == "fixture"
 
 
+def test_corrected_back_it_does_not_leave_again_though_it_has_come_back_since() -> None:
+    it = retreated()
+    it.corrected(KEY, "bears")
+    it.put(bears="clay")
+    (void,) = it.corrected(KEY, "cats")
+    assert void.moves == ()  # type: ignore[attr-defined]
+
+
 def test_nobody_is_beaten_after_all() -> None:
     it = retreated()
     assert it.corrected(KEY, "") == [RetreatContradicted(fixture=KEY, sector="clay", moves=(BACK,))]
@@ -88,6 +97,29 @@ def test_the_map_may_have_gone_on_since() -> None:
     it.put(bears="bury")
     assert it.corrected(KEY, "bears") == [RetreatContradicted(fixture=KEY, sector="clay", beaten="cats")]
     assert (it.season.reconsidered, it.season.fixtures[KEY].beaten) == ({}, "cats")
+
+
+def test_who_comes_back_needs_room() -> None:
+    it = retreated(reds=4).put(bulls="clay", bisons="clay")
+    (offer,) = it.corrected(KEY, "bears")
+    assert offer.moves == (Gone(platoon="cats", origin="clay", place="fay"),)  # type: ignore[attr-defined]
+
+
+def test_who_is_engaged_by_now_does_not_come_back() -> None:
+    it = retreated().put(cobras="alton")
+    it.meet(("cobras", "bears"), sector="alton")
+    (offer,) = it.corrected(KEY, "")
+    assert offer.moves == ()  # type: ignore[attr-defined]
+
+
+def test_nor_does_who_was_beaten_again_where_it_went() -> None:
+    it = AtWar().put(bears="clay", cats="clay")
+    it.beat("bears", "cats", "clay")
+    it.go("bears", "bury")
+    it.put(cats="fay", cobras="bury")
+    assert isinstance(it.beat("bears", "cobras", "bury")[0], RetreatDue)
+    (offer,) = it.corrected(KEY, "")
+    assert offer.moves == ()  # type: ignore[attr-defined]
 
 
 def test_it_goes_by_the_map_as_the_organiser_rules() -> None:
@@ -107,6 +139,17 @@ def test_who_has_no_way_by_now_is_surrounded() -> None:
     revised, pocketed = it.report(APPLY, ALICE)
     assert isinstance(pocketed, Surrounded)
     assert (revised.moves, pocketed.platoon, it.at("cats")) == ((BACK,), "cats", "reserve")  # type: ignore[attr-defined]
+
+
+def test_who_is_left_without_enemies_need_not_leave_any_more() -> None:
+    """The boars were beaten there, too, and have not chosen yet; with the cats the last enemy goes."""
+    it = retreated()
+    it.tell(Amended(round=1, terms={"retreat_hours": 9}))
+    it.put(boars="clay")
+    it.beat("boars", "cats", "clay")
+    it.corrected(KEY, "bears")
+    _revised, cancelled = it.report(APPLY, ALICE)
+    assert cancelled == RetreatCancelled(platoon="boars", sector="clay", fixture="r1-2")
 
 
 def test_a_ruling_contradicts_it_as_a_correction_does() -> None:
@@ -132,16 +175,38 @@ def test_who_is_beaten_by_a_correction_leaves_while_the_round_is_young() -> None
     assert isinstance(due, RetreatDue)
 
 
-def test_and_is_offered_to_leave_when_later_orders_were_resolved() -> None:
+@pytest.mark.parametrize("ruled", [False, True])
+def test_and_is_offered_to_leave_when_later_orders_were_resolved(ruled: bool) -> None:
     it = AtWar(retreat_hours=0, workshop=False).put(bears="clay", cats="clay")
     (key,) = it.meet(("cats", "bears"), sector="clay")
     it.fought(key, "")
     it.close_round()
     it.disclosed()
-    (offer,) = it.corrected(key, "cats")
-    assert offer == RetreatContradicted(
+    ruling = Adjudicate(fixture=key, winner="cats", reason="Photographs.")
+    events = it.report(ruling, ALICE) if ruled else it.corrected(key, "cats")
+    assert events[-1] == RetreatContradicted(
         fixture=key, sector="clay", beaten="bears", moves=(Gone(platoon="bears", origin="clay", place="alton"),)
     )
+
+
+def test_until_they_are_resolved_it_leaves() -> None:
+    it = AtWar(workshop=False).put(bears="clay", cats="clay")
+    (key,) = it.meet(("cats", "bears"), sector="clay")
+    it.fought(key, "")
+    it.close_round()
+    it.round()
+    (due,) = it.corrected(key, "cats")
+    assert isinstance(due, RetreatDue)
+
+
+def test_what_was_carried_and_is_counted_late_is_followed_like_any_other() -> None:
+    it = AtWar(workshop=False).put(bears="clay", cats="clay")
+    (key,) = it.meet(("cats", "bears"), sector="clay")
+    battle = it.muster(north="cats", south="bears", fixture=key)
+    it.close_round()
+    it.disclosed()
+    _report, due = it.count(battle)
+    assert isinstance(due, RetreatDue)
 
 
 def test_players_do_not_reconsider_and_nothing_waits_without_a_contradiction() -> None:

@@ -17,6 +17,7 @@ from campaigns.reports import (
     RetreatCancelled,
     RetreatDue,
     Retreated,
+    Surrounded,
     WalkOver,
 )
 from campaigns.ruling.retreating import havens
@@ -54,22 +55,22 @@ def test_havens_are_told_the_clerks_choice_first_and_the_others_with_what_is_aga
     )
 
 
-def test_who_comes_to_its_base_by_an_equal_way_goes_to_the_higher_value_then_by_key() -> None:
-    """Over a map of spokes: all as far from the base, beyond the hub."""
+def test_the_shortest_way_to_a_base_comes_first_then_the_higher_value_then_the_key() -> None:
+    """Over a map of spokes: all but one as far from the base."""
     spokes = {"bog": 1, "cot": 2, "den": 2, "elk": 1}
     lines = [
         'sector ash "Ash" at=0,0 base=reds capacity=9',
         'sector zoo "Zoo" at=9,9 base=blues capital',
         'sector hub "Hub" at=3,3 capacity=9',
         *(f'sector {key} "{key}" at={n},5 value={value}' for n, (key, value) in enumerate(spokes.items())),
-        *(f"road ash {key}" for key in spokes),
+        *(f"{'rail' if key == 'elk' else 'road'} ash {key}" for key in spokes),
         *(f"road {key} hub" for key in spokes),
         "road hub zoo",
     ]
     it = AtWar(map="\n".join(lines)).put(bears="hub", cats="hub")
     found = havens(it.season, "bears")
-    assert [haven.sector for haven in found] == ["cot", "den", "bog", "elk", "zoo"]
-    assert {haven.distance for haven in found[:4]} == {2}
+    assert [haven.sector for haven in found] == ["elk", "cot", "den", "bog", "zoo"]
+    assert [haven.distance for haven in found] == [1, 2, 2, 2, None]
 
 
 def test_a_closed_link_and_a_full_sector_are_no_ways() -> None:
@@ -209,7 +210,7 @@ def test_a_battle_beside_the_map_moves_nobody() -> None:
 
 
 def test_who_is_alone_there_by_now_has_nothing_to_leave() -> None:
-    it = in_clay()
+    it = AtWar().put(cats="clay", bears="clay")
     it.meet(("cats", "bears"), sector="clay")
     it.report(Drop(platoon="cats", reason="Moved."), CAROL)
     assert it.owner("clay") == "reds"
@@ -235,15 +236,36 @@ def test_a_platoon_of_which_nothing_drives_is_shattered() -> None:
 
 def test_a_trench_and_an_order_are_left_behind() -> None:
     it = in_clay(retreat_hours=0)
+    (key,) = it.meet(("cats", "bears"), sector="clay")
     it.season.platoons["bears"].entrenched = True
-    it.beat("bears", "cats", "clay")
+    it.fought(key, "cats")
     assert not it.season.platoons["bears"].entrenched
+
+
+def test_another_battle_keeps_it_where_it_is() -> None:
+    """Corrected, the first one has beaten it; but the second goes on."""
+    it = in_clay().put(cobras="clay")
+    (first,) = it.meet(("cats", "bears"), sector="clay")
+    it.fought(first, "")
+    (second,) = it.meet(("cobras", "bears"), sector="clay")
+    assert it.corrected(first, "cats") == []
+    assert isinstance(one(it.fought(second, "cobras")), RetreatDue)
+
+
+def test_who_has_to_leave_for_one_battle_does_not_owe_it_for_another() -> None:
+    it = in_clay().put(cobras="clay")
+    first, second = it.meet(("cats", "bears"), ("cobras", "bears"), sector="clay")
+    it.fought(first, "")
+    assert isinstance(one(it.fought(second, "cobras")), RetreatDue)
+    assert it.corrected(first, "cats") == []
+    assert it.season.retreats["bears"].fixture == second
 
 
 # -------------------------------------------------------------------------------------------------- room for others
 
 
-def test_the_example_of_the_rules() -> None:
+@pytest.mark.parametrize("full", [False, True])
+def test_the_example_of_the_rules(full: bool) -> None:
     """Dot (bears) is beaten in Elm; Fay is full of Gil (boars), who goes on to Ive; were Ive full of platoons that are
     engaged, Dot would be surrounded."""
     text = """
@@ -258,6 +280,12 @@ def test_the_example_of_the_rules() -> None:
         road elm hay
     """
     it = AtWar(map=text, reds=3).put(bulls="ive", boars="fay", bears="elm", cats="elm", cobras="hay").put(bulls="dale")
+    if full:
+        it.put(bulls="ive", cobras="ive")
+        it.meet(("cobras", "bulls"), sector="ive")
+        it.put(cobras="hay")
+        assert isinstance(one(it.beat("bears", "cats", "elm")), Surrounded)
+        return
     gone = one(it.beat("bears", "cats", "elm"))
     assert gone.moves == (
         Gone(platoon="bears", origin="elm", place="fay"),

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Amended, ReportBattle, Retreat, Surrounded
+from campaigns.reports import Amended, ReportBattle, Retreat, Surrounded, WalkOver
 from rules.contract import Outcome, Unfallen, UnitOutcome
 from rules.dice import FallenDice, rolled
 from tests.campaigns.at_war import AtWar
-from tests.campaigns.between import BOB, SEED, THE_CLERK
+from tests.campaigns.between import ALICE, BOB, SEED, THE_CLERK
 
 WRECKED: dict[str, Any] = {"damage": 2}
 
@@ -46,10 +46,12 @@ def test_each_vehicle_that_can_drive_rolls_to_break_out_and_what_comes_through_i
 
 
 def test_what_a_die_has_to_show_is_a_term() -> None:
-    """Of the same dice: they answer the same questions."""
-    easy, hard = beaten(pocket(breakout_needs=2)), beaten(pocket(breakout_needs=6))
-    assert easy.rolls == hard.rolls
-    assert len(easy.lost) < len(hard.lost)
+    """Of the same dice, for they answer the same questions: what shows as much comes through."""
+    rolls = beaten(pocket()).rolls
+    shown = sorted(roll.numbers[0] for roll in rolls)
+    for needs in {max(2, number) for number in shown}:
+        event = beaten(pocket(breakout_needs=needs))
+        assert (event.rolls, len(event.lost)) == (rolls, sum(number < needs for number in shown))
 
 
 def test_losses_are_the_terms_share_rounded_up_of_those_that_cannot_drive_first_then_the_cheapest() -> None:
@@ -69,6 +71,14 @@ def test_a_surrender_is_of_everybody_but_what_stands_in_the_workshop() -> None:
     event = beaten(it)
     assert event.lost == ("bears-1", "bears-2", "bears-4")
     assert statuses(it) == ["captured", "captured", "workshop", "captured"]
+
+
+def test_nor_of_what_fights_beside_the_map() -> None:
+    it = pocket(surrounded="surrender")
+    (key,) = it.meet(("cats", "bears"), sector="elm")
+    it.muster("bears-3", "cobras-1", south="cobras")
+    it.report(WalkOver(fixture=key, winner="cats", reason="Ill."), ALICE)
+    assert statuses(it) == ["captured", "captured", "fit", "captured"]
 
 
 def test_a_dry_run_shows_no_die_that_has_not_fallen() -> None:

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from campaigns.reports import (
+    Adjudicate,
+    Amended,
+    CalledOff,
     CloseRound,
     CloseSeason,
     Disclose,
@@ -21,6 +24,7 @@ from campaigns.reports import (
 from rules.contract import Event
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, THE_CLERK
+from tests.campaigns.on_map import MAP
 
 # On the small map reds own Alton (3) and Bury (1), blues Gate (3) and Elm (1); Clay (2), Dunes (1) and Fay (2) nobody.
 
@@ -100,6 +104,10 @@ def test_who_alone_owns_every_capital_has_won_whatever_the_score() -> None:
     it.put(bears="gate")
     assert len(of_the_map(closed(it))) == 1  # shared with cats and cobras: still the blues'
     it.put(cats="elm", cobras="clay")
+    it.put(cats="gate")
+    assert it.owner("gate") == "reds"
+    assert len(of_the_map(closed(it))) == 1  # the reds', but shared
+    it.put(cats="elm")
     it.season.scores["blues"] = 999
     *_scores, won = of_the_map(closed(it))
     assert (won.side, won.how) == ("reds", "capital")  # type: ignore[attr-defined]
@@ -109,6 +117,13 @@ def test_its_own_has_to_be_still_its_own() -> None:
     it = AtWar(victory="capital").put(cats="elm", cobras="elm").put(bears="gate", boars="gate").put(cats="alton")
     assert (it.owner("gate"), it.owner("alton")) == ("reds", "blues")
     assert len(of_the_map(closed(it))) == 1
+
+
+def test_a_map_without_capitals_has_no_conqueror() -> None:
+    it = AtWar(map=MAP.replace(" capital", ""))
+    it.tell(Amended(round=1, terms={"victory": "capital"}))
+    it.round()
+    assert len(of_the_map(closed(it.disclosed()))) == 1
 
 
 def test_rounds_end_it_and_equals_share_the_victory() -> None:
@@ -130,6 +145,25 @@ def test_a_season_that_is_closed_before_is_scored_then(rounds: int) -> None:
         Won(side="reds", how="closed", totals=totals),
     ]
     assert isinstance(events[-1], SeasonClosed)
+
+
+def test_a_retreat_due_between_rounds_is_made_before_the_season_closes() -> None:
+    it = AtWar(workshop=False).put(bears="clay", cats="clay")
+    (key,) = it.meet(("cats", "bears"), sector="clay")
+    it.fought(key, "")
+    closed(it)
+    it.corrected(key, "cats")
+    retreat, *_rest = it.report(CloseSeason(), ALICE)
+    assert isinstance(retreat, Retreated)
+
+
+def test_what_was_ruled_on_while_it_was_fought_is_followed_as_the_round_calls_it_off() -> None:
+    it = AtWar(unfinished="void").put(bears="clay", cats="clay")
+    (key,) = it.meet(("cats", "bears"), sector="clay")
+    it.muster(north="cats", south="bears", fixture=key)
+    it.report(Adjudicate(fixture=key, winner="cats", reason="Late."), ALICE)
+    kinds = [type(event) for event in closed(it)]
+    assert kinds[:3] == [CalledOff, RetreatDue, Retreated]
 
 
 def test_a_war_that_is_won_is_not_scored_again_and_nobody_retreats_any_more() -> None:
