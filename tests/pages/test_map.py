@@ -13,8 +13,10 @@ from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
 from tests.pages.test_season import page, section, text
+from tests.where import BOTH, ONCE
 
 __all__ = ["war"]
+pytestmark = ONCE
 PLACES = ("", "map/", "map/?print=1", "sectors/clay/", "platoons/boars/")
 
 
@@ -69,7 +71,7 @@ def test_the_map_on_paper_leads_nowhere(war: War) -> None:
     assert "arrow" in drawing(page(war, "map/", as_(war.cast.bob)))
     assert "arrow" not in drawing(told)
     assert "<a " not in drawing(told)
-    assert "Bears The Reds : Alton, supplied" in text(told)
+    assert "Bears The Reds : Alton , supplied" in text(told)
 
 
 def test_a_sector_tells_what_it_is_who_stands_there_and_where_it_leads(war: War) -> None:
@@ -118,9 +120,11 @@ def test_an_order_shows_to_its_players_and_to_nobody_else(war: War) -> None:
     assert drawing(before[""]) == drawing(page(war))
 
 
+@BOTH
 def test_the_map_costs_the_same_queries_however_much_happens_on_it(war: War) -> None:
     bob = as_(war.cast.bob)
-    paths = ("", "map/", "sectors/clay/", "platoons/bears/order/")
+    why = "why/?of=platoons.boars.sector"
+    paths = ("", "map/", "sectors/clay/", "platoons/bears/order/", "platoons/boars/retreat/", why)
     war.beat()
     before = [queries(bob, war.url + path) for path in paths]
     for key in ("bulls", "bisons"):
