@@ -43,33 +43,17 @@ def parse(text: str) -> Drawn:
 
 def read(text: str, faults: Faults) -> Sheet:
     """The map of a text; what cannot be read adds to `faults`, and is left out."""
-    sectors, names = dict[str, Sector](), dict[str, str]()
-    links, lines = dict[tuple[str, str], Link](), dict[str | tuple[str, str], int]()
+    draft = _Draft()
     for number, words in _lines(text, faults):
         if words[0] == "sector":
-            found = sector_of(number, words[1:], faults)
-            if found is None:
-                continue
-            sector, name = found
-            if sector.key in sectors:
-                what = say(_("The sector “%(key)s” is there twice."), key=sector.key)
-                faults.add(number, what, say(_("Give one of them another key.")))
-                continue
-            sectors[sector.key], names[sector.key], lines[sector.key] = sector, name, number
+            _take_sector(draft, number, words, faults)
         else:
-            link = _link(number, words, faults)
-            if link is None:
-                continue
-            ends = (link.one, link.other)
-            if ends in links:
-                what = say(_("%(one)s and %(other)s are linked twice."), one=link.one, other=link.other)
-                faults.add(number, what, say(_("Leave one of the lines out.")))
-                continue
-            links[ends], lines[ends] = link, number
+            _take_link(draft, number, words, faults)
     theatre = Theatre(
-        sectors=tuple(sectors[key] for key in sorted(sectors)), links=tuple(links[ends] for ends in sorted(links))
+        sectors=tuple(draft.sectors[key] for key in sorted(draft.sectors)),
+        links=tuple(draft.links[ends] for ends in sorted(draft.links)),
     )
-    return Sheet(Drawn(theatre=theatre, names=names), lines)
+    return Sheet(Drawn(theatre=theatre, names=draft.names), draft.lines)
 
 
 def write(drawn: Drawn) -> str:
@@ -108,6 +92,39 @@ def _words(line: str) -> list[str] | None:
         if found[1] is None:
             words.append(found[2] or found[3])
     return words
+
+
+class _Draft(msgspec.Struct):
+    """What was read so far."""
+
+    sectors: dict[str, Sector] = {}
+    names: dict[str, str] = {}
+    links: dict[tuple[str, str], Link] = {}
+    lines: dict[str | tuple[str, str], int] = {}
+
+
+def _take_sector(draft: _Draft, number: int, words: Sequence[str], faults: Faults) -> None:
+    found = sector_of(number, words[1:], faults)
+    if found is None:
+        return
+    sector, name = found
+    if sector.key in draft.sectors:
+        what = say(_("The sector “%(key)s” is there twice."), key=sector.key)
+        faults.add(number, what, say(_("Give one of them another key.")))
+        return
+    draft.sectors[sector.key], draft.names[sector.key], draft.lines[sector.key] = sector, name, number
+
+
+def _take_link(draft: _Draft, number: int, words: Sequence[str], faults: Faults) -> None:
+    link = _link(number, words, faults)
+    if link is None:
+        return
+    ends = (link.one, link.other)
+    if ends in draft.links:
+        what = say(_("%(one)s and %(other)s are linked twice."), one=link.one, other=link.other)
+        faults.add(number, what, say(_("Leave one of the lines out.")))
+        return
+    draft.links[ends], draft.lines[ends] = link, number
 
 
 def _link(number: int, words: Sequence[str], faults: Faults) -> Link | None:
