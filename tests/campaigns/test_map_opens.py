@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.reports import Open
+from campaigns.reports import Amend, Open
 from campaigns.ruling import decide
 from rules.contract import Refused
 from rules.dice import FallenDice
@@ -74,3 +74,11 @@ def test_nobody_begins_at_a_base_that_the_enemy_holds_or_stands_in() -> None:
     assert it.join("boars", "reds").sector == "reserve"
     it.put(cobras="gate", bears="bury")
     assert it.join("bulls", "reds").sector == "bury"
+
+
+def test_capitals_win_a_war_only_on_a_map_that_has_one_of_each_side() -> None:
+    amend = Amend(round=1, terms={"victory": "capital"}, reason="Shorter")
+    it = OnMap(map=MAP.replace(" capital", "", 1))
+    refused = it.refused(amend, ALICE)
+    assert (refused.field, refused.text.text()) == ("terms.victory", "The map has no capital of reds.")
+    OnMap().report(amend, ALICE)
