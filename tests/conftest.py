@@ -18,13 +18,16 @@ from pytest_django import Settings
 
 from tests import servers, workers
 from tests.cast import cast
+from tests.length import AT_LENGTH
 from tests.village import village
 
 __all__ = ["cast", "village"]
 
 # How fast examples are made says how busy the machine is, and nothing of the law: four runs share it. The rules' own
 # folder says how many examples theirs have.
-settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "house", derandomize=not AT_LENGTH, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("house")
 
 DEPLOYMENT = Path(__file__).parent / "deploy"
