@@ -112,18 +112,7 @@ class FixtureAdmin(OfCampaign):
 
 @admin.register(Sector)
 class SectorAdmin(OfCampaign):
-    list_display = (
-        "name",
-        "sector",
-        "campaign",
-        "terrain",
-        "value",
-        "capacity",
-        "base",
-        "owner",
-        "contested",
-        "supply",
-    )
+    list_display = ("name", "campaign", "terrain", "value", "owner", "contested", "supply", "base")
     list_filter = ("contested", "supply", "capital", "terrain", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("name", "sector", "campaign__name")
