@@ -15,7 +15,7 @@ import msgspec
 from campaigns import reports as r
 from campaigns import show
 from campaigns.season import Season, evolve, start
-from campaigns.season.whereabouts import contested, supplies
+from campaigns.season.whereabouts import contested, open_to, supplies
 from campaigns.telling import reasons
 from campaigns.telling.map import order
 from campaigns.telling.naming import place, platoon, sector, side
@@ -77,12 +77,14 @@ class Glance:
 
 @dataclass(frozen=True)
 class Line:
-    """How a kind of fact is read at a glance (None where there is none), which events speak of it, and why."""
+    """How a kind of fact is read at a glance (None where there is none), which events speak of it, and why. `hangs_on`:
+    where it is dear to read, what it cannot change without."""
 
     label: str
     value: Callable[[Glance, str], Message | None]
     speaks: Callable[[Season, Event, str], bool]
     reasons: Callable[[Season, Event, str], Iterator[Reason]]
+    hangs_on: Callable[[Season, str], object] | None = None
 
 
 def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> Explanation:
@@ -123,6 +125,7 @@ def _fact(glance: Glance, kind: str, key: str, name: str) -> Fact:
 def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[Step]:
     season: Season | None = None
     before: Message | None = None
+    stood: object = None
     for position, event in rows:
         if isinstance(event, r.Opened):
             season = start(event)
@@ -131,7 +134,8 @@ def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[S
             evolve(season, event, position)
         if not isinstance(event, ON_MAP):
             continue
-        after = line.value(Glance(season), key)
+        stands = line.hangs_on(season, key) if line.hangs_on else position
+        after, stood = before if stands == stood else line.value(Glance(season), key), stands
         changed, speaks = after != before, line.speaks(season, event, key)
         if changed or speaks:
             seen = show.see_event(season, event, reader)
@@ -196,6 +200,15 @@ def _supply(glance: Glance, key: str) -> Message | None:
     return SUPPLY_LABELS[found] if found else None
 
 
+def _what_supply_hangs_on(season: Season, key: str) -> object:
+    """Where it is, over which sectors its side's supply comes, which links are closed, and how far it reaches."""
+    found = season.platoons.get(key)
+    if found is None:
+        return None
+    ways = open_to(season, found.side), season.closed_links
+    return found.sector, *ways, season.terms["supply_reach"]
+
+
 def _owner(glance: Glance, key: str) -> Message:
     owner = glance.season.owners.get(key, "")
     whose = side(glance.season, owner) if owner else say(_("nobody"))
@@ -217,7 +230,11 @@ LINES: dict[tuple[str, str], Line] = {
     ("platoons", "sector"): Line(_("Where %(name)s is"), _sector, _speaks_of_sector, reasons.of_platoon),
     ("platoons", "order"): Line(_("The order of %(name)s"), _order, _speaks_of_order, _why_order),
     ("platoons", "supply"): Line(
-        _("The supply of %(name)s"), _supply, _never, lambda season, event, key: reasons.of_supply(season, key)
+        _("The supply of %(name)s"),
+        _supply,
+        _never,
+        lambda season, event, key: reasons.of_supply(season, key),
+        _what_supply_hangs_on,
     ),
     ("sectors", "owner"): Line(_("Whose %(name)s is"), _owner, _never, _why_owner),
 }

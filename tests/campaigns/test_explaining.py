@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -163,6 +164,19 @@ def test_what_supply_hangs_on(camp: OnMap) -> None:
     value, reasons, _rules = last(camp, "platoons.bears.supply")
     assert value == "cut off"
     assert reasons == ["No way leads from Alton over open links and sectors that are its side’s alone."]
+
+
+def test_every_explanation_ends_where_the_fact_stands(camp: OnMap) -> None:
+    """Each step begins where the one before has ended, and the last one has the value the fact has."""
+    beaten(camp)
+    camp.report(SetLink(one="alton", other="clay", open=False, reason="Blown"), ALICE)
+    camp.report(Retreat(platoon="bears"), BOB)
+    for fact in facts(camp.season):
+        found = why(camp, fact.of)
+        assert found.fact == fact
+        for one, other in pairwise(found.steps):
+            assert one.after == other.before or fact.of.endswith(".order")
+        assert found.steps == () or found.steps[-1].after == fact.value
 
 
 def test_what_nobody_can_be_told_of_is_refused(camp: OnMap) -> None:
