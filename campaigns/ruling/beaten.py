@@ -14,9 +14,7 @@ from rules.contract import Event
 
 def beaten(fixture: Fixture) -> str:
     """The platoon that a fixture on the map has beaten; "" for nobody, and while nothing is known of it."""
-    if fixture.ground is None or fixture.is_fought:
-        return ""
-    master = _master(fixture)
+    master = _master(fixture) if fixture.ground is not None else ""
     return next((key for key in fixture.platoons if key != master), "") if master else ""
 
 

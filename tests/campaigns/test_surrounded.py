@@ -118,6 +118,23 @@ def test_who_had_a_way_as_it_was_beaten_and_has_none_when_it_chooses_is_surround
     assert isinstance(event, Surrounded)
 
 
+def test_nobody_makes_room_where_no_supply_comes() -> None:
+    """The boars could go on to the hub; but Fay, where they stand, is cut off."""
+    text = """
+        sector dale "Dale" at=0,0 base=reds capacity=9
+        sector hub "Hub" at=1,0
+        sector fay "Fay" at=2,0 capacity=1
+        sector elm "Elm" at=3,0
+        sector hay "Hay" at=4,0 base=blues capacity=9
+        road dale hub
+        road fay hub
+        road elm fay
+        road elm hay
+    """
+    it = AtWar(map=text).put(boars="fay", bears="elm", cats="elm")
+    assert [haven.why for haven in beaten(it).havens] == ["cut off", "cut off"]
+
+
 def test_the_price_is_that_of_the_round() -> None:
     it = pocket(surrounded="breakout")
     it.tell(Amended(round=1, terms={"surrounded": "surrender"}))
