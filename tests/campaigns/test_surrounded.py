@@ -132,7 +132,7 @@ def test_nobody_makes_room_where_no_supply_comes() -> None:
         road elm hay
     """
     it = AtWar(map=text).put(boars="fay", bears="elm", cats="elm")
-    assert [haven.why for haven in beaten(it).havens] == ["cut off", "cut off"]
+    assert [haven.why for haven in beaten(it).havens] == ["cut off", "enemy"]
 
 
 def test_the_price_is_that_of_the_round() -> None:
