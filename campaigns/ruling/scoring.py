@@ -67,9 +67,6 @@ def _ended(season: Season, number: int) -> Victory | None:
 
 
 def _conqueror(season: Season) -> str:
-    """The side that alone owns every capital, with one of an enemy among them; "" for none."""
-    capitals = {one.key: one.base for one in sectors_of(season).values() if one.capital}
-    for side in season.opened.sides:
-        if any(base != side for base in capitals.values()) and capitals.keys() <= open_to(season, side):
-            return side
-    return ""
+    """The side that alone owns every capital; "" for none. Where capitals win, each side has one."""
+    capitals = {key for key, sector in sectors_of(season).items() if sector.capital}
+    return next((side for side in season.opened.sides if capitals <= open_to(season, side)), "")

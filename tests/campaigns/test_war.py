@@ -8,7 +8,6 @@ import pytest
 
 from campaigns.reports import (
     Adjudicate,
-    Amended,
     CalledOff,
     CloseRound,
     CloseSeason,
@@ -24,7 +23,6 @@ from campaigns.reports import (
 from rules.contract import Event
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, THE_CLERK
-from tests.campaigns.on_map import MAP
 
 # On the small map reds own Alton (3) and Bury (1), blues Gate (3) and Elm (1); Clay (2), Dunes (1) and Fay (2) nobody.
 
@@ -117,13 +115,6 @@ def test_its_own_has_to_be_still_its_own() -> None:
     it = AtWar(victory="capital").put(cats="elm", cobras="elm").put(bears="gate", boars="gate").put(cats="alton")
     assert (it.owner("gate"), it.owner("alton")) == ("reds", "blues")
     assert len(of_the_map(closed(it))) == 1
-
-
-def test_a_map_without_capitals_has_no_conqueror() -> None:
-    it = AtWar(map=MAP.replace(" capital", ""))
-    it.tell(Amended(round=1, terms={"victory": "capital"}))
-    it.round()
-    assert len(of_the_map(closed(it.disclosed()))) == 1
 
 
 def test_rounds_end_it_and_equals_share_the_victory() -> None:
