@@ -38,5 +38,5 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 def hand(picture: Picture, prefix: str, tell: Tell) -> Hand:
-    sides = tuple(picture.sides)
+    sides = sorted(picture.sides)  # in the order of the log, before it opens as after
     return Hand(picture, plan(picture.theatre), prefix, letters_of(sides, picture.sides), tell)

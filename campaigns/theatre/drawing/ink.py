@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 Point = tuple[float, float]
 
 PAPER, INK, SOFT, LINE = "#fffefa", "#20231c", "#5a5e50", "#8f8b79"
-COLOURS = ("#9a3f14", "#2a5a8c", "#4d5a1e", "#5d4a86", "#1c6660", "#7d2450")
-TINTS = ("#f6dfd3", "#dbe7f3", "#e6ead2", "#e6dff3", "#d5ebe8", "#f3dae6")
+COLOURS = ("#2a5a8c", "#9a3f14", "#5d4a86", "#4d5a1e", "#1c6660", "#7d2450")  # as on a battle's page
+TINTS = ("#dbe7f3", "#f6dfd3", "#e6dff3", "#e6ead2", "#d5ebe8", "#f3dae6")
 NOBODY, WATER, ALARM = "#f2efe4", "#2f6f9f", "#8f2b1d"
 HATCH = 9
 # One line, dot or cross of each hatch in a square of `HATCH`, and how the pattern is turned.
 HATCHES = (
-    ("M0 4.5H9", 45),
     ("M0 4.5H9", -45),
+    ("M0 4.5H9", 45),
     ("M4 4.5h1", 0),
     ("M0 4.5H9", 0),
     ("M4.5 0V9", 0),
