@@ -95,6 +95,17 @@ def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning
     assert alice.get(rule_url(season.stream, "reconsider", row.fixture)).status_code == 404
 
 
+def test_a_retreat_is_chosen_in_its_players_stead(season: Campaigning, alice: Client) -> None:
+    season.beaten()
+    found = form(alice, season, "retreat", "cats")
+    found.fill(to="fay").press("look")
+    assert found.page.context["foreseen"].told == ("Cats retreats from Elm to Fay, as its players chose.",)
+    assert season.at("cats") == "elm"
+    assert found.press("do").status_code == 302
+    assert season.at("cats") == "fay"
+    assert alice.get(rule_url(season.stream, "retreat", "cats")).status_code == 404
+
+
 def test_a_platoon_is_put_where_it_is_at_the_table(season: Campaigning, alice: Client) -> None:
     found = form(alice, season, "deploy", "bears").fill(sector="clay")
     found.press("look")

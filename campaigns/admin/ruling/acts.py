@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaigns.admin.ruling.amending import AmendForm
 from campaigns.admin.ruling.forms import ActForm
-from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, SetLinkForm
+from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, RetreatForm, SetLinkForm
 from campaigns.admin.ruling.people import AppointForm, DismissForm, DropForm, HandOverForm, PenaliseForm
 from campaigns.admin.ruling.results import AdjudicateForm, CallOffForm, WalkOverForm
 from campaigns.admin.ruling.rounds import CloseRoundForm, CloseSeasonForm, ExtendForm, OpenRoundForm, PairForm
@@ -23,6 +23,7 @@ FORMS: dict[str, type[ActForm]] = {
     "walk-over": WalkOverForm,
     "call-off": CallOffForm,
     "reconsider": ReconsiderForm,
+    "retreat": RetreatForm,
     "penalise": PenaliseForm,
     "hand-over": HandOverForm,
     "drop": DropForm,
@@ -30,7 +31,7 @@ FORMS: dict[str, type[ActForm]] = {
     "deploy": DeployForm,
     "set-link": SetLinkForm,
 }
-OF_THE_MAP = ("disclose", "reconsider", "deploy", "set-link")
+OF_THE_MAP = ("disclose", "reconsider", "retreat", "deploy", "set-link")
 
 
 def of_the_campaign(season: Season) -> tuple[str, ...]:
@@ -60,8 +61,9 @@ def of_a_platoon(season: Season, key: str) -> tuple[str, ...]:
         return ()
     if season.platoons[key].dropped:
         return ("penalise",)
+    beaten = ("retreat",) if key in season.retreats else ()
     on_map = ("deploy",) if season.opened.theatre is not None else ()
-    return ("penalise", "hand-over", *on_map, "drop")
+    return (*beaten, "penalise", "hand-over", *on_map, "drop")
 
 
 def is_there(season: Season, act: str, subject: str) -> bool:
@@ -70,7 +72,7 @@ def is_there(season: Season, act: str, subject: str) -> bool:
         "": ("",),
         "fixture": season.reconsidered if act == "reconsider" else season.fixtures,
         "battle": season.fixtures,
-        "platoon": season.platoons,
+        "platoon": season.retreats if act == "retreat" else season.platoons,
         "person": season.offices,
     }
     on_map = season.opened.theatre is not None or act not in OF_THE_MAP

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.words import words
 from campaigns.admin.ruling.forms import ActForm
-from campaigns.reports import Deploy, Disclose, Gone, Reconsider, SetLink
+from campaigns.reports import Deploy, Disclose, Gone, Reconsider, Retreat, SetLink
+from campaigns.ruling.havens import havens
 from campaigns.season import Season
 from campaigns.season.whereabouts import theatre_of
 from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Link
@@ -60,6 +61,24 @@ class ReconsiderForm(ActForm):
         beaten = self.season.platoons[offer.beaten].name if offer.beaten else ""
         text = gettext("As corrected, %(platoon)s is beaten.") if beaten else gettext("As corrected, nobody is beaten.")
         return [text % {"platoon": beaten}, *(_gone(self.season, one) for one in offer.moves)]
+
+
+class RetreatForm(ActForm):
+    """Where a beaten platoon goes, in its players' stead: a haven, or what the clerk would choose."""
+
+    command = Retreat
+    title = _("Choose a retreat")
+    about = "platoon"
+    given = ("platoon",)
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        if info.name != "to":
+            return super().controls(info)
+        ways = [one.sector for one in havens(self.season, self.subject) if not one.why]
+        choices = [("", gettext("as the clerk would choose")), *((key, place(self.season, key)) for key in ways)]
+        return {
+            "to": forms.ChoiceField(label=_("It goes to"), choices=choices, widget=forms.RadioSelect, required=False)
+        }
 
 
 class DeployForm(ActForm):
