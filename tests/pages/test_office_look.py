@@ -45,6 +45,7 @@ PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, h
 NAMES = {"Fulda 1985", "Alpha 66", "Red Banner", "The bridge at Kassel", "alice", "bob", "carol"} | {
     scenario.name for scenario in system("modern_age").scenarios
 }
+STEP = {"Autumn", "› Autumn", "Autumn |  |"}  # the campaign, as the pages of its steps are headed
 
 
 def office_pages(cast: Cast) -> dict[str, str]:
@@ -52,12 +53,15 @@ def office_pages(cast: Cast) -> dict[str, str]:
     table = Table(cast)
     new = CampaignFactory.create(club=cast.club, name="Autumn", system="modern_age")
     Campaign.objects.filter(pk=table.campaign).update(test=True)
+    drawn = CampaignFactory.create(club=cast.club, name="Autumn", system="modern_age", sides=SIDES, map=MAP)
     change = f"/admin/campaigns/campaign/{new.pk}/change/"
     desk = f"/admin/campaigns/campaign/{table.campaign}"
     return {
         "front": "/admin/",
         "add": "/admin/campaigns/campaign/add/",
-        **{key: f"{change}?step={key}" for key in ("start", "battles", "terms", "counting")},
+        **{key: f"{change}?step={key}" for key in ("start", "battles", "counting", "map", "terms")},
+        "map drawn": f"/admin/campaigns/campaign/{drawn.pk}/change/?step=map",
+        "map rehearsed": f"/admin/campaigns/campaign/{drawn.pk}/opening/",
         "opening": f"/admin/campaigns/campaign/{new.pk}/opening/",
         "open": f"{desk}/change/",
         "clone": f"{desk}/clone/",
@@ -139,3 +143,5 @@ def test_nothing_of_the_office_escapes_translation(cast: Cast) -> None:
     pages = ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint")
     for name in (*pages, "disclose", "set-link", "deploy", "reconsider"):
         assert set(bare(client.get(found[name]).content.decode())) <= NAMES, name
+    for name in ("map", "map drawn"):
+        assert set(bare(client.get(found[name]).content.decode())) <= STEP, name

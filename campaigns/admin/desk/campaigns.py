@@ -22,6 +22,7 @@ from campaigns.admin.office import OfClubs, in_office
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.roles import organised_by
+from campaigns.theatre import TERRAINS
 
 OPENED = ("visibility", "club", "name", "system", "test", "drawn", "ruling", "cloned", "forgotten")
 
@@ -167,6 +168,7 @@ def _mapping(campaign: Campaign, form: Any) -> dict[str, Any]:
         "drawing": mapping.drawing(campaign, text.replace("\r\n", "\n")),
         "text": mapping.map_url(campaign),
         "example": mapping.example(campaign),
+        "terrains": ", ".join(TERRAINS),
     }
 
 
