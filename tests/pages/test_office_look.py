@@ -45,7 +45,7 @@ PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, h
 NAMES = {"Fulda 1985", "Alpha 66", "Red Banner", "The bridge at Kassel", "alice", "bob", "carol"} | {
     scenario.name for scenario in system("modern_age").scenarios
 }
-STEP = {"Autumn", "› Autumn", "Autumn |  |"}  # the campaign, as the pages of its steps are headed
+STEP = {"alice", "Autumn", "› Autumn", "Autumn |  |"}  # who is there, and the campaign, as its steps are headed
 
 
 def office_pages(cast: Cast) -> dict[str, str]:
