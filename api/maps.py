@@ -26,6 +26,7 @@ from campaigns.roles import Person
 from campaigns.ruling.ordering import choices
 from campaigns.ruling.retreating import havens
 from campaigns.season import Season
+from campaigns.telling import naming
 from campaigns.telling.map import order
 from campaigns.theatre import COSTS
 from campaigns.theatre.drawing import svg
@@ -192,7 +193,7 @@ def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:
         ],
         retreat_by=place.retreat_by,
         havens=[
-            shapes.HavenChoice(one.sector, one.distance, one.value, one.why)
+            shapes.HavenChoice(one.sector, naming.sector(season, one.sector), one.distance, one.value, one.why)
             for one in (havens(season, key) if due else ())
         ],
         position=position,

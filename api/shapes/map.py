@@ -114,6 +114,7 @@ class HavenChoice(msgspec.Struct):
     it may. `distance`: what the way from there to a base costs, null where no supply comes."""
 
     sector: str
+    name: str
     distance: int | None
     value: int
     why: str
