@@ -49,7 +49,7 @@ def controls() -> dict[str, forms.Field]:
     text = TextField(
         label=_("Map"), required=False, help_text=_("Sectors and links, one to a line; blank for none."), strip=False
     )
-    text.widget.attrs |= {"rows": 20, "cols": 90, "class": "script"}
+    text.widget.attrs |= {"rows": 20, "cols": 90, "class": "script", "translate": "no"}
     return {
         "map": text,
         "size": forms.IntegerField(
