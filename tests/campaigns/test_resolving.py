@@ -194,6 +194,13 @@ def test_who_goes_back_sends_back_who_came_into_its_place() -> None:
     assert going.places == {"ada": "d", "bo": "c", "cat": "b"}
 
 
+def test_where_an_organiser_has_put_too_many_nobody_else_comes() -> None:
+    met = meet("ada reds dunes, bo reds dunes, cat reds alton", "cat move dunes, ada move alton")
+    assert met.places == {"ada": "alton", "bo": "dunes", "cat": "alton"}
+    met = meet("ada reds dunes, bo reds dunes, cat reds alton", "cat move dunes")
+    assert met.places == {"ada": "dunes", "bo": "dunes", "cat": "alton"}
+
+
 # -- 4. contact --------------------------------------------------------------------------------------------------------
 
 
