@@ -108,11 +108,11 @@ def example(campaign: Campaign) -> str:
 
 
 def drawing(campaign: Campaign, text: str) -> SafeString:
-    """The map as far as it can be read, as it would open; "" where there is nothing to draw."""
-    sheet = read(text, Faults())
-    known = {sector.key for sector in sheet.drawn.theatre.sectors}
-    whole = all(link.one in known and link.other in known for link in sheet.drawn.theatre.links)
-    return drawn(sheet.drawn, campaign.sides, str(campaign)) if known and whole else SafeString()
+    """The map as far as it can be read, as it would open; "" where there is nothing to draw, or far too much."""
+    map = read(text, Faults()).drawn
+    known = {sector.key for sector in map.theatre.sectors}
+    whole = all(link.one in known and link.other in known for link in map.theatre.links)
+    return drawn(map, campaign.sides, str(campaign)) if whole and 0 < len(known) <= LARGEST else SafeString()
 
 
 def drawn(map: Drawn, sides: dict[str, str], title: str) -> SafeString:
