@@ -15,9 +15,9 @@ from campaigns.season.whereabouts import allowed, engaged
 
 class Footing(msgspec.Struct, frozen=True):
     """`sector` by key, "" in reserve; `allowed`: what its supply means, a sentence each; `fixture`: the battle that is
-    before it, "" for none. `ordered`: it has its order, whatever that is. `summons`: what its reader, who commands it,
-    may tell it; None for everyone else, and where it waits for nothing. `next`: another of theirs that waits for them.
-    """
+    before it, "" for none. `ordered`: it has its order, whatever that is; `resolved`: those of the round under way are.
+    `summons`: what its reader, who commands it, may tell it; None for everyone else, and where it waits for nothing.
+    `next`: another of theirs that waits for them."""
 
     sector: str
     name: str
@@ -27,6 +27,7 @@ class Footing(msgspec.Struct, frozen=True):
     entrenched: bool
     fixture: str
     due: bool
+    resolved: bool
     ordered: bool
     summons: Summons | None
     next: Summons | None
@@ -47,6 +48,7 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
         entrenched=platoon.entrenched,
         fixture=engaged(season).get(platoon.key, ""),
         due=platoon.key in season.retreats,
+        resolved=season.under_way is not None and season.under_way.resolved,
         ordered=platoon.key in season.orders,
         summons=next((one for one in mine if one.platoon is platoon), None),
         next=next((one for one in mine if one.platoon is not platoon and not one.order), None),

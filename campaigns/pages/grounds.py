@@ -15,7 +15,8 @@ from campaigns.theatre import TERRAIN_LABELS, Ground
 
 class Field(msgspec.Struct, frozen=True):
     """The ground of a fixture in words. `says`: who comes and who stands there, a sentence each; `limits`: what each
-    platoon may bring, by its name; `scenario`: the rulebook's proposal, "" for none."""
+    platoon may bring, by its name; `scenario`: the rulebook's proposal, "" for none, with the `options` of its battle.
+    """
 
     sector: str
     name: str
@@ -23,6 +24,7 @@ class Field(msgspec.Struct, frozen=True):
     says: tuple[str, ...]
     limits: tuple[tuple[str, int], ...]
     scenario: str
+    options: tuple[tuple[str, str], ...]
 
 
 def field(season: Season, fixture: Fixture | None) -> Field | None:
@@ -38,6 +40,7 @@ def field(season: Season, fixture: Fixture | None) -> Field | None:
         says=tuple(_says(season, fixture, ground)),
         limits=tuple((season.platoons[key].name, points) for key, points in ground.limits.items()),
         scenario=scenarios.get(ground.scenario, ground.scenario),
+        options=tuple((name.replace("_", " "), words(value)) for name, value in ground.options.items()),
     )
 
 

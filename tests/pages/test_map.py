@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.reports import Appoint, Retreat, SetLink
+from campaigns.reports import Appoint, CloseRound, CloseSeason, Retreat, SetLink
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
@@ -96,6 +96,15 @@ def test_a_sectors_story_is_what_happened_there_alone(war: War) -> None:
     assert "Cats enlists" in elsewhere
     assert "Battle:" not in elsewhere
     assert "Nothing yet." in section(page(war, "sectors/elm/"), "story")
+
+
+def test_a_war_that_is_over_says_who_has_won(war: War) -> None:
+    war.put(bears="elm").disclose()
+    for command in (CloseRound(round=1), CloseSeason()):
+        war.tell(war.organiser, command)
+    told = text(section(page(war), "map"))
+    assert "The Reds 20 points" in told  # Alton and Elm are 4 points a round, and three times as many at the end
+    assert "The war is over: The Reds led as the season was closed, and has won it." in told
 
 
 def test_a_fixture_on_the_map_says_where_and_how_they_meet(war: War) -> None:

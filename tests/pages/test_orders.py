@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Literal
 from uuid import uuid4
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
+import rules
+from campaigns.pages import boarding
 from campaigns.ruling import ordering
+from campaigns.theatre import TERRAINS
+from rules.contract import RuleSystem
+from rules.engagements import Engagement
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
 from tests.pages.on_map import War, war
@@ -175,6 +183,19 @@ def test_home_says_which_orders_and_retreats_wait(war: War) -> None:
     assert "It is beaten, and has to leave. Choose its retreat until" in text(told)
     assert f"{war.url}platoons/boars/retreat/" in told
     assert "No order yet" not in told
+
+
+@pytest.mark.parametrize("system", [one for one in rules.all_systems().values() if one.engage], ids=repr)
+def test_a_proposed_board_comes_back_from_its_form_as_it_was(system: RuleSystem) -> None:
+    assert system.engage is not None
+    kinds: tuple[Literal["assault", "meeting"], ...] = ("assault", "meeting")
+    for terrain, kind, entrenched in product(TERRAINS, kinds, (False, True)):
+        asked = Engagement(edition=system.edition, kind=kind, terrain=terrain, entrenched=entrenched)
+        proposed = system.engage(asked).board
+        sent = QueryDict(mutable=True)  # as browsers do, with other ends of lines
+        sent.update({f"board-{key}": text.replace("\n", "\r\n") for key, text in boarding.typed(proposed).items()})
+        read = boarding.board(system.board, boarding.read(sent))
+        assert {key: str(value).strip() for key, value in proposed.items()} == read
 
 
 def test_a_battle_is_mustered_as_its_ground_proposes_within_its_points(cast: Cast, war: War) -> None:
