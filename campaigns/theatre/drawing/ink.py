@@ -57,15 +57,20 @@ def written(text: str, x: float, y: float, size: int, **attributes: object) -> s
     return el("text", safe(text), x=f"{x:g}", y=f"{y:g}", font_size=size, **attributes)
 
 
-def cut(text: str, width: int) -> str:
-    """As much of a text as goes into so many letters; an ellipsis for the rest. Wide letters count twice."""
-    taken, kept = 0, ""
-    for letter in text:
-        taken += 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        if taken > width:
-            return kept[:-1].rstrip() + "…"
-        kept += letter
-    return kept
+def cut(text: str, width: int, end: int = 0) -> str:
+    """As much of a text as goes into so many letters, of its last ones `end`; an ellipsis for the rest."""
+    if _width(text) <= width:
+        return text
+    tail = text[len(text) - end :] if width > 2 * end else ""
+    head = text[:width]
+    while head and _width(head) + 1 + _width(tail) > width:
+        head = head[:-1]
+    return f"{head.rstrip()}…{tail}"
+
+
+def _width(text: str) -> int:
+    """Wide letters count twice."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def letters_of(sides: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:

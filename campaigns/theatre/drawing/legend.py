@@ -14,25 +14,26 @@ from campaigns.theatre.kinds import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LABELS,
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
-WIDE, HIGH, ASIDE = 176, 25, 42  # an entry, and where its words begin
-LETTERS = 20
+LEAST, HIGH, ASIDE = 170, 25, 42  # how wide an entry is at least, how high, and where its words begin
+LETTER = 6.8  # how wide one is
 LEFT, RIGHT = (-18.0, 0.0), (18.0, 0.0)  # ends of a line that is shown
 Entry = tuple[str, str]  # the sign around 0 0, and its meaning
 
 
 def legend(hand: Hand) -> tuple[str, int]:
     """The entries below the map, in as many columns as there is room for; how high they are."""
-    entries, top = list(_entries(hand)), hand.plan.height
-    columns = max(1, (hand.plan.width - 8) // WIDE)
-    rows = -(-len(entries) // columns)
-    rule = el("path", d=f"M8 {top}H{hand.plan.width - 8}", stroke=LINE)
-    drawn = (_entry(one, 8 + WIDE * (n // rows), top + HIGH * (n % rows) + 18) for n, one in enumerate(entries))
+    entries, top, width = list(_entries(hand)), hand.plan.height, hand.plan.width - 16
+    columns = max(1, width // LEAST)
+    rows, wide = -(-len(entries) // columns), width // columns
+    rule = el("path", d=f"M8 {top}h{width}", stroke=LINE)
+    drawn = (_entry(one, 8 + wide * (n // rows), top + HIGH * (n % rows) + 18, wide) for n, one in enumerate(entries))
     return el("g", rule, *drawn, class_="legend"), rows * HIGH + 12
 
 
-def _entry(entry: Entry, x: int, y: int) -> str:
+def _entry(entry: Entry, x: int, y: int, wide: int) -> str:
     mark, meaning = entry
-    text = written(cut(meaning, LETTERS), ASIDE, 4.5, 13, text_anchor="start")
+    letters = int((wide - ASIDE) / LETTER)
+    text = written(cut(meaning, letters), ASIDE, 4.5, 13, text_anchor="start")
     return el("g", el("g", mark, transform="translate(18 0)"), text, transform=f"translate({x} {y})")
 
 
