@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import pytest
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.engagements import Engagement
+from rules.player import play
+from rules.record import decided_again
+from rules.systems.modern_age import SYSTEM, tables
 from rules.systems.modern_age import events as e
-from rules.systems.modern_age import tables
 from rules.systems.modern_age.engage import engage
 from tests.rules.modern_age.musters import SEED
 from tests.rules.scenario import given, happened
@@ -66,6 +69,13 @@ def test_who_came_attacks_without_a_roll() -> None:
         happened(e.TerrainRolled, first="defenders"), happened(e.RoleChosen, attacker="attackers")
     )
     story.when("defenders", "choose-edge north").then(happened(e.EdgeChosen, side="defenders", edge="north"))
+
+
+@pytest.mark.parametrize("terrain", ["farmland", "hills", "town"])
+def test_such_a_battle_is_played_on_and_read_again(terrain: str) -> None:
+    table = play(SYSTEM, Random(terrain).randrange, 60, proposed(ground(terrain=terrain), models=2))
+    assert table.battle.play.attacker == "attackers"
+    assert [one.events for one in decided_again(table.entries)] == [one.events for one in table.entries]
 
 
 def test_where_both_came_the_roles_are_rolled() -> None:
