@@ -12,6 +12,7 @@ from django.test import Client
 
 import rules
 from campaigns.pages import boarding
+from campaigns.reports import Adjudicate, Deploy
 from campaigns.ruling import ordering
 from campaigns.theatre import TERRAINS
 from rules.contract import RuleSystem
@@ -216,3 +217,27 @@ def test_a_battle_is_mustered_as_its_ground_proposes_within_its_points(cast: Cas
     refused = as_(cast.bob).post(form.action, sent)
     assert "Name vehicles for up to 25 points" in text(refused.content.decode())
     assert as_(cast.bob).post(form.action, form.filled() | {"report": ["1"]}).status_code == 302
+
+
+THREE = """
+sector aachen "Aachen" at=0,0 base=reds capital
+sector mol "Mol" at=1,0
+sector zeist "Zeist" at=2,0 base=blues capital
+road aachen mol
+road mol zeist
+"""
+
+
+def test_what_a_surrounded_platoon_gave_up_is_told_on_its_pages(cast: Cast, war: War) -> None:
+    pocket = War(cast, map=THREE, surrounded="surrender").start()
+    pocket.put(bears="reserve", boars="mol", cats="aachen")
+    pocket.order("cobras", "attack", "mol")
+    pocket.disclose()
+    pocket.tell(pocket.organiser, Adjudicate(fixture="r1-1", winner="cobras", reason="No way out"))
+    told = text(page(pocket, "platoons/boars/"))
+    assert "On the map The reserve why? What became of its order Supply supplied" in told
+    assert "It has no vehicle left. Lost, sold and written off 2 Light captured" in told
+    assert "Is captured where its platoon is surrounded." in page(pocket, "vehicles/boars-1/")
+    back = Deploy(platoon="boars", sector="reserve", restored=("boars-1",), reason="Exchanged")
+    pocket.tell(pocket.organiser, back)
+    assert "Is its platoon’s again." in page(pocket, "vehicles/boars-1/")
