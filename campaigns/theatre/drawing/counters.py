@@ -9,11 +9,11 @@ from campaigns.theatre.drawing.ink import HALO, PAPER, cut, el, written
 from campaigns.theatre.drawing.marks import sign
 from campaigns.theatre.picture import Counter
 
-WIDE, HIGH, BETWEEN, TOP = 92, 17, 18, 2  # a counter, from one to the next, and where the first begins
+WIDE, HIGH, BETWEEN, TOP = 102, 17, 18, 2  # a counter, from one to the next, and where the first begins
 FLAG = 17  # how wide the field of the side's letter is
 ENDS = 2  # letters of the end of a name that is cut: platoons are often numbered
 ROWS = 3  # that a sector has room for; where there are more platoons, the last says how many
-LETTER, MARK = 7, 13  # how wide a letter of a name is, and a mark
+LETTER, MARK = 7.6, 13  # how wide a letter of a name is, and a mark
 
 
 def stacked(hand: Hand, there: Sequence[Counter]) -> str:
