@@ -22,7 +22,6 @@ class Footing(msgspec.Struct, frozen=True):
     sector: str
     name: str
     supply: str
-    in_supply: str
     allowed: tuple[str, ...]
     entrenched: bool
     fixture: str
@@ -42,8 +41,7 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
     return Footing(
         sector=platoon.sector if platoon.sector in season.opened.sectors else "",
         name=deeds.place(season, platoon.sector),
-        supply=allowance.supply,
-        in_supply=deeds.supply_in_words(allowance.supply),
+        supply=deeds.supply_in_words(allowance.supply),
         allowed=tuple(deeds.allowed_in_words(allowance)),
         entrenched=platoon.entrenched,
         fixture=engaged(season).get(platoon.key, ""),

@@ -41,7 +41,6 @@ class Supplied(msgspec.Struct, frozen=True):
 
     side: str
     supply: str
-    in_supply: str
     cost: int | None
 
 
@@ -98,5 +97,5 @@ def _supplies(season: Season, found: Sector) -> Iterable[Supplied]:
     reach = int(season.terms["supply_reach"])
     for side, costs in supply_costs(season).items():
         cost = costs.get(found.key)
-        supply = supply_at(cost, reach)
-        yield Supplied(season.opened.sides.get(side, side), supply, deeds.supply_in_words(supply), cost)
+        supply = deeds.supply_in_words(supply_at(cost, reach))
+        yield Supplied(season.opened.sides.get(side, side), supply, cost)

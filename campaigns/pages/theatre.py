@@ -45,7 +45,6 @@ class Post(msgspec.Struct, frozen=True):
     sector: str
     sector_name: str
     supply: str
-    in_supply: str
     entrenched: bool
     fixture: str
     due: bool
@@ -128,8 +127,7 @@ def posts(season: Season, reader: str, within: str = "") -> list[Post]:
             side=season.opened.sides.get(one.side, one.side),
             sector=one.sector if one.sector in sectors else "",
             sector_name=deeds.place(season, one.sector),
-            supply=supplied[key],
-            in_supply=deeds.supply_in_words(supplied[key]),
+            supply=deeds.supply_in_words(supplied[key]),
             entrenched=one.entrenched,
             fixture=busy.get(key, ""),
             due=key in season.retreats,
