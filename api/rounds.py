@@ -21,6 +21,7 @@ from campaigns import door, ledger, roles
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
 from campaigns.reports import Buy, Drop, HandOver, Order, Prioritise, Repair, ReplaceCrew, Retreat, Sell, WriteOff
 from campaigns.season import Season
+from campaigns.season.whereabouts import allowed
 from rules.adjudicate import Who
 from rules.contract import Command
 
@@ -112,11 +113,17 @@ def _platoon(
         ordered=line.ordered,
         engaged=line.engaged,
         retreat_by=line.retreat_by,
+        allows=_allowance(season, place.platoon),
         vehicles=[vehicle(one, own) for one in vehicles],
         fixtures=list(fixtures.values_list("fixture", flat=True)),
         may=[kind.__name__ for kind in _commands(sheet, place, own)] if commands else [],
         position=sheet.position,
     )
+
+
+def _allowance(season: Season, platoon: str) -> shapes.Allowance | None:
+    found = allowed(season, season.platoons[platoon])
+    return shapes.Allowance(found.march, found.workshop, found.purchases) if found else None
 
 
 def _commands(sheet: CampaignSheet, place: Standing, own: bool) -> Iterator[type[Command]]:

@@ -69,6 +69,7 @@ from api.shapes.people import Credentials, Index, Key, Me
 from api.shapes.reports import Answer, Commands, Dice, Fault, Problem, Receipt, Report, Ruling
 from api.shapes.rosters import Enlistment, Recruit, Roster, RosterFormat, RosterNote
 from api.shapes.rounds import (
+    Allowance,
     Altered,
     Appointment,
     Appointments,
@@ -87,6 +88,7 @@ from api.shapes.rounds import (
 from api.shapes.systems import Article, Articles, System, SystemLine, Systems
 
 __all__ = [
+    "Allowance",
     "Altered",
     "Answer",
     "Appointment",

@@ -40,12 +40,22 @@ class Rounds(msgspec.Struct):
     next: str | None
 
 
+class Allowance(msgspec.Struct):
+    """What a platoon's supply allows it, by the campaign's terms: a march that costs so much (`Link` says what), what
+    its workshop does ("all", "one" vehicle at a time, "none"), and whether it may buy."""
+
+    march: int
+    workshop: str
+    purchases: bool
+
+
 class PlatoonSheet(msgspec.Struct):
     """A platoon as it stands. `players` command it, its own first; `order` and `hold` are what they told the workshop;
     `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
 
     `purse` is told to its players and to organisers, `worth` and `cards` (by vehicle) to its players alone: null for
-    others. `may` is what you may report for it. Where it is on a map, `Standing` says how.
+    others. `may` is what you may report for it. Of the map it tells what `Standing` does, and what its supply `allows`,
+    null without one.
     """
 
     platoon: str
@@ -70,6 +80,7 @@ class PlatoonSheet(msgspec.Struct):
     ordered: bool
     engaged: str
     retreat_by: str
+    allows: Allowance | None
     vehicles: list[Vehicle]
     fixtures: list[str]
     may: list[str]

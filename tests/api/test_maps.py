@@ -192,6 +192,7 @@ def test_a_beaten_platoon_reads_its_havens(people: dict[str, Caller], beaten: Ca
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", found["retreat_by"])
     sheet = said(people["carol"].get(f"{where}platoons/cats/"))
     assert (sheet["retreat_by"], sheet["sector"]) == (found["retreat_by"], "elm")
+    assert (sheet["supply"], sheet["allows"]) == ("supplied", {"march": 4, "workshop": "all", "purchases": True})
     assert {"Order", "Retreat"} <= set(sheet["may"])
     fixture = said(people["bob"].get(f"{where}fixtures/"))["fixtures"][-1]
     assert (fixture["beaten"], fixture["ground"]["sector"], fixture["ground"]["attacker"]) == ("cats", "elm", "bears")
