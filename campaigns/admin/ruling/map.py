@@ -13,6 +13,7 @@ from battles.words import words
 from campaigns.admin.ruling.forms import ActForm
 from campaigns.reports import Deploy, Disclose, Gone, Reconsider, Retreat, SetLink
 from campaigns.ruling.havens import havens
+from campaigns.ruling.reconsidering import would_be
 from campaigns.season import Season
 from campaigns.season.whereabouts import theatre_of
 from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Link
@@ -56,11 +57,11 @@ class ReconsiderForm(ActForm):
         return gettext("%(platoons)s (%(sector)s)") % {"platoons": platoons, "sector": sector}
 
     def _offer(self) -> list[str]:
-        """What would be done, a sentence each."""
-        offer = self.season.reconsidered[self.subject]
+        """What would be done as the map stands now, a sentence each."""
+        offer, moves = self.season.reconsidered[self.subject], would_be(self.season, self.season.fixtures[self.subject])
         beaten = self.season.platoons[offer.beaten].name if offer.beaten else ""
         text = gettext("As corrected, %(platoon)s is beaten.") if beaten else gettext("As corrected, nobody is beaten.")
-        return [text % {"platoon": beaten}, *(_gone(self.season, one) for one in offer.moves)]
+        return [text % {"platoon": beaten}, *(_gone(self.season, one) for one in moves)]
 
 
 class RetreatForm(ActForm):
