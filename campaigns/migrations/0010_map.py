@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
             name="reconsidered",
             field=models.TextField(
                 blank=True,
-                help_text="JSON: what its retreat would now have been, until an organiser rules on it; empty if nothing.",
+                help_text="JSON: what its retreat would now have been, until it is ruled on; empty if nothing.",
                 verbose_name="retreat to reconsider",
             ),
         ),

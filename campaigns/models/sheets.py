@@ -269,7 +269,7 @@ class Fixture(models.Model):
     reconsidered = models.TextField(
         _("retreat to reconsider"),
         blank=True,
-        help_text=_("JSON: what its retreat would now have been, until an organiser rules on it; empty if nothing."),
+        help_text=_("JSON: what its retreat would now have been, until it is ruled on; empty if nothing."),
     )
 
     class Meta:
