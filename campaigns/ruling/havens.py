@@ -46,8 +46,12 @@ def field_of(season: Season, side: str) -> Field:
 def havens(season: Season, platoon: str) -> tuple[Haven, ...]:
     """The sectors around a platoon: first those it may retreat to, the clerk's choice before the others; then those it
     may not, each with the reason."""
-    found = season.platoons[platoon]
-    return around(field_of(season, found.side), found.sector)
+    return around(field_for(season, platoon), season.platoons[platoon].sector)
+
+
+def field_for(season: Season, platoon: str) -> Field:
+    """As its side may retreat over it."""
+    return field_of(season, season.platoons[platoon].side)
 
 
 def around(field: Field, sector: str) -> tuple[Haven, ...]:
@@ -76,12 +80,10 @@ def _by_the_clerk(haven: Haven) -> tuple[bool, bool, int, int, str]:
     return bool(haven.why), haven.distance is None, haven.distance or 0, -haven.value, haven.sector
 
 
-def way_out(season: Season, platoon: str) -> tuple[Gone, ...]:
-    """Who goes where when the clerk has the platoon retreat: itself first, then who makes room for it; () where there
-    is no way."""
-    found = season.platoons[platoon]
-    field = field_of(season, found.side)
-    moves, goer, origin = list[Gone](), platoon, found.sector
+def way_out(field: Field, platoon: str, sector: str) -> tuple[Gone, ...]:
+    """Who goes where when the clerk has the platoon retreat from there: itself first, then who makes room for it; ()
+    where there is no way."""
+    moves, goer, origin = list[Gone](), platoon, sector
     for place in _chain(field, origin, {origin}):
         moves.append(Gone(platoon=goer, origin=origin, place=place))
         goer, origin = _makes_room(field, place), place

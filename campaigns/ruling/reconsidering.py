@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from campaigns.reports import Gone, Reconsider, RetreatContradicted, RetreatRevised
 from campaigns.ruling.beaten import beaten, drivable, has_to_leave, relieved
 from campaigns.ruling.checks import fixture_of, no, on_map, organiser
-from campaigns.ruling.havens import way_out
+from campaigns.ruling.havens import field_for, havens, way_out
 from campaigns.ruling.surrounding import surrounded
 from campaigns.season import Fixture, Season
 from campaigns.season.whereabouts import changing_hands, engaged, places, sectors_of
@@ -35,9 +35,9 @@ def would_be(season: Season, fixture: Fixture) -> tuple[Gone, ...]:
     after = _imagined(season, back)
     if not loser or not has_to_leave(after, after.platoons[loser], fixture.key):
         return back
-    pocket = Gone(platoon=loser, origin=after.platoons[loser].sector, place=RESERVE)
-    leaving = way_out(after, loser) if drivable(after, after.platoons[loser]) else ()
-    return (*back, *(leaving or (pocket,)))
+    field = after.platoons[loser].sector
+    leaving = way_out(field_for(after, loser), loser, field) if drivable(after, after.platoons[loser]) else ()
+    return (*back, *(leaving or (Gone(platoon=loser, origin=field, place=RESERVE),)))
 
 
 def _come_back(season: Season, fixture: Fixture) -> tuple[Gone, ...]:
@@ -87,7 +87,8 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
         reason=command.reason,
     )
     for one in pocketed:
-        yield from surrounded(season, season.platoons[one.platoon], fixture.key, dice)
+        around = havens(season, one.platoon)
+        yield from surrounded(season, season.platoons[one.platoon], fixture.key, around, dice)
     yield from relieved(season)
 
 

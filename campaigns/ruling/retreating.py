@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from campaigns.reports import Gone, Haven, Retreat, RetreatDue, Retreated
 from campaigns.ruling.beaten import beaten, cancelled, drivable, has_to_leave, relieved
 from campaigns.ruling.checks import commanded, no, on_map
+from campaigns.ruling.havens import Field, around, field_for, way_out
 from campaigns.ruling.havens import havens as havens
-from campaigns.ruling.havens import way_out
 from campaigns.ruling.reconsidering import contradicted
 from campaigns.ruling.surrounding import surrounded
 from campaigns.season import Fixture, Platoon, Season
@@ -53,17 +53,19 @@ def leave(season: Season, platoon: str, dice: Dice, fixture: str = "") -> Iterat
     found = season.platoons[platoon]
     if not has_to_leave(season, found, fixture):
         return
-    around = havens(season, platoon)
-    if drivable(season, found) and len(open_(around)) > 1 and season.terms["retreat_hours"]:
-        yield RetreatDue(platoon=platoon, sector=found.sector, fixture=fixture, havens=around)
+    field = field_for(season, platoon)
+    ways = around(field, found.sector)
+    if drivable(season, found) and len(open_(ways)) > 1 and season.terms["retreat_hours"]:
+        yield RetreatDue(platoon=platoon, sector=found.sector, fixture=fixture, havens=ways)
     else:
-        yield from _by_the_rule(season, found, fixture, dice)
+        yield from _by_the_rule(season, found, fixture, field, dice)
 
 
 def by_clerk(season: Season, platoon: str, dice: Dice) -> Iterator[Event]:
     """The retreat that is due, made by the clerk: to the haven it chooses first, by a chain, or at the price of having
     no way out."""
-    yield from _by_the_rule(season, season.platoons[platoon], season.retreats[platoon].fixture, dice)
+    found, due = season.platoons[platoon], season.retreats[platoon]
+    yield from _by_the_rule(season, found, due.fixture, field_for(season, platoon), dice)
 
 
 def all_due(season: Season, dice: Dice) -> Iterator[Event]:
@@ -72,31 +74,34 @@ def all_due(season: Season, dice: Dice) -> Iterator[Event]:
         yield from by_clerk(season, min(season.retreats), dice)
 
 
-def open_(around: tuple[Haven, ...]) -> list[Haven]:
+def open_(ways: tuple[Haven, ...]) -> list[Haven]:
     """The sectors it may retreat to."""
-    return [haven for haven in around if not haven.why]
+    return [haven for haven in ways if not haven.why]
 
 
-def _by_the_rule(season: Season, platoon: Platoon, fixture: str, dice: Dice) -> Iterator[Event]:
-    ways = open_(havens(season, platoon.key))
+def _by_the_rule(season: Season, platoon: Platoon, fixture: str, field: Field, dice: Dice) -> Iterator[Event]:
+    ways = around(field, platoon.sector)
     if not drivable(season, platoon):
         pieces = (Gone(platoon=platoon.key, origin=platoon.sector, place=RESERVE),)
-        yield _retreated(season, platoon, fixture, "shattered", pieces)
-    elif moves := way_out(season, platoon.key):
-        yield _retreated(season, platoon, fixture, "only" if len(ways) == 1 else "clerk", moves)
+        yield _retreated(season, platoon, fixture, "shattered", pieces, ways)
+    elif moves := way_out(field, platoon.key, platoon.sector):
+        how = "only" if len(open_(ways)) == 1 else "clerk"
+        yield _retreated(season, platoon, fixture, how, moves, ways)
     else:
-        yield from surrounded(season, platoon, fixture, dice)
+        yield from surrounded(season, platoon, fixture, ways, dice)
     yield from relieved(season)
 
 
-def _retreated(season: Season, platoon: Platoon, fixture: str, how: str, moves: tuple[Gone, ...]) -> Retreated:
+def _retreated(
+    season: Season, platoon: Platoon, fixture: str, how: str, moves: tuple[Gone, ...], ways: tuple[Haven, ...]
+) -> Retreated:
     return Retreated(
         platoon=platoon.key,
         sector=platoon.sector,
         fixture=fixture,
         how=how,  # type: ignore[arg-type]
         moves=moves,
-        havens=havens(season, platoon.key),
+        havens=ways,
         held=changing_hands(season, places(season) | {gone.platoon: gone.place for gone in moves}),
     )
 
@@ -114,28 +119,29 @@ def retreat(season: Season, command: Retreat, who: Who, dice: Dice) -> Decision:
     if not command.to:
         yield from by_clerk(season, platoon.key, dice)
         return
-    at_once(_no_haven(season, platoon, command.to))
+    ways = havens(season, platoon.key)
+    at_once(_no_haven(season, platoon, ways, command.to))
     moves = (Gone(platoon=platoon.key, origin=platoon.sector, place=command.to),)
-    yield _retreated(season, platoon, due.fixture, "chosen", moves)
+    yield _retreated(season, platoon, due.fixture, "chosen", moves, ways)
     yield from relieved(season)
 
 
-def _no_haven(season: Season, platoon: Platoon, to: str) -> Iterator[Refused]:
-    around = {haven.sector: haven for haven in havens(season, platoon.key)}
+def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str) -> Iterator[Refused]:
+    why = {haven.sector: haven.why for haven in ways}
     if not drivable(season, platoon):
         yield no(_nothing_drives(platoon), say(_("Name no sector: what is left of it goes to the reserve.")), "to")
-    elif to not in around:
+    elif to not in why:
         text = say(_("%(sector)s is not next to %(place)s."), sector=to, place=platoon.sector)
-        yield no(text, _ways(tuple(around.values())), "to")
-    elif why := around[to].why:
-        yield no(say(WHY_NOT[why], sector=to), _ways(tuple(around.values())), "to")
+        yield no(text, _remedy(ways), "to")
+    elif why[to]:
+        yield no(say(WHY_NOT[why[to]], sector=to), _remedy(ways), "to")
 
 
 def _nothing_drives(platoon: Platoon) -> Message:
     return say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
 
 
-def _ways(around: tuple[Haven, ...]) -> Message:
-    if not open_(around):
+def _remedy(ways: tuple[Haven, ...]) -> Message:
+    if not open_(ways):
         return say(_("No way is left; name no sector and the clerk settles it."))
-    return say(_("It may retreat to: %(sectors)s."), sectors=", ".join(haven.sector for haven in open_(around)))
+    return say(_("It may retreat to: %(sectors)s."), sectors=", ".join(haven.sector for haven in open_(ways)))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.prices import price_of
-from campaigns.reports import Surrounded
+from campaigns.reports import Haven, Surrounded
 from campaigns.ruling.beaten import drivable, in_the_field
-from campaigns.ruling.havens import havens
 from campaigns.season import Platoon, Season, Vehicle
 from campaigns.season.whereabouts import changing_hands, places
 from campaigns.theatre import RESERVE
 from rules.contract import Dice, Event, Roll
 
 
-def surrounded(season: Season, platoon: Platoon, fixture: str, dice: Dice) -> Iterator[Event]:
-    """By the term `surrounded`. What stands in the workshop is not there, and is not given up."""
+def surrounded(
+    season: Season, platoon: Platoon, fixture: str, around: tuple[Haven, ...], dice: Dice
+) -> Iterator[Event]:
+    """By the term `surrounded`; `around` are the sectors it has no way to. What stands in the workshop is not there, and
+    is not given up."""
     price = season.terms["surrounded"]
     there, needs = in_the_field(season, platoon), int(season.terms["breakout_needs"])
     tried = tuple(one.id for one in drivable(season, platoon)) if price == "breakout" else ()
@@ -31,7 +33,7 @@ def surrounded(season: Season, platoon: Platoon, fixture: str, dice: Dice) -> It
         tried=tried,
         rolls=rolls,
         needs=needs if price == "breakout" else 0,
-        havens=havens(season, platoon.key),
+        havens=around,
         held=changing_hands(season, places(season) | {platoon.key: RESERVE}),
     )
 
