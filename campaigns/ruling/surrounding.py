@@ -16,8 +16,8 @@ from rules.contract import Dice, Event, Roll
 def surrounded(
     season: Season, platoon: Platoon, fixture: str, around: tuple[Haven, ...], dice: Dice
 ) -> Iterator[Event]:
-    """By the term `surrounded`; `around` are the sectors it has no way to. What stands in the workshop is not there, and
-    is not given up."""
+    """By the term `surrounded`; `around` are the sectors it has no way to. What stands in the workshop is not there,
+    and is not given up."""
     price = season.terms["surrounded"]
     there, needs = in_the_field(season, platoon), int(season.terms["breakout_needs"])
     tried = tuple(one.id for one in drivable(season, platoon)) if price == "breakout" else ()
