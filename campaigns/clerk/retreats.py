@@ -6,29 +6,23 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from battles import log
-from battles.clerk import BATCH
+from campaigns.clerk.finding import campaigns, run_here
 from campaigns.clerk.telling import now, tell
-from campaigns.models import Campaign, CampaignSheet, Standing
+from campaigns.models import CampaignSheet, Standing
 from campaigns.reports import Retreat
 
 
 def due() -> Iterator[str]:
     """The campaigns with a platoon whose time to choose is over."""
-    last = UUID(int=0)
-    while batch := list(
-        _waiting().filter(campaign__gt=last).order_by("campaign").values_list("campaign", flat=True).distinct()[:BATCH]
-    ):
-        yield from map(str, batch)
-        last = batch[-1]
+    yield from campaigns(_waiting)
 
 
 def _waiting() -> QuerySet[Standing]:
-    run_here = Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
     open_ = CampaignSheet.Status.OPEN
-    return Standing.objects.filter(run_here, retreat_by__gt="", retreat_by__lte=now(), campaign__status=open_)
+    return Standing.objects.filter(run_here(), retreat_by__gt="", retreat_by__lte=now(), campaign__status=open_)
 
 
 def attend(campaign: str) -> bool:

@@ -6,31 +6,24 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from battles import log
-from battles.clerk import BATCH
 from campaigns.clerk import reminding
+from campaigns.clerk.finding import campaigns, run_here
 from campaigns.clerk.telling import now, tell
-from campaigns.models import Campaign, Round
+from campaigns.models import Round
 from campaigns.reports import CloseRound, Disclose
 
 
 def due() -> Iterator[str]:
     """The campaigns with a round whose orders are to be disclosed, or that is to be closed, or reminded of."""
-    last = UUID(int=0)
-    while batch := list(
-        _waiting().filter(campaign__gt=last).order_by("campaign").values_list("campaign", flat=True).distinct()[:BATCH]
-    ):
-        yield from map(str, batch)
-        last = batch[-1]
+    yield from campaigns(_waiting)
 
 
 def _waiting() -> QuerySet[Round]:
-    """A campaign that was imported without its desk is run elsewhere, or by nobody: its rounds rest."""
     unreminded = Q(remind_at__gt="", remind_at__lte=now())
-    run_here = Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
-    return Round.objects.filter(_undisclosed() | _overdue() | unreminded, run_here, status=Round.Status.OPEN)
+    return Round.objects.filter(_undisclosed() | _overdue() | unreminded, run_here(), status=Round.Status.OPEN)
 
 
 def _overdue() -> Q:
