@@ -17,10 +17,10 @@ from campaigns.pages.story import Fact
 from campaigns.pages.summons import Summons, asking, summoned
 from campaigns.pages.visiting import Visit
 from campaigns.picturing import picture
-from campaigns.reports import March, OrdersResolved
+from campaigns.reports import OrdersResolved
 from campaigns.season import Round, Season
 from campaigns.season.whereabouts import engaged, open_to, sectors_of, supplies
-from campaigns.theatre import Sector
+from campaigns.theatre import March, Sector
 from campaigns.theatre.drawing import is_wide, svg
 
 

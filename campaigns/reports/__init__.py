@@ -25,7 +25,6 @@ from campaigns.reports.map import Disclose as Disclose
 from campaigns.reports.map import Gone as Gone
 from campaigns.reports.map import Haven as Haven
 from campaigns.reports.map import LinkSet as LinkSet
-from campaigns.reports.map import March as March
 from campaigns.reports.map import Order as Order
 from campaigns.reports.map import Ordered as Ordered
 from campaigns.reports.map import OrdersResolved as OrdersResolved

@@ -7,12 +7,11 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from campaigns.reports.kinds import Announced, Number
-from campaigns.theatre import Supply
+from campaigns.theatre import Deed, March, Supply
 from rules.bounds import Key
 from rules.contract import Command, Event, Roll
 from rules.revisions import Reason
 
-Deed = Literal["hold", "move", "attack", "support", "entrench", "withdraw"]
 Place = Annotated[str, msgspec.Meta(max_length=40)]  # a sector by key; "reserve" for none of them
 Price = Literal["breakout", "losses", "surrender"]
 Victory = Literal["points", "capital", "rounds", "closed"]
@@ -92,25 +91,6 @@ class SetLink(Command, frozen=True, kw_only=True):
 
 
 # --------------------------------------------------------------------------------------------------- what followed
-
-
-class March(msgspec.Struct, frozen=True, kw_only=True):
-    """How a platoon's order went. `origin` and `place`: where it was and is. `way`: the sectors it went through, both
-    ends among them; () where it stayed.
-
-    `why` it did not go as ordered: "late" (no order was given), "illegal" (the order could not stand any more), "met"
-    (enemies came the other way over the same link, and the field is its own sector), "full" (no room), "engaged" (a
-    battle of an earlier round goes on), "unfit" (no vehicle of it can fight); "cut" (of a support: enemies stand in its
-    own sector now); "" where it went.
-    """
-
-    platoon: str
-    do: Deed
-    to: str = ""
-    origin: str
-    place: str
-    way: tuple[str, ...] = ()
-    why: str = ""
 
 
 class Haven(msgspec.Struct, frozen=True, kw_only=True):

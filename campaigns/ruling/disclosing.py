@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import get_args
 
 from campaigns.reports import Announced, Disclose, OrdersResolved
-from campaigns.reports.map import Deed
 from campaigns.ruling import retreating
 from campaigns.ruling.checks import no, on_map, organiser
 from campaigns.ruling.engaging import ground_of
 from campaigns.ruling.rounds import the_one_under_way
 from campaigns.ruling.situating import situation_of
 from campaigns.season import Season
+from campaigns.theatre import Deed
 from campaigns.theatre.contact import Contact, Points
 from campaigns.theatre.resolving import Told, resolve
 from rules.adjudicate import Who

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from campaigns.reports import Order, Ordered
-from campaigns.reports.map import Deed
 from campaigns.ruling.checks import no, on_map, platoon_of
 from campaigns.ruling.risking import risks
 from campaigns.ruling.rounds import under_way
 from campaigns.ruling.situating import situation_of
 from campaigns.season import Platoon, Round, Season
-from campaigns.theatre import RESERVE
+from campaigns.theatre import RESERVE, Deed
 from campaigns.theatre.marching import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Message, Refused, say

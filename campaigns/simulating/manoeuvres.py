@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import get_args
 
 from campaigns.reports import Deploy, Disclose, Order, Reconsider, Retreat, SetLink
-from campaigns.reports.map import Deed
 from campaigns.ruling.havens import havens
 from campaigns.ruling.ordering import Choice, choices
 from campaigns.season import Season
 from campaigns.season.whereabouts import theatre_of
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import Doors
-from campaigns.theatre import RESERVE
+from campaigns.theatre import RESERVE, Deed
 from rules.adjudicate import Who
 from rules.contract import Command
 

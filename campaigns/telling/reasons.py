@@ -13,7 +13,7 @@ from campaigns.season import Fixture, Season
 from campaigns.season.whereabouts import graph, open_to, sectors_of, standing_in
 from campaigns.telling.map import order
 from campaigns.telling.naming import pair, platoon, sector
-from campaigns.theatre import RESERVE, Sector
+from campaigns.theatre import RESERVE, March, Sector
 from campaigns.theatre.graph import brought
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
@@ -70,7 +70,7 @@ def of_platoon(season: Season, event: Event, key: str) -> Iterator[Reason]:
             yield Reason(say(_("It left the campaign: %(reason)s"), reason=event.reason))
 
 
-def march_of(event: r.OrdersResolved, key: str) -> r.March | None:
+def march_of(event: r.OrdersResolved, key: str) -> March | None:
     return next((one for one in event.marches if one.platoon == key), None)
 
 
@@ -91,7 +91,7 @@ def _marched(season: Season, event: r.OrdersResolved, key: str) -> Iterator[Reas
             yield Reason(text, "Orders meet 4")
 
 
-def _failed(season: Season, event: r.OrdersResolved, march: r.March) -> Reason:
+def _failed(season: Season, event: r.OrdersResolved, march: March) -> Reason:
     text, rule = FAILURES[march.why]
     side = season.platoons[march.platoon].side
     came = [one.platoon for one in event.marches if one.place == march.place != one.origin]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.reports.map import Deed
-from campaigns.theatre.kinds import RESERVE
+from campaigns.theatre.kinds import RESERVE, Deed
 from campaigns.theatre.marching import Stand
 
 STAYING = ("hold", "entrench", "support")

@@ -1,4 +1,5 @@
-"""What a map is made of: sectors and the links between them. Plain values, frozen with the campaign."""
+"""What a map is made of, and what is done on it: sectors, the links between them, orders and the ground of battles.
+Plain values, frozen with the campaign or told by its events."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from rules.engagements import Terrain
 
 Way = Literal["road", "rail", "river"]
 Supply = Literal["supplied", "strained", "cut off"]
+Deed = Literal["hold", "move", "attack", "support", "entrench", "withdraw"]
 TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 WAYS: tuple[Way, ...] = get_args(Way)
 SUPPLIES: tuple[Supply, ...] = get_args(Supply)  # the best first
@@ -110,3 +112,22 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sides: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = {}
     board: dict[str, Any] = {}
+
+
+class March(msgspec.Struct, frozen=True, kw_only=True):
+    """How a platoon's order went. `to`: the sector it was sent to or supports, "" of who holds or entrenches. `origin`
+    and `place`: where it was and is. `way`: the sectors it went through, both ends among them; () where it stayed.
+
+    `why` it did not go as ordered: "late" (no order was given), "illegal" (the order could not stand any more), "met"
+    (enemies came the other way over the same link, and the field is its own sector), "full" (no room), "engaged" (a
+    battle of an earlier round goes on), "unfit" (no vehicle of it can fight); "cut" (of a support: enemies stand in its
+    own sector now); "" where it went.
+    """
+
+    platoon: str
+    do: Deed
+    to: str = ""
+    origin: str
+    place: str
+    way: tuple[str, ...] = ()
+    why: str = ""

@@ -9,9 +9,8 @@ from itertools import pairwise
 import msgspec
 import networkx as nx
 
-from campaigns.reports.map import Deed
 from campaigns.theatre.graph import Ends, graph_of, marches, traced
-from campaigns.theatre.kinds import RESERVE, Sector, Supply, Theatre
+from campaigns.theatre.kinds import RESERVE, Deed, Sector, Supply, Theatre
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from campaigns.reports.map import Deed, March
 from campaigns.theatre.contact import Contact, Points, contacts, unfit_among_enemies
 from campaigns.theatre.going import Going
 from campaigns.theatre.holding import changing_hands
-from campaigns.theatre.kinds import RESERVE, SUPPLIES
+from campaigns.theatre.kinds import RESERVE, SUPPLIES, Deed, March
 from campaigns.theatre.marching import Possible, Situation, Stand, possible
 
-Told = tuple[Deed, str]  # an order: what to do, and the sector it names or ""
+Told = tuple[Deed, str]  # an order: what to do, and the sector it names
 KEPT: tuple[Deed, ...] = ("attack", "move", "withdraw")  # who comes is kept in this sequence where there is no room
 
 

@@ -8,8 +8,8 @@ from battles import log
 from campaigns import door
 from campaigns.models import User
 from campaigns.reports import Concede, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
-from campaigns.reports.map import Deed
 from campaigns.season import Season as State
+from campaigns.theatre import Deed
 from rules.adjudicate import Who
 from tests.campaigns.conftest import ANY, Season
 from tests.campaigns.on_map import MAP, SIDES

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.reports.map import March
+from campaigns.theatre import March
 from campaigns.theatre.contact import Contact, Points
 from campaigns.theatre.marching import Situation, Stand
 from campaigns.theatre.resolving import Resolution, Told, resolve

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from campaigns.explaining import Explanation, explain, facts
-from campaigns.reports import Disclose, Gone, March, Order, OrdersResolved, Retreat, Retreated, SetLink
+from campaigns.reports import Disclose, Gone, Order, OrdersResolved, Retreat, Retreated, SetLink
+from campaigns.theatre import March
 from rules.contract import Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK
 from tests.campaigns.on_map import OnMap

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns.reports.map import Deed
+from campaigns.theatre import Deed
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.office import office_of, text
 from tests.cast import Cast

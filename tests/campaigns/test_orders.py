@@ -19,7 +19,6 @@ from campaigns.reports import (
     Extend,
     Forces,
     HandOver,
-    March,
     MusterBattle,
     OpenRound,
     Order,
@@ -32,14 +31,13 @@ from campaigns.reports import (
     SetLink,
     Won,
 )
-from campaigns.reports.map import Deed
 from campaigns.ruling import decide
 from campaigns.ruling.awaiting import awaited
 from campaigns.ruling.limits import proposal
 from campaigns.ruling.ordering import choices
 from campaigns.season.whereabouts import sectors_of
 from campaigns.show import see_event
-from campaigns.theatre import Ground
+from campaigns.theatre import Deed, Ground, March
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
 from rules.dice import FallenDice

@@ -13,8 +13,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.reports.map import Deed, March
-from campaigns.theatre import COSTS, RESERVE, Link, Sector, Theatre
+from campaigns.theatre import COSTS, RESERVE, Deed, Link, March, Sector, Theatre
 from campaigns.theatre.contact import Points
 from campaigns.theatre.graph import ends
 from campaigns.theatre.kinds import Way

@@ -12,7 +12,6 @@ from campaigns.reports import (
     Gone,
     Haven,
     LinkSet,
-    March,
     Ordered,
     OrdersResolved,
     RetreatCancelled,
@@ -26,7 +25,7 @@ from campaigns.reports import (
     Won,
 )
 from campaigns.telling.map import NARRATE
-from campaigns.theatre import Ground
+from campaigns.theatre import Ground, March
 from rules.contract import Event
 from tests.campaigns.between import ALICE, BOB, CAROL
 from tests.campaigns.on_map import OnMap

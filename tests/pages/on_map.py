@@ -9,7 +9,7 @@ import pytest
 import rules
 from campaigns.models import User
 from campaigns.reports import Adjudicate, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
-from campaigns.reports.map import Deed
+from campaigns.theatre import Deed
 from rules.adjudicate import Who
 from tests.campaigns import skirmish
 from tests.campaigns.on_map import MAP, SIDES
