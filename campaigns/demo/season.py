@@ -118,10 +118,10 @@ def _second_round(stage: Stage) -> None:
     the Cossacks retreat as the clerk has it."""
     stage.says("alice", "open 2", OpenRound(title="The long night", deadline="", orders_by=""))
     orders = """
-        alpha-66 entrench
+        alpha-66 entrench haunetal
         berlin attack huenfeld
         cuirassiers attack vacha
-        first-panzer entrench
+        first-panzer entrench friedewald
         red-banner support haunetal
         guards attack haunetal
         cossacks move huenfeld
@@ -155,10 +155,10 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
     )
     stage.says("alice", "open 3", OpenRound(title="Counter-attack", deadline="", orders_by=""))
     orders = """
-        alpha-66 hold
+        alpha-66 hold haunetal
         berlin move fulda
-        cuirassiers hold
-        first-panzer hold
+        cuirassiers hold eiterfeld
+        first-panzer hold friedewald
         red-banner attack haunetal
         guards attack fulda
         cossacks attack eiterfeld
@@ -180,8 +180,8 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
 def _order(stage: Stage, round: int, orders: str) -> None:
     """Each platoon's order by its player, one to a line: platoon, deed, sector. Then all are disclosed."""
     for line in orders.split("\n")[1:-1]:
-        key, do, *to = line.split()
-        order = Order(platoon=key, do=do, to="".join(to))  # type: ignore[arg-type]
+        key, do, to = line.split()
+        order = Order(platoon=key, do=do, to=to)  # type: ignore[arg-type]
         stage.says(PLATOONS[key].player, f"order {round} {key}", order)
     stage.says("alice", f"disclose {round}", Disclose(round=round))
 

@@ -23,8 +23,9 @@ Victory = Literal["points", "capital", "rounds", "closed"]
 class Order(Command, frozen=True, kw_only=True):
     """What a platoon shall do this round: told in secret, by one of its players; the last one told counts.
 
-    `to`: the sector it moves to, attacks, supports or withdraws to; "" where it stays. Nobody but its players reads it
-    until the orders are disclosed. Who gives none holds.
+    `to`: the sector it moves to, attacks, supports or withdraws to; the one it stands in where it holds or entrenches,
+    "reserve" there: what is empty is not sealed, and would tell who stays. Nobody but its players reads it until the
+    orders are disclosed. Who gives none holds.
     """
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
@@ -32,7 +33,7 @@ class Order(Command, frozen=True, kw_only=True):
 
     platoon: Key
     do: Deed
-    to: Place = ""
+    to: Place
 
 
 class Disclose(Command, frozen=True, kw_only=True):

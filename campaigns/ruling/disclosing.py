@@ -47,8 +47,11 @@ def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decisio
 
 
 def _orders(season: Season) -> dict[str, Told]:
-    """Those that were given; one that was erased from the log says nothing, and holds."""
-    return {key: (DEEDS.get(one.do, "hold"), one.to) for key, one in season.orders.items()}
+    """Those that were given; one that was erased from the log says nothing, and holds where it is."""
+    return {
+        key: (DEEDS[one.do], one.to) if one.do and one.to else ("hold", season.platoons[key].sector)
+        for key, one in season.orders.items()
+    }
 
 
 def _points(season: Season) -> Points:

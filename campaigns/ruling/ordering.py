@@ -20,12 +20,12 @@ from rules.contract import gettext_noop as _
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """An order that would be accepted now: what to do, the sector it names ("" where it names none), the way there with
-    both ends and what that costs of its march (nothing where it stays), and what may come of it that its players should
-    know. Everybody's positions tell that, nobody's order."""
+    """An order that would be accepted now: what to do, the sector it names (its own where it holds or entrenches), the
+    way there with both ends and what that costs of its march (nothing where it stays), and what may come of it that its
+    players should know. Everybody's positions tell that, nobody's order."""
 
     do: Deed
-    to: str = ""
+    to: str
     way: tuple[str, ...] = ()
     cost: int = 0
     risks: tuple[Message, ...] = ()
@@ -87,12 +87,13 @@ def _open_for_orders(season: Season) -> Round:
 
 def _not_legal(situation: Situation, stand: Stand, command: Order, legal: list[Possible]) -> Refused:
     """Why not: its state first, then what stands against the sector."""
-    if text := _state(stand, command):
+    if command.do != "hold" and (text := _state(stand, command)):
         deeds = dict.fromkeys(one.do for one in legal)
         return no(text, say(_("It may be ordered to: %(deeds)s."), deeds=", ".join(deeds)), "do")
+    if command.do in ("hold", "entrench"):
+        remedy = say(_("Name the sector it stands in: %(sector)s."), sector=stand.sector)
+        return no(say(_("Who holds or entrenches stays where it is.")), remedy, "to")
     sectors = [one.to for one in legal if one.do == command.do]
-    if sectors == [""]:
-        return no(say(_("Who holds or entrenches stays where it is.")), say(_("Name no sector.")), "to")
     remedy = say(_("Sectors for this order: %(sectors)s."), sectors=", ".join(sectors))
     if not sectors:
         remedy = say(_("There is no sector for this order now: give it another."))
@@ -107,7 +108,7 @@ def _state(stand: Stand, command: Order) -> Message | None:
         return say(_("%(platoon)s has to retreat first."), platoon=stand.key)
     if not stand.fit and command.do in ("attack", "support", "entrench"):
         return say(_("No vehicle of %(platoon)s can fight now."), platoon=stand.key)
-    if stand.sector == RESERVE and command.do not in ("hold", "move"):
+    if stand.sector == RESERVE and command.do != "move":
         return say(_("%(platoon)s is in reserve."), platoon=stand.key)
     return None
 

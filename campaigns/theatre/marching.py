@@ -30,11 +30,11 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Possible(msgspec.Struct, frozen=True, kw_only=True):
-    """An order that is legal: what to do, the sector it names ("" where it names none), the way there with both ends
-    (() where it stays) and what that costs."""
+    """An order that is legal: what to do, the sector it names (its own where it holds or entrenches), the way there
+    with both ends (() where it stays) and what that costs."""
 
     do: Deed
-    to: str = ""
+    to: str
     way: tuple[str, ...] = ()
     cost: int = 0
 
@@ -100,7 +100,7 @@ class Situation:
 def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
     """Every order that is legal for a platoon as it stands, in the sequence a page offers them: what stays first, then
     by deed, the nearest sector first, then by key."""
-    yield Possible(do="hold")
+    yield Possible(do="hold", to=one.sector)
     if one.engaged or one.beaten:
         return
     if one.sector == RESERVE:
@@ -110,7 +110,7 @@ def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
     moves = [Possible(do="move", to=to, way=way, cost=situation.cost(way)) for to, way in ways.items()]
     moves = sorted((move for move in moves if not situation.enemies_in(move.to, one.side)), key=_nearest)
     if one.fit:
-        yield Possible(do="entrench")
+        yield Possible(do="entrench", to=one.sector)
         yield from sorted(_attacks(situation, one), key=_nearest)
     yield from moves
     if one.fit:

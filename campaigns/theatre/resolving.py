@@ -131,6 +131,5 @@ def _kept(one: Going) -> tuple[int, int, int, str]:
 
 
 def _march(one: Going) -> March:
-    return March(
-        platoon=one.key, do=one.do, to=one.to, origin=one.stand.sector, place=one.place, way=one.way, why=one.why
-    )
+    to = "" if one.do in ("hold", "entrench") else one.to
+    return March(platoon=one.key, do=one.do, to=to, origin=one.stand.sector, place=one.place, way=one.way, why=one.why)

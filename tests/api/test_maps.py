@@ -247,7 +247,7 @@ def test_no_answer_differs_by_another_ones_order(people: dict[str, Caller], war:
     """The same report with another order in it; only its players read a difference, until all is disclosed."""
     id = "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40"
     answers: list[dict[str, dict[str, Any]]] = []
-    for do, to in (("attack", "fay"), ("move", "alton"), ("hold", "")):
+    for do, to in (("attack", "fay"), ("move", "alton"), ("hold", "clay")):
         with transaction.atomic():
             war.report(war.player("bears"), Order(platoon="bears", do=do, to=to), id)  # type: ignore[arg-type]
             answers.append({who: _read_all(caller, where) for who, caller in people.items()})
@@ -263,10 +263,10 @@ def test_refusals_dry_runs_and_conflicts_tell_no_order(people: dict[str, Caller]
     id = "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40"
     sent = [
         report("Order", id="00000000-0000-4000-8000-00000000000a", platoon="cats", do="attack", to="clay"),
-        report("Order", id="00000000-0000-4000-8000-00000000000b", platoon="bears", do="hold"),
+        report("Order", id="00000000-0000-4000-8000-00000000000b", platoon="bears", do="hold", to="clay"),
         report("Order", id="00000000-0000-4000-8000-00000000000c", platoon="cats", do="attack", to="bury"),
-        report("Order", after=8, id="00000000-0000-4000-8000-00000000000d", platoon="bears", do="hold"),
-        report("Order", after=1, id="00000000-0000-4000-8000-00000000000e", platoon="cats", do="hold"),
+        report("Order", after=8, id="00000000-0000-4000-8000-00000000000d", platoon="bears", do="hold", to="clay"),
+        report("Order", after=1, id="00000000-0000-4000-8000-00000000000e", platoon="cats", do="hold", to="fay"),
         report("Disclose", id="00000000-0000-4000-8000-00000000000f", round=1),
         report("SetLink", id="00000000-0000-4000-8000-000000000010", one="clay", other="fay", open=False, reason="No"),
         report("Deploy", id="00000000-0000-4000-8000-000000000011", platoon="bears", sector="bury", reason="No"),

@@ -60,7 +60,7 @@ class AtWar(OnMap):
         return self.report(Retreat(platoon=platoon, to=to), self.player(platoon))
 
     def order(self, platoon: str, do: Any, to: str = "") -> list[Event]:
-        return self.report(Order(platoon=platoon, do=do, to=to), self.player(platoon))
+        return self.report(Order(platoon=platoon, do=do, to=to or self.at(platoon)), self.player(platoon))
 
     def disclosed(self) -> AtWar:
         """As if everybody had held."""

@@ -42,7 +42,7 @@ class Campaigning(Season):
         return self
 
     def order(self, platoon: str, do: Deed, to: str = "") -> None:
-        self.report(self.player(platoon), Order(platoon=platoon, do=do, to=to))
+        self.report(self.player(platoon), Order(platoon=platoon, do=do, to=to or self.at(platoon)))
 
     def disclose(self) -> None:
         self.report(self.organiser, Disclose(round=self.state().turn))

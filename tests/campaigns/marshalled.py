@@ -47,9 +47,10 @@ def _stand(words: list[str]) -> Stand:
     return Stand(key=key, side=side, sector=sector, **fields)
 
 
-def told(orders: str) -> dict[str, Told]:
+def told(here: Situation, orders: str) -> dict[str, Told]:
+    """Who is told no sector stays in its own."""
     found = (words.split() for words in orders.split(",") if words.strip())
-    return {key: (do, to[0] if to else "") for key, do, *to in found}  # type: ignore[misc]
+    return {key: (do, to[0] if to else here.stands[key].sector) for key, do, *to in found}  # type: ignore[misc]
 
 
 class Met:
@@ -69,5 +70,5 @@ def meet(
 ) -> Met:
     """Who is told nothing holds, without that being worth a word in `why`."""
     here = situation(platoons, owners, closed, map)
-    silent = dict.fromkeys(here.stands, ("hold", ""))
-    return Met(resolve(here, silent | told(orders), Points(**points)))  # type: ignore[arg-type]
+    silent = {key: ("hold", one.sector) for key, one in here.stands.items()}
+    return Met(resolve(here, silent | told(here, orders), Points(**points)))  # type: ignore[arg-type]

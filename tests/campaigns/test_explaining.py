@@ -35,7 +35,7 @@ def last(camp: OnMap, of: str) -> tuple[str, list[str], set[str]]:
 def disclosed(camp: OnMap, **orders: tuple[Any, ...]) -> None:
     camp.round()
     for key, (do, *to) in orders.items():
-        camp.report(Order(platoon=key, do=do, to=to[0] if to else ""), camp.player(key))
+        camp.report(Order(platoon=key, do=do, to=to[0] if to else camp.at(key)), camp.player(key))
     camp.report(Disclose(round=camp.season.turn), THE_CLERK)
 
 

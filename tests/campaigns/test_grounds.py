@@ -28,7 +28,7 @@ def disclosed(system: str, model: str, sides: dict[str, str], card: str = "", ma
         camp.report(Enlist(platoon=key, name=key.title(), side=side, card=card, vehicles=recruits), who)
     camp.put(bears="bury", cats="elm").round()
     camp.report(Order(platoon="bears", do="attack", to="elm"), BOB)
-    camp.report(Order(platoon="cats", do="entrench"), CAROL)
+    camp.report(Order(platoon="cats", do="entrench", to="elm"), CAROL)
     camp.report(Disclose(round=1), THE_CLERK)
     return camp
 

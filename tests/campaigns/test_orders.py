@@ -59,7 +59,7 @@ def disclosed(camp: OnMap, **orders: str) -> OrdersResolved:
     """Everybody is told so, by name: `bears="attack elm"`."""
     for key, words in orders.items():
         do, _space, to = words.partition(" ")
-        camp.report(Order(platoon=key, do=do, to=to), camp.player(key))  # type: ignore[arg-type]
+        camp.report(Order(platoon=key, do=do, to=to or camp.at(key)), camp.player(key))  # type: ignore[arg-type]
     (resolved,) = [one for one in camp.report(Disclose(round=1), THE_CLERK) if isinstance(one, OrdersResolved)]
     return resolved
 
@@ -72,26 +72,27 @@ def test_a_player_gives_an_order_and_the_last_one_counts() -> None:
     assert camp.report(Order(platoon="bears", do="attack", to="elm"), BOB) == [
         Ordered(platoon="bears", round=1, do="attack", to="elm")
     ]
-    camp.report(Order(platoon="bears", do="entrench"), BOB)
+    camp.report(Order(platoon="bears", do="entrench", to="bury"), BOB)
     assert disclosed(camp).marches[0] == March(platoon="bears", do="entrench", origin="bury", place="bury")
 
 
 @pytest.mark.parametrize(
     ("who", "command", "field", "code"),
     [
-        (CAROL, Order(platoon="bears", do="hold"), "platoon", "not-yours"),
-        (ALICE, Order(platoon="bears", do="hold"), "platoon", "not-yours"),
-        (THE_CLERK, Order(platoon="bears", do="hold"), "platoon", "not-yours"),
-        (BOB, Order(platoon="lions", do="hold"), "platoon", "refused"),
+        (CAROL, Order(platoon="bears", do="hold", to="bury"), "platoon", "not-yours"),
+        (ALICE, Order(platoon="bears", do="hold", to="bury"), "platoon", "not-yours"),
+        (THE_CLERK, Order(platoon="bears", do="hold", to="bury"), "platoon", "not-yours"),
+        (BOB, Order(platoon="lions", do="hold", to="bury"), "platoon", "refused"),
         (BOB, Order(platoon="bears", do="attack", to="gate"), "to", "refused"),
         (BOB, Order(platoon="bears", do="attack", to="alton"), "to", "refused"),
         (BOB, Order(platoon="bears", do="attack", to="bury"), "to", "refused"),
-        (BOB, Order(platoon="bears", do="attack"), "to", "refused"),
+        (BOB, Order(platoon="bears", do="attack", to=""), "to", "refused"),
         (BOB, Order(platoon="bears", do="support", to="gate"), "to", "refused"),
         (BOB, Order(platoon="bears", do="move", to="elm"), "to", "refused"),
         (BOB, Order(platoon="bears", do="move", to="atlantis"), "to", "refused"),
         (BOB, Order(platoon="bears", do="withdraw", to="dunes"), "to", "refused"),
-        (BOB, Order(platoon="bears", do="hold", to="bury"), "to", "refused"),
+        (BOB, Order(platoon="bears", do="hold", to="alton"), "to", "refused"),
+        (BOB, Order(platoon="bears", do="entrench", to=""), "to", "refused"),
     ],
 )
 def test_an_order_that_cannot_be_given(who: Who, command: Order, field: str, code: str) -> None:
@@ -126,7 +127,7 @@ def test_who_is_engaged_unfit_or_has_to_retreat_is_told_so() -> None:
     assert (refused.field, "engaged" in refused.text.text()) == ("do", True)
     camp = on_map()
     camp.tell(RetreatDue(platoon="bears", sector="bury"))
-    assert "retreat" in camp.refused(Order(platoon="bears", do="entrench"), BOB).text.text()
+    assert "retreat" in camp.refused(Order(platoon="bears", do="entrench", to="bury"), BOB).text.text()
     camp = on_map()
     for n in (1, 2, 3, 4):
         camp[f"bears-{n}"].status = "wrecked"
@@ -136,18 +137,18 @@ def test_who_is_engaged_unfit_or_has_to_retreat_is_told_so() -> None:
 
 def test_orders_are_given_while_the_round_waits_for_them() -> None:
     before = OnMap()
-    assert before.refused(Order(platoon="bears", do="hold"), BOB).field == "round"
+    assert before.refused(Order(platoon="bears", do="hold", to="bury"), BOB).field == "round"
     assert choices(before.season, "bears") == ()
     camp = on_map()
     disclosed(camp)
-    assert "disclosed" in camp.refused(Order(platoon="bears", do="hold"), BOB).text.text()
+    assert "disclosed" in camp.refused(Order(platoon="bears", do="hold", to="bury"), BOB).text.text()
     assert choices(camp.season, "bears") == ()
 
 
 def test_without_a_map_nobody_gives_orders() -> None:
     camp = Camp()
     camp.open_round()
-    assert "no map" in camp.refused(Order(platoon="bears", do="hold"), BOB).text.text()
+    assert "no map" in camp.refused(Order(platoon="bears", do="hold", to="bury"), BOB).text.text()
     assert "no map" in camp.refused(Disclose(round=1), ALICE).text.text()
     assert camp.refused(OpenRound(orders_by=EVENING), ALICE).remedy is not None
 
@@ -179,14 +180,14 @@ def _accepted(camp: OnMap, command: Order) -> bool:
 
 def test_what_is_offered_says_what_it_risks() -> None:
     camp = on_map()
-    camp.report(Order(platoon="cats", do="entrench"), CAROL)
+    camp.report(Order(platoon="cats", do="entrench", to="elm"), CAROL)
     disclosed(camp)
     camp.round()
     risks = {(one.do, one.to): [risk.text() for risk in one.risks] for one in choices(camp.season, "bears")}
     assert risks["attack", "elm"] == ["Enemies stand in elm: cats.", "Entrenched: cats."]
     assert risks["attack", "clay"] == ["It attacks over a river, with fewer points."]
     assert risks["support", "elm"] == ["Enemies a link away may come and cut the support."]
-    assert risks["hold", ""] == ["Enemies a link away may attack."]
+    assert risks["hold", "bury"] == ["Enemies a link away may attack."]
     assert risks["withdraw", "alton"] == []
     offered = {(one.do, one.to): one for one in choices(camp.season, "bears")}
     assert (offered["move", "dunes"].way, offered["move", "dunes"].cost) == (("bury", "alton", "dunes"), 3)
@@ -197,10 +198,10 @@ def test_what_is_offered_says_what_it_risks() -> None:
 
 # -- secret ------------------------------------------------------------------------------------------------------------
 
-SECRETS = [Order(platoon="cats", do="attack", to="bury"), Order(platoon="cats", do="hold")]
+SECRETS = [Order(platoon="cats", do="attack", to="bury"), Order(platoon="cats", do="hold", to="elm")]
 ANYTHING: list[tuple[Who, Command]] = [
     *((BOB, Order(platoon="bears", do=do, to=to)) for do in DEEDS for to in ("", "bury", "elm", "alton", "clay")),
-    *((who, Order(platoon="cats", do="hold")) for who in (BOB, ALICE, THE_CLERK)),
+    *((who, Order(platoon="cats", do="hold", to="elm")) for who in (BOB, ALICE, THE_CLERK)),
     (ALICE, CloseRound(round=1)),
     (ALICE, Deploy(platoon="boars", sector="clay", reason="So it is")),
     (ALICE, SetLink(one="bury", other="elm", open=False, reason="Blown up")),

@@ -160,11 +160,19 @@ def test_a_conflict_does_not_tell_which_sector_another_was_sent_to(cast: Cast) -
     seen = season.head().position
     season.order("cats", "attack", "bury")
     door.execute(
-        season.stream, [report(Order(platoon="bury", do="entrench"))], season.player("bears"), "api", after=seen
+        season.stream,
+        [report(Order(platoon="bury", do="entrench", to="alton"))],
+        season.player("bears"),
+        "api",
+        after=seen,
     )
     with pytest.raises(Conflict):
         door.execute(
-            season.stream, [report(Order(platoon="bury", do="hold"))], season.player("bears"), "api", after=seen
+            season.stream,
+            [report(Order(platoon="bury", do="hold", to="alton"))],
+            season.player("bears"),
+            "api",
+            after=seen,
         )
     season.disclose()
 

@@ -145,13 +145,13 @@ def _supply(here: Situation, side: str) -> dict[str, int]:
 def _legal(here: Situation, one: Stand, do: Deed, to: str) -> bool:
     """Whether an order is legal, read straight from the rules."""
     if do == "hold":
-        return to == ""
+        return to == one.sector
     if one.engaged or (not one.fit and do in ("entrench", "attack", "support")):
         return False
     if one.sector == RESERVE:
         return do == "move" and to in here.sectors and here.sectors[to].base == one.side and _mine(here, one.side, to)
     if do == "entrench" or to not in here.sectors or to == one.sector:
-        return do == "entrench" and to == ""
+        return do == "entrench" and to == one.sector
     kind = _kind(here, one.sector, to)
     near = kind is not None and COSTS[kind] <= one.march
     if do == "support":
@@ -169,7 +169,7 @@ def _legal(here: Situation, one: Stand, do: Deed, to: str) -> bool:
 def test_what_is_offered_is_what_the_rules_allow(here: Situation) -> None:
     for one in here.stands.values():
         offered = [(order.do, order.to) for order in possible(here, one)]
-        allowed = {(do, to) for do in DEEDS for to in ("", *here.sectors) if _legal(here, one, do, to)}
+        allowed = {(do, to) for do in DEEDS for to in ("", RESERVE, *here.sectors) if _legal(here, one, do, to)}
         assert len(offered) == len(set(offered))
         assert set(offered) == allowed
 
@@ -223,7 +223,8 @@ def _came_legally(here: Situation, order: Told | None, march: March) -> None:
     elif not _legal(here, one, *order):
         assert march.why in ("illegal", "engaged", "unfit")
     else:
-        assert (march.do, march.to) == order
+        do, to = order
+        assert (march.do, march.to) == (do, "" if do in ("hold", "entrench") else to)
         assert march.why in ("", "met", "full", "cut")
     if march.place == march.origin:
         assert march.way == ()

@@ -45,7 +45,7 @@ class War(League):
         return self
 
     def order(self, platoon: str, do: Deed, to: str = "") -> None:
-        self.tell(self.player(platoon), Order(platoon=platoon, do=do, to=to))
+        self.tell(self.player(platoon), Order(platoon=platoon, do=do, to=to or self.state.platoons[platoon].sector))
 
     def disclose(self) -> War:
         self.tell(self.organiser, Disclose(round=1))

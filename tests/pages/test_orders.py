@@ -67,16 +67,16 @@ def test_an_order_is_given_seen_and_changed(war: War) -> None:
     assert "Next: Boars" in told
     again = blank(war, "bears")
     assert again.fields["order"] == ["attack:clay"]
-    assert "Ordered: hold" in send(war, again, order="hold:")
+    assert "Ordered: hold" in send(war, again, order="hold:alton")
     assert war.state.orders["bears"].do == "hold"
     assert "Change its order" in calls(page(war, client=as_(war.cast.bob)))
 
 
 def test_an_order_sent_twice_counts_once(war: War) -> None:
     form = blank(war, "bears")
-    assert "Ordered: entrench" in send(war, form, order="entrench:")
+    assert "Ordered: entrench" in send(war, form, order="entrench:alton")
     head = war.state.head
-    assert "Ordered: entrench" in send(war, form, order="entrench:")
+    assert "Ordered: entrench" in send(war, form, order="entrench:alton")
     assert war.state.head == head
 
 
@@ -102,7 +102,7 @@ def test_what_cannot_be_ordered_is_said_and_nothing_is_kept(war: War, said: str,
 def test_nobody_reads_or_gives_anothers_order(war: War) -> None:
     war.order("bears", "entrench")
     url = f"{war.url}platoons/bears/order/"
-    sent = {"id": str(uuid4()), "order": "hold:"}
+    sent = {"id": str(uuid4()), "order": "hold:alton"}
     for user in (war.cast.alice, war.cast.carol, war.cast.dave):
         for response in (as_(user).get(url), as_(user).post(url, sent)):
             assert response.status_code == 403
