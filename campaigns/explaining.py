@@ -15,7 +15,7 @@ import msgspec
 from campaigns import reports as r
 from campaigns import show
 from campaigns.season import Season, evolve, start
-from campaigns.season.whereabouts import contested, open_to, supplies
+from campaigns.season.whereabouts import contested, lay_of, supplies
 from campaigns.telling import reasons
 from campaigns.telling.map import order
 from campaigns.telling.naming import place, platoon, sector, side
@@ -205,7 +205,7 @@ def _what_supply_hangs_on(season: Season, key: str) -> object:
     found = season.platoons.get(key)
     if found is None:
         return None
-    ways = open_to(season, found.side), season.closed_links
+    ways = lay_of(season).through(found.side), season.closed_links
     return found.sector, *ways, season.terms["supply_reach"]
 
 

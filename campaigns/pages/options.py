@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -11,8 +11,9 @@ from battles.words import words
 from campaigns.pages import deeds, story
 from campaigns.ruling import ordering
 from campaigns.season import Platoon, Season
-from campaigns.season.whereabouts import graph, sectors_of
+from campaigns.season.whereabouts import lay_of
 from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Sector
+from campaigns.theatre.lay import Lay
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -26,13 +27,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 def offers(season: Season, platoon: Platoon) -> list[Offer]:
     """In the sequence of the rules; nothing while no orders are given."""
-    names, sectors = story.names_in(season), sectors_of(season)
+    names, lay = story.names_in(season), lay_of(season)
     return [
         Offer(
             do=one.do,
             value=f"{one.do}:{one.to}",
             name=_named(deeds.order_in_words(season, one.do, one.to)),
-            says=(*_about(season, sectors, platoon, one), *(words(risk, names) for risk in one.risks)),
+            says=(*_about(season, lay, one), *(words(risk, names) for risk in one.risks)),
         )
         for one in ordering.choices(season, platoon.key)
     ]
@@ -43,7 +44,7 @@ def _named(order: str) -> str:
     return order[:1].upper() + order[1:]
 
 
-def _about(season: Season, sectors: dict[str, Sector], platoon: Platoon, order: ordering.Choice) -> Iterator[str]:
+def _about(season: Season, lay: Lay, order: ordering.Choice) -> Iterator[str]:
     """The way and the place it leads to; of what is done on the spot, what it is good for."""
     terms = season.terms
     match order.do:
@@ -54,20 +55,20 @@ def _about(season: Season, sectors: dict[str, Sector], platoon: Platoon, order: 
         case "support":
             yield _("It stays, and its side brings %(n)s percent more points there.") % {"n": terms["support_bonus"]}
     if order.way:
-        yield " · ".join(filter(None, (_over(season, order.way, order.cost), *_ground(season, sectors[order.to]))))
+        yield " · ".join(filter(None, (_over(season, lay, order), *_ground(season, lay.sectors[order.to]))))
 
 
-def _over(season: Season, way: Sequence[str], cost: int) -> str:
+def _over(season: Season, lay: Lay, order: ordering.Choice) -> str:
     """By which links, for how much; a longer way by what it goes through. Nothing from the reserve: no link leads."""
-    links = graph(season)
-    if len(way) < 2 or way[0] not in links:
+    way = order.way
+    if len(way) < 2:
         return ""
-    values = {"way": words(WAY_LABELS[links.edges[way[-2], way[-1]]["kind"]]), "n": cost}
+    values = {"way": words(WAY_LABELS[lay.graph.edges[way[-2], way[-1]]["kind"]]), "n": order.cost}
     if len(way) == 2:
         return _("by %(way)s, for %(n)s") % values
     return _("by %(sectors)s, for %(n)s") % {
         "sectors": ", ".join(deeds.place(season, key) for key in way[1:-1]),
-        "n": cost,
+        "n": order.cost,
     }
 
 

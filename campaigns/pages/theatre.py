@@ -19,7 +19,7 @@ from campaigns.pages.visiting import Visit
 from campaigns.picturing import picture
 from campaigns.reports import OrdersResolved
 from campaigns.season import Round, Season
-from campaigns.season.whereabouts import engaged, open_to, sectors_of, supplies
+from campaigns.season.whereabouts import engaged, lay_of, sectors_of, supplies
 from campaigns.theatre import March, Sector
 from campaigns.theatre.drawing import is_wide, svg
 
@@ -141,15 +141,14 @@ def posts(season: Season, reader: str, within: str = "") -> list[Post]:
 
 
 def _scores(season: Season) -> Iterable[Score]:
-    sectors, rate = sectors_of(season), int(season.terms["round_value"])
+    lay, rate = lay_of(season), int(season.terms["round_value"])
     for side, name in season.opened.sides.items():
-        alone = open_to(season, side)
         yield Score(
             side=side,
             name=name,
             points=season.scores.get(side, 0),
             sectors=sum(owner == side for owner in season.owners.values()),
-            gains=rate * sum(sectors[key].value for key in alone if key in sectors),
+            gains=rate * sum(lay.sectors[key].value for key in lay.through(side)),
         )
 
 

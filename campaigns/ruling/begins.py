@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from campaigns.reports import Enlist
 from campaigns.ruling.checks import no
 from campaigns.season import Season
-from campaigns.season.whereabouts import open_to, sectors_of, standing_in
+from campaigns.season.whereabouts import lay_of, sectors_of, standing_in
 from campaigns.theatre import RESERVE
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
@@ -24,7 +24,7 @@ def begins_at(season: Season, side: str, named: str = "") -> str:
 def bases_with_room(season: Season, side: str) -> dict[str, int]:
     """The bases of a side that it owns alone and that have room, each with for how many more platoons: the most room
     first, then the higher value, then the first by key."""
-    sectors, there, mine = sectors_of(season), standing_in(season), open_to(season, side)
+    sectors, there, mine = sectors_of(season), standing_in(season), lay_of(season).through(side)
     rooms = {
         key: sector.capacity - len(there.get(key, ()))
         for key, sector in sectors.items()

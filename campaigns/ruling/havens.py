@@ -9,9 +9,9 @@ import networkx as nx
 
 from campaigns.reports import Gone, Haven
 from campaigns.season import Platoon, Season
-from campaigns.season.whereabouts import engaged, graph, open_to, sectors_of, standing_in, theatre_of
+from campaigns.season.whereabouts import engaged, lay_of, standing_in, theatre_of
 from campaigns.theatre import Sector
-from campaigns.theatre.graph import Ends, ends, graph_of, traced
+from campaigns.theatre.graph import Ends, ends, graph_of
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -29,14 +29,12 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def field_of(season: Season, side: str) -> Field:
-    sectors = sectors_of(season)
-    bases = [one.key for one in sectors.values() if one.base == side]
-    there = standing_in(season)
+    lay, there = lay_of(season), standing_in(season)
     return Field(
-        sectors=sectors,
+        sectors=lay.sectors,
         links=graph_of(theatre_of(season)),
         closed=season.closed_links,
-        costs=traced(graph(season), bases, open_to(season, side)),
+        costs=lay.supplied(side),
         ours={key: [one for one in platoons if one.side == side] for key, platoons in there.items()},
         theirs={key: [one for one in platoons if one.side != side] for key, platoons in there.items()},
         engaged=engaged(season),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from campaigns.reports import TheatreScored, Won
 from campaigns.reports.map import Victory
 from campaigns.season import Season
-from campaigns.season.whereabouts import open_to, sectors_of, supplies
+from campaigns.season.whereabouts import lay_of, supplies
 from rules.contract import Event
 
 
@@ -38,8 +38,8 @@ def _the_end(season: Season, number: int, how: Victory, victor: str) -> Iterator
 
 def _values(season: Season, points: int) -> dict[str, int]:
     """So many points for each point of value of what a side owns and shares with nobody, by side."""
-    sectors = sectors_of(season)
-    return {side: points * sum(sectors[key].value for key in open_to(season, side)) for side in season.opened.sides}
+    lay = lay_of(season)
+    return {side: points * sum(lay.sectors[key].value for key in lay.through(side)) for side in season.opened.sides}
 
 
 def _with(season: Season, gained: dict[str, int]) -> dict[str, int]:
@@ -68,5 +68,6 @@ def _ended(season: Season, number: int) -> Victory | None:
 
 def _conqueror(season: Season) -> str:
     """The side that alone owns every capital; "" for none. Where capitals win, each side has one."""
-    capitals = {key for key, sector in sectors_of(season).items() if sector.capital}
-    return next((side for side in season.opened.sides if capitals <= open_to(season, side)), "")
+    lay = lay_of(season)
+    capitals = {one.key for one in lay.theatre.sectors if one.capital}
+    return next((side for side in season.opened.sides if capitals <= lay.through(side)), "")

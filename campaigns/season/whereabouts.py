@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
-import networkx as nx
 
 from campaigns.season.state import Platoon, Season
 from campaigns.theatre import RESERVE, Sector, Supply, Theatre, holding
-from campaigns.theatre.graph import graph_of, supply_at, traced
+from campaigns.theatre.graph import supply_at
+from campaigns.theatre.lay import Lay
 
 # What the workshop does for a platoon: everything, one vehicle at a time, nothing.
 WORKSHOPS = ("all", "one", "none")
@@ -34,11 +34,6 @@ def sectors_of(season: Season) -> dict[str, Sector]:
     return {sector.key: sector for sector in theatre_of(season).sectors}
 
 
-def graph(season: Season) -> nx.Graph:
-    """The links that are open."""
-    return graph_of(theatre_of(season), season.closed_links)
-
-
 def standing_in(season: Season) -> dict[str, list[Platoon]]:
     """The platoons in each sector where there are any, by key."""
     found: dict[str, list[Platoon]] = {}
@@ -49,10 +44,15 @@ def standing_in(season: Season) -> dict[str, list[Platoon]]:
     return found
 
 
+def lay_of(season: Season) -> Lay:
+    """The map as it is now. Who asks more than one thing of it asks this once."""
+    sides_in = {key: {one.side for one in platoons} for key, platoons in standing_in(season).items()}
+    return Lay(theatre_of(season), sides_in, season.owners, season.closed_links)
+
+
 def contested(season: Season) -> frozenset[str]:
     """The sectors in which platoons of several sides stand."""
-    there = standing_in(season).items()
-    return frozenset(key for key, platoons in there if len({one.side for one in platoons}) > 1)
+    return lay_of(season).contested
 
 
 def engaged(season: Season) -> dict[str, str]:
@@ -65,20 +65,10 @@ def engaged(season: Season) -> dict[str, str]:
     }
 
 
-def open_to(season: Season, side: str) -> frozenset[str]:
-    """The sectors that a side owns and shares with nobody: its marches and its supply go through them."""
-    shared = contested(season)
-    return frozenset(key for key, owner in season.owners.items() if owner == side and key not in shared)
-
-
 def supply_costs(season: Season) -> dict[str, dict[str, int]]:
     """For each side what supply costs in each sector that it reaches."""
-    links = graph(season)
-    bases = theatre_of(season).sectors
-    return {
-        side: traced(links, [one.key for one in bases if one.base == side], open_to(season, side))
-        for side in season.opened.sides
-    }
+    lay = lay_of(season)
+    return {side: lay.supplied(side) for side in season.opened.sides}
 
 
 def supplies(season: Season) -> dict[str, Supply]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 
 import msgspec
 
 from campaigns import reports as r
 from campaigns.ruling.beaten import beaten
 from campaigns.season import Fixture, Season
-from campaigns.season.whereabouts import graph, open_to, sectors_of, standing_in
+from campaigns.season.whereabouts import lay_of, sectors_of, standing_in
 from campaigns.telling.map import order
 from campaigns.telling.naming import pair, platoon, sector
-from campaigns.theatre import RESERVE, March, Sector
+from campaigns.theatre import RESERVE, March
 from campaigns.theatre.graph import brought
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
@@ -196,28 +195,27 @@ def of_supply(season: Season, key: str) -> Iterator[Reason]:
     if found.sector in ("", RESERVE):
         yield Reason(say(_("In reserve everyone is supplied.")), "Supply")
         return
-    bases = [one for one in sectors_of(season).values() if one.base == found.side]
-    open_ones, links = open_to(season, found.side), graph(season)
-    way = brought(links, [one.key for one in bases], open_ones, found.sector)
+    lay = lay_of(season)
+    bases, through = lay.bases(found.side), lay.through(found.side)
+    way = brought(lay.graph, bases, through, found.sector)
     if not way:
-        yield from _no_way(season, bases, open_ones)
+        yield from _no_way(season, bases, through)
         return
-    cost = sum(links[one][other]["cost"] for one, other in pairwise(way))
     yield Reason(
         say(
             _("It comes by %(way)s for %(cost)d; up to %(reach)d is full supply."),
             way=", ".join(sector(season, one) for one in way),
-            cost=cost,
+            cost=lay.cost(way),
             reach=int(season.terms["supply_reach"]),
         ),
         "Supply",
     )
 
 
-def _no_way(season: Season, bases: Iterable[Sector], open_ones: frozenset[str]) -> Iterator[Reason]:
+def _no_way(season: Season, bases: Iterable[str], through: frozenset[str]) -> Iterator[Reason]:
     for base in bases:
-        values = {"base": verbatim(sector(season, base.key))}
-        if base.key not in open_ones:
+        values = {"base": verbatim(sector(season, base))}
+        if base not in through:
             yield Reason(say(_("%(base)s is not its side’s alone, so nothing comes from there."), **values), "Supply")
         else:
             text = _("No way leads from %(base)s over open links and sectors that are its side’s alone.")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
-from itertools import pairwise
 
 import msgspec
-import networkx as nx
 
-from campaigns.theatre.graph import Ends, graph_of, marches, traced
-from campaigns.theatre.kinds import RESERVE, Deed, Sector, Supply, Theatre
+from campaigns.theatre.graph import Ends, marches
+from campaigns.theatre.kinds import RESERVE, Deed, Supply, Theatre
+from campaigns.theatre.lay import Lay
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,52 +37,19 @@ class Possible(msgspec.Struct, frozen=True, kw_only=True):
     cost: int = 0
 
 
-class Situation:
-    """The map with everybody on it. Nobody changes it, so what is asked twice is worked out once."""
+class Situation(Lay):
+    """The lay of the land with everybody on it."""
 
     def __init__(
         self, theatre: Theatre, stands: Collection[Stand], owners: Mapping[str, str], closed: Collection[Ends] = ()
     ) -> None:
-        self.theatre, self.owners, self.closed = theatre, owners, closed
         self.stands = {one.key: one for one in sorted(stands, key=lambda one: one.key)}
-        self._through: dict[str, frozenset[str]] = {}
         self._marches: dict[tuple[str, str, int], dict[str, tuple[str, ...]]] = {}
-        self._supplied: dict[str, dict[str, int]] = {}
-
-    @cached_property
-    def sectors(self) -> dict[str, Sector]:
-        return {one.key: one for one in self.theatre.sectors}
-
-    @cached_property
-    def graph(self) -> nx.Graph:
-        """The links that are open."""
-        return graph_of(self.theatre, self.closed)
-
-    @cached_property
-    def sides_in(self) -> dict[str, frozenset[str]]:
-        """Whose platoons stand in each sector where there are any."""
-        found: dict[str, set[str]] = {}
+        sides_in: dict[str, set[str]] = {}
         for one in self.stands.values():
             if one.sector != RESERVE:
-                found.setdefault(one.sector, set()).add(one.side)
-        return {sector: frozenset(sides) for sector, sides in found.items()}
-
-    def enemies_in(self, sector: str, side: str) -> bool:
-        return bool(self.sides_in.get(sector, frozenset()) - {side})
-
-    def through(self, side: str) -> frozenset[str]:
-        """The sectors that a side owns and shares with nobody."""
-        if side not in self._through:
-            mine = (key for key, owner in self.owners.items() if owner == side)
-            self._through[side] = frozenset(key for key in mine if len(self.sides_in.get(key, ())) < 2)
-        return self._through[side]
-
-    def supplied(self, side: str) -> dict[str, int]:
-        """What supply of a side costs in each sector that it reaches."""
-        if side not in self._supplied:
-            bases = [one.key for one in self.theatre.sectors if one.base == side]
-            self._supplied[side] = traced(self.graph, bases, self.through(side))
-        return self._supplied[side]
+                sides_in.setdefault(one.sector, set()).add(one.side)
+        super().__init__(theatre, sides_in, owners, closed)
 
     def marches(self, one: Stand) -> dict[str, tuple[str, ...]]:
         """The sectors that it can march to, each with its cheapest way."""
@@ -92,9 +57,6 @@ class Situation:
         if asked not in self._marches:
             self._marches[asked] = marches(self.graph, one.sector, self.through(one.side), one.march)
         return self._marches[asked]
-
-    def cost(self, way: tuple[str, ...]) -> int:
-        return sum(self.graph.edges[link]["cost"] for link in pairwise(way))
 
 
 def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
