@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from battles.words import words
 from campaigns.season import Season
@@ -33,7 +34,7 @@ def heading(do: str) -> str:
     texts = {
         "hold": _("Stay"),
         "entrench": _("Stay"),
-        "move": _("March"),
+        "move": pgettext("orders", "March"),  # without a context it would be the month
         "attack": _("Attack"),
         "support": _("Support"),
         "withdraw": _("Withdraw"),
