@@ -13,6 +13,7 @@ from battles.reports import Ruled
 from battles.words import fault_in_words, words
 from campaigns import show
 from campaigns.season import Season
+from campaigns.telling.marches import marches
 from campaigns.theatre import RESERVE
 
 Fact = tuple[Ruled, Row]
@@ -20,7 +21,8 @@ PAGE = 15
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none)."""
+    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none).
+    `marches`: of orders that were disclosed what became of each."""
 
     position: int
     at: str
@@ -28,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     via: str
     text: str
     battle: str
+    marches: tuple[str, ...] = ()
 
 
 def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
@@ -45,6 +48,7 @@ def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: d
         via=way(row.via),
         text=words(show.narrate(season, event), names),
         battle=str(getattr(event, "battle", "")),
+        marches=tuple(words(one, names) for one in marches(season, event)),
     )
 
 

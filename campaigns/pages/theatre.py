@@ -169,9 +169,9 @@ def _ending(season: Season) -> str:
     if not won.side:
         return _("The war is over: a draw.")
     endings = {
-        "points": _("The war is over: %(side)s has won it, by points."),
-        "capital": _("The war is over: %(side)s has won it, by the enemy’s capital."),
-        "rounds": _("The war is over: %(side)s has won it, as its rounds were played."),
-        "closed": _("The war is over: %(side)s led as the season was closed, and has won it."),
+        "points": _("The war is over, won by %(side)s: by points."),
+        "capital": _("The war is over, won by %(side)s: every capital is taken."),
+        "rounds": _("The war is over, won by %(side)s: its rounds were played."),
+        "closed": _("The war is over, won by %(side)s: most points as the season was closed."),
     }
     return endings[won.how] % {"side": season.opened.sides.get(won.side, won.side)}

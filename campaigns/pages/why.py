@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from msgspec.structs import replace
 
 from battles.pages.people import names_of
 from battles.words import words
@@ -51,7 +52,7 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
         "about": found.fact.about,
         "chain": [
             Link(
-                entry,
+                replace(entry, marches=()),
                 words(step.after, names) if step.after is not None and step.after != step.before else "",
                 tuple((words(reason.text, names), reason.rule) for reason in step.reasons),
             )

@@ -37,14 +37,15 @@ def _ordered(season: Season, event: r.Ordered) -> Message:
 
 
 def _resolved(season: Season, event: r.OrdersResolved) -> Message:
-    gone = [r.Gone(platoon=one.platoon, origin=one.origin, place=one.place) for one in event.marches]
-    return say(
-        _("The orders of round %(round)d are disclosed. Marches: %(marches)s. Ground taken: %(held)s. %(battles)s"),
-        round=event.round,
-        marches=moves(season, (one for one in gone if one.place != one.origin)),
-        held=taken(season, event.held),
-        battles=_battles(season, event.fixtures),
-    )
+    """Who went where is told one by one (`marches`): it may be hundreds."""
+    told = say(_("The orders of round %(round)d are disclosed."), round=event.round)
+    if gone := sum(one.place != one.origin for one in event.marches):
+        moved = Message(_("%(n)d platoon has moved."), _("%(n)d platoons have moved."), gone, {"n": gone})
+        told = say("%(told)s %(more)s", told=told, more=moved)
+    if event.held:
+        ground = say(_("Ground taken: %(held)s."), held=taken(season, event.held))
+        told = say("%(told)s %(more)s", told=told, more=ground)
+    return say("%(told)s %(more)s", told=told, more=_battles(season, event.fixtures))
 
 
 def _battles(season: Season, fixtures: tuple[r.Announced, ...]) -> Message:
@@ -60,7 +61,7 @@ def _battle(season: Season, one: r.Announced) -> str:
 
 
 def _retreat_due(season: Season, event: r.RetreatDue) -> Message:
-    havens = ", ".join(sector(season, one.sector) for one in event.havens if not one.why) or "–"
+    havens = ", ".join(sector(season, one.sector) for one in event.havens if not one.why)
     text = _("%(platoon)s is beaten in %(sector)s and has to retreat. Havens: %(havens)s.")
     if not event.fixture:
         text = _("%(platoon)s cannot fight and has to leave %(sector)s. Havens: %(havens)s.")
@@ -97,18 +98,22 @@ def _retreated(season: Season, event: r.Retreated) -> Message:
     return say(_("%(retreat)s To make room: %(moves)s."), retreat=told, moves=moves(season, others))
 
 
+POCKETS: dict[str, str] = {
+    "breakout": _("%(platoon)s is surrounded in %(sector)s and breaks out."),
+    "losses": _("%(platoon)s is surrounded in %(sector)s and gets away with losses."),
+    "surrender": _("%(platoon)s is surrounded in %(sector)s and surrenders."),
+}
+
+
 def _surrounded(season: Season, event: r.Surrounded) -> Message:
     values: dict[str, str | int | Message] = {
         "platoon": platoon(season, event.platoon),
         "sector": verbatim(sector(season, event.sector)),
-        "lost": vehicles(season, event.lost),
     }
-    if event.price == "breakout":
-        text = _("%(platoon)s is surrounded in %(sector)s and breaks out. Captured: %(lost)s.")
-        return say(text, **values)
-    if event.price == "surrender":
-        return say(_("%(platoon)s is surrounded in %(sector)s and surrenders. Captured: %(lost)s."), **values)
-    return say(_("%(platoon)s is surrounded in %(sector)s and gets away with losses. Captured: %(lost)s."), **values)
+    told = say(POCKETS[event.price], **values)
+    if not event.lost:
+        return told
+    return say(_("%(told)s Captured: %(lost)s."), told=told, lost=vehicles(season, event.lost))
 
 
 def _scored(season: Season, event: r.TheatreScored) -> Message:
@@ -119,10 +124,10 @@ def _scored(season: Season, event: r.TheatreScored) -> Message:
 
 
 VICTORIES: dict[str, str] = {
-    "points": _("%(side)s has won the war by points: %(totals)s."),
-    "capital": _("%(side)s has won the war: every enemy capital is in its hands. Points: %(totals)s."),
-    "rounds": _("%(side)s has won the war after its last round: %(totals)s."),
-    "closed": _("%(side)s has won the war as the season closes: %(totals)s."),
+    "points": _("The war is won by %(side)s, by points: %(totals)s."),
+    "capital": _("The war is won by %(side)s. Every capital is taken; points: %(totals)s."),
+    "rounds": _("The war is won by %(side)s, after its last round: %(totals)s."),
+    "closed": _("The war is won by %(side)s, as the season closes: %(totals)s."),
 }
 
 
@@ -180,9 +185,9 @@ def _deployed(season: Season, event: r.Deployed) -> Message:
         "reason": event.reason,
     }
     if not event.restored:
-        return say(_("%(platoon)s is put by an organiser: %(place)s. %(reason)s"), **values)
+        return say(_("An organiser puts %(platoon)s in %(place)s: %(reason)s"), **values)
     return say(
-        _("%(platoon)s is put by an organiser: %(place)s. Given back: %(vehicles)s. %(reason)s"),
+        _("An organiser puts %(platoon)s in %(place)s, and gives back %(vehicles)s: %(reason)s"),
         **values,
         vehicles=vehicles(season, event.restored),
     )

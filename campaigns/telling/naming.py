@@ -35,20 +35,20 @@ def pair(season: Season, platoons: Iterable[str]) -> str:
 
 
 def vehicles(season: Season, ids: Iterable[str]) -> str:
-    return ", ".join(season.vehicles[id].name for id in ids) or "–"
+    return ", ".join(season.vehicles[id].name for id in ids)
 
 
 def moves(season: Season, gone: Iterable[Gone]) -> str:
     """Who goes where. Nobody makes room, or comes back, into the reserve: that has no name to be translated."""
-    return ", ".join(f"{season.platoons[one.platoon].name} → {sector(season, one.place)}" for one in gone) or "–"
+    return ", ".join(f"{season.platoons[one.platoon].name} → {sector(season, one.place)}" for one in gone)
 
 
 def taken(season: Season, held: dict[str, str]) -> str:
     """The sectors that change hands, each with whose it is now."""
-    return ", ".join(f"{sector(season, key)} ({season.opened.sides.get(to) or to})" for key, to in held.items()) or "–"
+    return ", ".join(f"{sector(season, key)} ({season.opened.sides.get(to) or to})" for key, to in held.items())
 
 
 def totals(season: Season, scores: dict[str, int]) -> str:
     """What each side has, the most first."""
     ranked = sorted(scores.items(), key=lambda one: (-one[1], one[0]))
-    return ", ".join(f"{season.opened.sides.get(key) or key} {points}" for key, points in ranked) or "–"
+    return ", ".join(f"{season.opened.sides.get(key) or key} {points}" for key, points in ranked)

@@ -80,7 +80,7 @@ def _marched(season: Season, event: r.OrdersResolved, key: str) -> Iterator[Reas
     if march.why != "late":
         yield Reason(order(season, key, march.do, march.to))
     if march.why:
-        yield _failed(season, event, march)
+        yield failed(season, event, march)
     if len(march.way) > 2:
         way = ", ".join(sector(season, one) for one in march.way)
         yield Reason(say(_("Its way: %(way)s."), way=way), "Orders")
@@ -90,7 +90,8 @@ def _marched(season: Season, event: r.OrdersResolved, key: str) -> Iterator[Reas
             yield Reason(text, "Orders meet 4")
 
 
-def _failed(season: Season, event: r.OrdersResolved, march: March) -> Reason:
+def failed(season: Season, event: r.OrdersResolved, march: March) -> Reason:
+    """Why an order was not carried out as it was given."""
     text, rule = FAILURES[march.why]
     side = season.platoons[march.platoon].side
     came = [one.platoon for one in event.marches if one.place == march.place != one.origin]

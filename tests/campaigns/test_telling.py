@@ -25,6 +25,7 @@ from campaigns.reports import (
     Won,
 )
 from campaigns.telling.map import NARRATE
+from campaigns.telling.marches import marches
 from campaigns.theatre import Ground, March
 from rules.contract import Event
 from tests.campaigns.between import ALICE, BOB, CAROL
@@ -43,7 +44,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Ordered(platoon="bears", round=1, do="", to=""), "Bears has its order."),
     (
         OrdersResolved(round=1),
-        "The orders of round 1 are disclosed. Marches: –. Ground taken: –. Nobody meets.",
+        "The orders of round 1 are disclosed. Nobody meets.",
     ),
     (
         OrdersResolved(
@@ -55,7 +56,7 @@ SENTENCES: list[tuple[Event, str]] = [
             fixtures=(FIXTURE,),
             held={"dunes": "reds"},
         ),
-        "The orders of round 1 are disclosed. Marches: Bears → Fay. Ground taken: Dunes (The Reds). "
+        "The orders of round 1 are disclosed. 1 platoon has moved. Ground taken: Dunes (The Reds). "
         "Battle: Bears – Cats (Fay).",
     ),
     (
@@ -63,8 +64,8 @@ SENTENCES: list[tuple[Event, str]] = [
         "Bears is beaten in Fay and has to retreat. Havens: Dunes.",
     ),
     (
-        RetreatDue(platoon="bears", sector="fay", havens=OPEN[1:]),
-        "Bears cannot fight and has to leave Fay. Havens: –.",
+        RetreatDue(platoon="bears", sector="fay", havens=OPEN),
+        "Bears cannot fight and has to leave Fay. Havens: Dunes.",
     ),
     (RetreatCancelled(platoon="bears", sector="fay"), "Bears need not leave Fay any more."),
     (
@@ -95,7 +96,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Surrounded(platoon="bears", sector="fay", price="surrender"),
-        "Bears is surrounded in Fay and surrenders. Captured: –.",
+        "Bears is surrounded in Fay and surrenders.",
     ),
     (
         TheatreScored(round=2, gained={"reds": 1, "blues": 3}, totals=TOTALS),
@@ -108,7 +109,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Won(side="", how="rounds", totals={"reds": 4, "blues": 4}), "The war ends in a draw: The Blues 4, The Reds 4."),
     (
         Won(side="blues", how="capital", totals=TOTALS),
-        "The Blues has won the war: every enemy capital is in its hands. Points: The Blues 9, The Reds 4.",
+        "The war is won by The Blues. Every capital is taken; points: The Blues 9, The Reds 4.",
     ),
     (
         RetreatContradicted(fixture="r1-1", sector="fay", beaten="cats", moves=(BACK,)),
@@ -129,11 +130,11 @@ SENTENCES: list[tuple[Event, str]] = [
     (RetreatRevised(fixture="r1-1", reason="Late."), "Bears – Cats: everybody stays where they are. Late."),
     (
         Deployed(platoon="bears", origin="alton", place="reserve", reason="Wrong box."),
-        "Bears is put by an organiser: the reserve. Wrong box.",
+        "An organiser puts Bears in the reserve: Wrong box.",
     ),
     (
         Deployed(platoon="bears", origin="alton", place="fay", restored={"bears-1": "damaged"}, reason="So agreed."),
-        "Bears is put by an organiser: Fay. Given back: Light. So agreed.",
+        "An organiser puts Bears in Fay, and gives back Light: So agreed.",
     ),
     (
         LinkSet(one="clay", other="fay", open=False, reason="The bridge is blown."),
@@ -172,3 +173,22 @@ def test_an_order_is_read_by_its_players_alone(camp: OnMap) -> None:
     assert texts == {BOB.id: "Bears is to attack Fay."} | dict.fromkeys(
         (CAROL.id, ALICE.id, ""), "Bears has its order."
     )
+
+
+def test_each_order_that_was_disclosed_is_told_with_why_it_went_otherwise(camp: OnMap) -> None:
+    resolved = OrdersResolved(
+        round=1,
+        marches=(
+            March(platoon="bears", do="hold", origin="clay", place="clay", why="late"),
+            March(platoon="boars", do="move", to="bury", origin="alton", place="bury", way=("alton", "bury")),
+            March(platoon="cats", do="support", to="clay", origin="fay", place="fay"),
+            March(platoon="cobras", do="move", to="fay", origin="gate", place="gate", why="full"),
+        ),
+    )
+    assert [one.text() for one in marches(camp.season, resolved)] == [
+        "Boars moves from Alton to Bury.",
+        "Cats supports its side in Clay from Fay.",
+        "Cobras is to move to Fay. Fay had no room for it (1 for each side), so it went back.",
+        "Bears had no order, and holds in Clay.",
+    ]
+    assert not list(marches(camp.season, RoundOpened(number=2)))

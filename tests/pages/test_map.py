@@ -104,7 +104,7 @@ def test_a_war_that_is_over_says_who_has_won(war: War) -> None:
         war.tell(war.organiser, command)
     told = text(section(page(war), "map"))
     assert "The Reds 20 points" in told  # Alton and Elm are 4 points a round, and three times as many at the end
-    assert "The war is over: The Reds led as the season was closed, and has won it." in told
+    assert "The war is over, won by The Reds: most points as the season was closed." in told
 
 
 def test_a_fixture_on_the_map_says_where_and_how_they_meet(war: War) -> None:
