@@ -27,10 +27,7 @@ def hurt(where: dict[str, str], **terms: Any) -> AtWar:
 
 def works(events: list[Event], kind: type[WorkshopEntered | WorkshopWorked]) -> list[str]:
     return [
-        work.vehicle
-        for event in events
-        if isinstance(event, kind) and event.platoon == "bears"
-        for work in event.works
+        work.vehicle for event in events if isinstance(event, kind) and event.platoon == "bears" for work in event.works
     ]
 
 
