@@ -39,18 +39,13 @@ def _ordered(season: Season, event: r.Ordered) -> Message:
 def _resolved(season: Season, event: r.OrdersResolved) -> Message:
     """Who went where is told one by one (`marches`): it may be hundreds."""
     told = say(_("The orders of round %(round)d are disclosed."), round=event.round)
-    if gone := sum(one.place != one.origin for one in event.marches):
-        moved = Message(_("%(n)d platoon has moved."), _("%(n)d platoons have moved."), gone, {"n": gone})
-        told = say("%(told)s %(more)s", told=told, more=moved)
     if event.held:
         ground = say(_("Ground taken: %(held)s."), held=taken(season, event.held))
         told = say("%(told)s %(more)s", told=told, more=ground)
-    return say("%(told)s %(more)s", told=told, more=_battles(season, event.fixtures))
+    return say("%(told)s %(more)s", told=told, more=_battles(season, event.fixtures)) if event.fixtures else told
 
 
 def _battles(season: Season, fixtures: tuple[r.Announced, ...]) -> Message:
-    if not fixtures:
-        return say(_("Nobody meets."))
     met = ", ".join(_battle(season, one) for one in fixtures)
     return Message(_("Battle: %(battles)s."), _("Battles: %(battles)s."), len(fixtures), {"battles": met})
 

@@ -44,7 +44,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Ordered(platoon="bears", round=1, do="", to=""), "Bears has its order."),
     (
         OrdersResolved(round=1),
-        "The orders of round 1 are disclosed. Nobody meets.",
+        "The orders of round 1 are disclosed.",
     ),
     (
         OrdersResolved(
@@ -56,7 +56,7 @@ SENTENCES: list[tuple[Event, str]] = [
             fixtures=(FIXTURE,),
             held={"dunes": "reds"},
         ),
-        "The orders of round 1 are disclosed. 1 platoon has moved. Ground taken: Dunes (The Reds). "
+        "The orders of round 1 are disclosed. Ground taken: Dunes (The Reds). "
         "Battle: Bears – Cats (Fay).",
     ),
     (

@@ -141,7 +141,7 @@ def test_a_retreat_is_chosen_with_its_reasons(war: War) -> None:
     told = send(war, form, to="bury")
     assert war.state.platoons["boars"].sector == "bury"
     assert "On the map Bury" in told
-    assert "nowhere to retreat from" in page(war, "platoons/boars/retreat/", as_(war.cast.bob))
+    assert "It does not have to retreat." in page(war, "platoons/boars/retreat/", as_(war.cast.bob))
 
 
 def test_a_retreat_that_is_barred_is_refused(war: War) -> None:
