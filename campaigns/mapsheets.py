@@ -13,6 +13,7 @@ from campaigns.models import Sector
 from campaigns.reports import RetreatDue
 from campaigns.season import Season
 from campaigns.season.whereabouts import contested, engaged, standing_in, supplies, supplies_of_sectors
+from campaigns.telling import naming
 from campaigns.theatre import Supply
 from rules import codec
 
@@ -62,7 +63,7 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
             key=f"{stream}/{one.key}",
             campaign_id=stream,
             sector=one.key,
-            name=season.opened.sectors.get(one.key) or one.key,
+            name=naming.sector(season, one.key),
             x=one.x,
             y=one.y,
             terrain=one.terrain,

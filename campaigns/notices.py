@@ -10,6 +10,7 @@ from campaigns import mail
 from campaigns.models import Campaign, Standing, User
 from campaigns.reports import RetreatDue
 from campaigns.season import Season
+from campaigns.telling import naming
 
 
 def write(campaign: str, receipt: Receipt, before: int) -> None:
@@ -24,7 +25,7 @@ def write(campaign: str, receipt: Receipt, before: int) -> None:
             context = {
                 "campaign": desk,
                 "platoon": platoon,
-                "sector": season.opened.sectors.get(event.sector) or event.sector,
+                "sector": naming.sector(season, event.sector),
                 "until": datetime.fromisoformat(until),
             }
             for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):

@@ -8,12 +8,13 @@ from django.utils.translation import pgettext
 from battles.words import words
 from campaigns.season import Season
 from campaigns.season.whereabouts import Allowance
-from campaigns.theatre import RESERVE, SUPPLY_LABELS, Supply
+from campaigns.telling import naming
+from campaigns.theatre import SUPPLY_LABELS, Supply
 
 
 def place(season: Season, key: str) -> str:
     """What a sector is called; the reserve, too."""
-    return _("the reserve") if key == RESERVE else season.opened.sectors.get(key) or key
+    return words(naming.place(season, key))
 
 
 def order_in_words(season: Season, do: str, to: str) -> str:

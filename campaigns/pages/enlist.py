@@ -19,7 +19,7 @@ from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from campaigns import rosters
 from campaigns.models import User
-from campaigns.pages import enlisting, story
+from campaigns.pages import deeds, enlisting, story
 from campaigns.pages.enlisting import Form, Row
 from campaigns.pages.rostering import Brought, bring, copied
 from campaigns.pages.stock import Offer, Stock, stock
@@ -163,7 +163,7 @@ def _bases(season: Season) -> list[Base]:
     if season.opened.theatre is None:
         return []
     return [
-        Base(key, season.opened.sectors.get(key) or key, name or side, room)
+        Base(key, deeds.place(season, key), name or side, room)
         for side, name in season.opened.sides.items()
         for key, room in bases_with_room(season, side).items()
     ]
