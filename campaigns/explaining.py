@@ -100,7 +100,9 @@ def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> E
             field="of",
             code="unknown",
         )
-    return Explanation(_fact(Glance(season), kind, key, name), tuple(_steps(rows, LINES[kind, name], key, reader)))
+    return Explanation(
+        _fact(Glance(season), kind, key, name), tuple(_steps(season, rows, LINES[kind, name], key, reader))
+    )
 
 
 def facts(season: Season) -> list[Fact]:
@@ -123,7 +125,8 @@ def _fact(glance: Glance, kind: str, key: str, name: str) -> Fact:
     return Fact(f"{kind}.{key}.{name}", key, say(line.label, name=called), value or say(_("nothing")))
 
 
-def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[Step]:
+def _steps(now: Season, rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[Step]:
+    """`now`: who commands a platoon now reads what it was ordered, and nobody who did."""
     season: Season | None = None
     before: Message | None = None
     stood: object = None
@@ -139,7 +142,7 @@ def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[S
         after, stood = before if stands == stood else line.value(Glance(season), key), stands
         changed, speaks = after != before, line.speaks(season, event, key)
         if changed or speaks:
-            seen = show.see_event(season, event, reader)
+            seen = show.see_event(now, event, reader)
             why = tuple(line.reasons(season, seen, key))
             if why or speaks:
                 yield Step(position, seen, before, after, why)

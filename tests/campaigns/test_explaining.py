@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.explaining import Explanation, explain, facts
-from campaigns.reports import Disclose, Gone, Order, OrdersResolved, Retreat, Retreated, SetLink
+from campaigns.reports import Disclose, Gone, HandOver, Order, OrdersResolved, Retreat, Retreated, SetLink
 from campaigns.theatre import March
 from rules.contract import Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK
@@ -142,6 +142,16 @@ def test_the_order_itself_is_explained_to_its_players_alone(camp: OnMap) -> None
     assert [reason.text.text() for reason in why(one, "platoons.bears.order", BOB.id).steps[-1].reasons] == [
         "Bears is to attack Fay."
     ]
+
+
+def test_an_order_is_explained_to_who_commands_the_platoon_now(camp: OnMap) -> None:
+    """Not to who did, when it was given."""
+    camp.round()
+    camp.report(Order(platoon="bears", do="attack", to="fay"), BOB)
+    camp.report(HandOver(platoon="bears", players=(CAROL.id,), reason="Away"), ALICE)
+    told = {who.id: why(camp, "platoons.bears.order", who.id).steps[-1].reasons for who in (ALICE, BOB, CAROL)}
+    assert (told[ALICE.id], told[BOB.id]) == ((), ())
+    assert [reason.text.text() for reason in told[CAROL.id]] == ["Bears is to attack Fay."]
 
 
 def test_whose_a_sector_is(camp: OnMap) -> None:
