@@ -12,6 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -96,21 +97,25 @@ def same_for_all(
 
 
 @pytest.fixture
-def alike(war: War) -> War:
-    """The bears face the cats over a river. Alice organises and plays, a platoon that is called as a sector is."""
+def alike(war: War, monkeypatch: pytest.MonkeyPatch) -> War:
+    """The bears face the cats over a river. Alice organises and plays, a platoon that is called as a sector is. The
+    clock stands still: pages tell minutes."""
+    moment = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
     User.objects.filter(pk=war.cast.alice.pk).update(is_staff=True)
     war.join(war.cast.alice, "reds", "bury")
     return war.put(bears="clay", cats="fay")
 
 
 def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
-    readers = (alike.cast.alice, alike.cast.carol)
+    """Nor Bob himself, who has handed it over."""
+    readers = (alike.cast.alice, alike.cast.carol, alike.cast.bob)
     same_for_all(alike, ([("attack", "fay")], [("hold", "clay")]), readers, most=34)
 
 
 @pytest.mark.soak
 @given(st.data())
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_nobody_reads_it_wherever_they_look(alike: War, data: st.DataObject) -> None:
     """Whatever it is, given once or twice, also of a platoon that its player hands over: he does not, any more."""
     offered = [(one.do, one.to) for one in choices(alike.state, "bears")]
@@ -120,4 +125,4 @@ def test_nobody_reads_it_wherever_they_look(alike: War, data: st.DataObject) -> 
     cast = alike.cast
     former = [cast.bob] if data.draw(st.booleans()) else []
     readers = [cast.alice, cast.carol, cast.dave, None, *former]
-    same_for_all(alike, [data.draw(orders), data.draw(orders)], readers, most=150)
+    same_for_all(alike, [data.draw(orders), data.draw(orders)], readers, most=120)
