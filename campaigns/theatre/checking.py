@@ -87,7 +87,7 @@ def _sides(sheet: Sheet, sides: tuple[str, ...], faults: Faults) -> None:
     for sector in sheet.drawn.theatre.sectors:
         for side in (sector.base, sector.owner):
             if side and side not in sides:
-                what = say(_("There is no side “%(side)s”."), side=side)
+                what = say(_("There is no side “%(side)s”."), side=side[:40])
                 faults.add(sheet.lines[sector.key], what, say(_("Sides: %(sides)s."), sides=", ".join(sides)))
 
 
