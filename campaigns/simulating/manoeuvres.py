@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+import networkx as nx
+
 from campaigns.reports import Deploy, Disclose, Order, Reconsider, Retreat, SetLink
 from campaigns.ruling.havens import havens
 from campaigns.ruling.ordering import Choice, choices
 from campaigns.season import Season
-from campaigns.season.whereabouts import theatre_of
+from campaigns.season.whereabouts import lay_of, theatre_of
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import Doors
 from campaigns.theatre import RESERVE, Deed
@@ -67,12 +69,15 @@ def _order(season: Season, platoon: str, chance: Chance) -> Order:
 
 
 def _preferred(season: Season, platoon: str, found: Sequence[Choice], chance: Chance) -> Sequence[Choice]:
-    """Attacks on enemies, else ways forward, as far as there are any."""
-    side = season.platoons[platoon].side
-    held = {one.sector for one in season.platoons.values() if one.side != side}
+    """Attacks on enemies, else the marches that end nearest to some, as far as there are any."""
+    side, lay = season.platoons[platoon].side, lay_of(season)
+    held = {one.sector for one in season.platoons.values() if one.side != side} & lay.sectors.keys()
     attacks = [one for one in found if one.do == "attack" and one.to in held]
-    marches = [one for one in found if one.do in ("attack", "move")]
-    return (attacks or marches or found) if chance.happens(PUSH) else found
+    steps = nx.multi_source_dijkstra_path_length(lay.graph, held, weight=None) if held else {}
+    marches = [one for one in found if one.do in ("attack", "move") and one.to in steps]
+    nearest = min((steps[one.to] for one in marches), default=0)
+    forward = [one for one in marches if steps[one.to] == nearest]
+    return (attacks or forward or found) if chance.happens(PUSH) else found
 
 
 def _retreat(season: Season, platoon: str, chance: Chance) -> Retreat:
