@@ -150,6 +150,8 @@ def _written_off(season: Season, event: r.WrittenOff) -> Message:
 
 def _tended(season: Season, event: r.CrewsTended) -> Message:
     back = [one.vehicle for one in event.crews if one.crew == "fit"]
+    if not back:
+        return say(_("Wounded crews recover."))
     return say(_("Wounded crews recover; back with their vehicles: %(vehicles)s."), vehicles=_vehicles(season, back))
 
 
