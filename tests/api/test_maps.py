@@ -141,9 +141,7 @@ def test_a_sector_tells_its_story(people: dict[str, Caller], war: Campaigning, w
         ("fay", "gate"),
     }
     assert [one.type for one in found.events] == ["Deployed", "OrdersResolved"]
-    assert found.events[1].text == (
-        "The orders of round 1 are disclosed. Battle: Bears – Cats (Fay)."
-    )
+    assert found.events[1].text == "The orders of round 1 are disclosed. Battle: Bears – Cats (Fay)."
     first = said(people["bob"].get(f"{where}sectors/fay/?limit=1"))
     assert [one["type"] for one in first["events"]] == ["Deployed"]
     rest = said(people["bob"].get(first["next"].partition("/api/v1/")[2]))
