@@ -33,6 +33,12 @@ settings.load_profile("house")
 DEPLOYMENT = Path(__file__).parent / "deploy"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collectstart() -> None:
+    """What the rules' folder says of its examples holds for no other folder of the same run."""
+    settings.load_profile("house")
+
+
 def pytest_collection_finish() -> None:
     """What was imported stays to the end: to look through it for litter over and over would be a tenth of the run."""
     gc.collect()

@@ -23,11 +23,16 @@ EXAMPLES = max(10, 30 // len(rules.all_systems()))
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("soak", max_examples=3000, derandomize=False, deadline=None, suppress_health_check=_slow)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
+settings.load_profile(PROFILE)
 # A rulebook is a table of functions: in a counter-example its name says all.
 pretty.for_type_by_name(
     RuleSystem.__module__, RuleSystem.__name__, lambda system, printer, cycle: printer.text(repr(system))
 )
+
+
+def pytest_collectstart() -> None:
+    settings.load_profile(PROFILE)
 
 
 @pytest.fixture(scope="session")
