@@ -50,7 +50,7 @@ def close_area(state: State, command: c.CloseArea, dice: Dice) -> Decision:
             say(_("The cap has not moved: %(target)s is under it."), target=area.target),
             say(_("Report its hit first.")),
         )
-    yield f.AreaClosed(kind=area.kind, source=area.source)
+    yield f.AreaClosed(cause=area.kind, source=area.source)
     yield from _close_if_empty(state)
 
 
@@ -117,5 +117,5 @@ def _check_victim(state: State, area: Area, unit: Vehicle) -> None:
 def _close_if_empty(state: State) -> Decision:
     """What nobody can stand near any more closes by itself; then the step goes on."""
     while (area := state.area) is not None and not victims(state, area):
-        yield f.AreaClosed(kind=area.kind, source=area.source)
+        yield f.AreaClosed(cause=area.kind, source=area.source)
     yield from proceed(state)

@@ -60,17 +60,17 @@ class AreaClosed(Event, frozen=True, kw_only=True):
     """Everybody within the radius of the explosion ("blast") or under the cap ("cap") has been told."""
 
     rules: ClassVar = ("R22", "R27", "A14", "A17")
-    kind: str
+    cause: str
     source: str
 
 
 class SaveRolled(Event, frozen=True, kw_only=True):
-    """kind: "heavy", "light", "smoke" or "glancing". `by` is the firer."""
+    """save: "heavy", "light", "smoke" or "glancing". `by` is the firer."""
 
     rules: ClassVar = ("R20", "A10", "A16", "B10")
     unit: str
     by: str
-    kind: str
+    save: str
     roll: Roll
     needed: int
     saved: bool

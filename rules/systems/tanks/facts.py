@@ -48,7 +48,7 @@ LINES = {
     "deployed": "",
     "side": "facts.turn",
     "listed": "",
-    "areas": "facts.area",
+    "areas": "",
     "quiet": "",
     "conceded": "outcome.winner",
     "result": "outcome.winner",

@@ -58,7 +58,7 @@ def _scattered(event: f.Scattered) -> Message:
 
 def _area_closed(event: f.AreaClosed) -> Message:
     text = _("Nobody else is under the cap of %(unit)s.")
-    if event.kind == "blast":
+    if event.cause == "blast":
         text = _("Nobody else is within the explosion of %(unit)s.")
     return say(text, unit=event.source)
 
@@ -67,7 +67,7 @@ def _save_rolled(event: f.SaveRolled) -> Message:
     text = _("%(unit)s is saved by %(kind)s: %(dice)s, needs %(needed)s.")
     if not event.saved:
         text = _("%(unit)s is not saved by %(kind)s: %(dice)s, needs %(needed)s.")
-    kind = named(SAVE_NAMES, event.kind)
+    kind = named(SAVE_NAMES, event.save)
     return say(text, unit=event.unit, kind=kind, dice=faces(event.roll), needed=event.needed)
 
 

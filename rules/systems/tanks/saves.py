@@ -30,7 +30,7 @@ def roll_saves(target: Vehicle, by: str, kinds: list[str], reported: Reported) -
     for kind in kinds:
         roll, needed = reported.roll(DIE[kind]), tables.SAVES[kind]
         saved = roll.numbers[0] >= needed
-        yield f.SaveRolled(unit=target.id, by=by, kind=kind, roll=roll, needed=needed, saved=saved)
+        yield f.SaveRolled(unit=target.id, by=by, save=kind, roll=roll, needed=needed, saved=saved)
         if saved:
             return True
     return False
