@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from rules import adjudicate
-from rules.contract import Muster, Refused, Side, Unit
+from rules import adjudicate, show
+from rules.contract import Message, Muster, Refused, Side, Unit
 from rules.systems.tanks import tables
 from rules.systems.tanks.events import (
     Deployed,
@@ -102,6 +102,21 @@ def play(story: Story) -> State:
 
 def unit(story: Story, id: str) -> Vehicle:
     return play(story).units[id]
+
+
+def told(story: Story, name: str) -> str:
+    """A line of the battle's sheet, in words."""
+    value = next(fact.value for fact in show.see(story.state, "").facts if fact.name == name)
+    return value.text() if isinstance(value, Message) else str(value)
+
+
+def sheet(story: Story, id: str, name: str) -> str:
+    """A line of a vehicle's sheet, in words."""
+    view = next(one for one in show.see(story.state, "").units if one.id == id)
+    if name == "status":
+        return view.status.text()
+    value = next(fact.value for fact in view.facts if fact.name == name)
+    return value.text() if isinstance(value, Message) else str(value)
 
 
 def faults(forces: Muster) -> list[str]:
