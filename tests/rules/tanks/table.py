@@ -9,7 +9,7 @@ Bob plays the allies, Carol the axis. Lengths are millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -41,9 +41,10 @@ WESPE = "Wespe"  # artillery: Speed 10, strength 8, armour 5/4/4, range 120
 PAK = "7.5 cm Pak 40 (FW)"  # Speed 0, strength 12, armour 4/3/3, range 40
 TWO = {"tiger": (TIGER, "axis"), "m4": (SHERMAN, "allies")}
 Units = Mapping[str, tuple[str, str]]
+Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all
 
 
-def muster(units: Units = TWO, conditions: Mapping[str, Any] | None = None, **options: Any) -> Muster:
+def muster(units: Units = TWO, conditions: Passed = None, **options: Passed) -> Muster:
     """`units` by id: model and side; `conditions` by id, too."""
     conditions = conditions or {}
     return Muster(
@@ -61,11 +62,11 @@ def battle(
     units: Units = TWO,
     turn: str = "axis",
     step: str = "move",
-    round: int = 1,
-    driven: Mapping[str, int] | None = None,
-    spotted: Sequence[str] = (),
-    conditions: Mapping[str, Any] | None = None,
-    **options: Any,
+    round: Passed = 1,
+    driven: Passed = None,
+    spotted: Passed = (),
+    conditions: Passed = None,
+    **options: Passed,
 ) -> Story:
     """It is `turn`'s `step` ("move", "shoot" or "ram"). `driven`: what vehicles drove in their last Move step, on a
     road; `spotted`: by the side whose turn it is, in the last Radio step."""

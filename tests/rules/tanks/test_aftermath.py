@@ -101,7 +101,7 @@ def test_stuns_smoke_and_lists_do_not_persist() -> None:
     tiger.stunned = tiger.knocked = 1
     tiger.spotted = True
     found = left(over(story, "allies"), "tiger")
-    assert (found.fate, found.condition) == ("fit", {name: value for name, value in _new().items()})
+    assert (found.fate, found.condition) == ("fit", _new())
 
 
 def _new() -> dict[str, Any]:
