@@ -72,7 +72,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.fired: Counter[str] = Counter()  # by vehicle, this turn
-        self.struck: Counter[tuple[str, str]] = Counter()  # by explosion or cap and vehicle
+        self.struck: Counter[tuple[str, str, str]] = Counter()  # explosion or cap, of whom, vehicle
         self.smoked: Counter[str] = Counter()
 
     def report(self, table: Table) -> None:
@@ -117,5 +117,5 @@ class Watch:
                 expected = {1: "penetrates", 0: "glances", -1: "bounces"}[-1 if die == 1 else plain]
                 assert event.result == expected, event
                 if event.cause in ("blast", "cap"):
-                    self.struck[event.by, event.unit] += 1
-                    assert self.struck[event.by, event.unit] == 1, event
+                    self.struck[event.cause, event.by, event.unit] += 1
+                    assert self.struck[event.cause, event.by, event.unit] == 1, event
