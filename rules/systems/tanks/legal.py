@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
 
+from . import measures, tables
 from .areas import is_certain, victims
 from .legal_fire import fire_choices
 from .legal_moves import move_choices
@@ -16,6 +17,7 @@ from .ramming import takes_it
 from .setup import deploys_next, rounds_to_declare
 from .state import Area, State
 from .turns import listing, open_rams
+from .words import distance
 
 
 def legal(state: State, side: str) -> Sequence[Choice]:
@@ -70,7 +72,8 @@ def _area(state: State, area: Area, side: str) -> Iterator[Choice]:
     if found:
         unit = pick_field("unit", say(_("Vehicle")), unit_picks(found))
         fields = (unit, *dice_fields("save_smoke", "penetration", "damage", "radius"))
-        label = say(_("A vehicle is under the cap"))
+        across = distance(measures.measured(state.options, tables.CAP), measures.measure(state.options))
+        label = say(_("A vehicle is under the cap (%(across)s across, any overlap)"), across=across)
         if area.kind == "blast":
             facing = facing_field(say(_("Facing the wreck")))
             fields = (unit, facing, *dice_fields("penetration", "damage", "radius"))

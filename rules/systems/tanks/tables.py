@@ -28,6 +28,7 @@ SAVES = {"heavy": 4, "light": 5, "smoke": 5, "glancing": 6}  # R20
 BLAST_STRENGTH = 7  # R22
 DAMAGE = {1: "stunned", 2: "knocked_about", 3: "tracked", 4: "gun_out", 5: "bailed_out", 6: "knocked_out"}  # R22
 RAM_DICE = {"rammed": 6, "rammer": 3}  # R30, R31: faces of the die that is added to the distance
+CAP = 3  # A17: how many centimetres the cap of artillery is across; any overlap counts
 HOURS = 12  # the direction die of artillery, as hours of the clock: 12 is straight on
 
 FACTORS = {"cm": 1, "inch": 1, "double_cm": 2}  # R4

@@ -209,3 +209,9 @@ def test_two_guns_scatter_one_after_the_other() -> None:
     story.when("allies", "bombard wespe tiger sight=own distance=900").refused("001 R27")
     story.tell("allies: close-area allies")
     story.tell("allies: bombard wespe tiger sight=own distance=900 hit=6 direction=1 scatter=2")
+
+
+@pytest.mark.parametrize(("scale", "across"), [("cm", "3 cm"), ("inch", "3 in"), ("double_cm", "6 cm")])
+def test_forms_say_how_large_the_cap_is(scale: str, across: str) -> None:
+    choices = show.legal(capped(2, scale=scale).state, "allies")
+    assert across in next(choice.label.text() for choice in choices if choice.command == "Strike")
