@@ -21,7 +21,6 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "crossing_cm": lambda choose: (2, 2, 0, 4)[choose(4)],
     "scoring": lambda choose: ("house_001", "house_001", "last_left")[choose(3)],
     "points": lambda choose: (0, 0, 400)[choose(3)],
-    tables.HOUSE_UNITS: lambda choose: "",
 }
 
 
@@ -31,6 +30,7 @@ def draft(choose: Choose) -> Muster:
     options: dict[str, bool | int | str] = {
         option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
         for option in tables.OPTIONS
+        if not option.later
     }
     return Muster(
         system=tables.KEY,

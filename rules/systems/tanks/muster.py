@@ -24,7 +24,7 @@ def muster(command: Muster) -> Mustered:
     that `command.waivers` let pass."""
     edition, scenario = _edition(command), _scenario(command)
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 6")).items()))
-    own = str(options[tables.HOUSE_UNITS])
+    own = str(options.get(tables.HOUSE_UNITS, ""))
     house(edition, own)
     _board(command)
     if len(command.sides) != 2:

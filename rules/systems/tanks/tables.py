@@ -139,6 +139,7 @@ OPTIONS = (
         most=MOST_CHARACTERS,
         help=_("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
         rule="001 B16",
+        later=True,
     ),
 )
 

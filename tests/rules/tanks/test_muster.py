@@ -103,4 +103,5 @@ def test_every_switch_of_the_rulebook_has_its_default() -> None:
         "points": 0,
         "house_units": "",
     }
+    del options["house_units"]  # a muster holds it where it was asked for
     assert dict(start(adjudicate.muster(muster())).options) == dict(sorted(options.items()))
