@@ -111,6 +111,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> None:
     """A12, A6: what covered this turn lapses, guns are loaded; after the second side's turn the round is over."""
     state.phase, state.listed = "radio", ()
     for unit in state.units.values():
+        unit.spotted = False  # R34: the lists are made anew now
         if unit.side == event.side:
             unit.stunned, unit.knocked = max(0, unit.stunned - 1), max(0, unit.knocked - 1)
             unit.reloading = max(0, unit.reloading - 1)

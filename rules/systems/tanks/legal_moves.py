@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
@@ -70,9 +70,15 @@ def _backs(state: State, unit: Vehicle) -> Iterator[Choice]:
 
 
 def _choice(
-    state: State, unit: Vehicle, command: str, words: dict[int, str], stretch: Stretch, most: int, *extras: Field
+    state: State,
+    unit: Vehicle,
+    command: str,
+    words: Mapping[tuple[int, bool], str],
+    stretch: Stretch,
+    most: int,
+    *extras: Field,
 ) -> Choice:
-    label = _label(state, unit, words[stretch.pace], most)
+    label = _label(state, unit, words[stretch.pace, stretch.doubles], most)
     length = length_field("length", say(_("Distance")), 1, most, state)
     fields = [pick_field("over", say(_("Ground")), _picks(stretch.overs)), length, *extras]
     if enemies := may_touch(state, unit):
@@ -90,16 +96,18 @@ def _picks(overs: tuple[str, ...]) -> tuple[Pick, ...]:
 
 
 DRIVES = {
-    1: _("Drive %(unit)s at double speed, up to %(most)s"),
-    2: _("Drive %(unit)s at full speed, up to %(most)s"),
-    4: _("Drive %(unit)s at half speed, up to %(most)s"),
-    8: _("Drive %(unit)s at a quarter of its Speed, up to %(most)s"),
-    16: _("Drive %(unit)s at an eighth of its Speed, up to %(most)s"),
+    (1, True): _("Drive %(unit)s at double speed, up to %(most)s"),
+    (2, True): _("Drive %(unit)s uphill on a road, up to %(most)s"),
+    (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),
+    (4, False): _("Drive %(unit)s at half speed, up to %(most)s"),
+    (8, False): _("Drive %(unit)s at a quarter of its Speed, up to %(most)s"),
+    (16, False): _("Drive %(unit)s at an eighth of its Speed, up to %(most)s"),
 }
 BACKS = {
-    1: _("%(unit)s pops smoke and backs up at double speed, up to %(most)s"),
-    2: _("%(unit)s pops smoke and backs up, up to %(most)s"),
-    4: _("%(unit)s pops smoke and backs up at half speed, up to %(most)s"),
-    8: _("%(unit)s pops smoke and backs up at a quarter of its Speed, up to %(most)s"),
-    16: _("%(unit)s pops smoke and backs up at an eighth of its Speed, up to %(most)s"),
+    (1, True): _("%(unit)s pops smoke and backs up at double speed, up to %(most)s"),
+    (2, True): _("%(unit)s pops smoke and backs up a road uphill, up to %(most)s"),
+    (2, False): _("%(unit)s pops smoke and backs up, up to %(most)s"),
+    (4, False): _("%(unit)s pops smoke and backs up at half speed, up to %(most)s"),
+    (8, False): _("%(unit)s pops smoke and backs up at a quarter of its Speed, up to %(most)s"),
+    (16, False): _("%(unit)s pops smoke and backs up at an eighth of its Speed, up to %(most)s"),
 }

@@ -23,20 +23,20 @@ def narrate(event: Event) -> Message:
 def _setup_rolled(event: e.SetupRolled) -> Message:
     if not event.winner:
         return say(_("The set-up roll (%(dice)s) is a tie."), dice=faces(event.roll))
-    return say(_("%(side)s wins the set-up roll (%(dice)s)."), side=event.winner, dice=faces(event.roll))
+    return say(_("%(side)s win the set-up roll (%(dice)s)."), side=event.winner, dice=faces(event.roll))
 
 
 def _setup_chosen(event: e.SetupChosen) -> Message:
-    text = _("%(side)s lets the other side build the table, picks an edge and deploys first; %(first)s moves first.")
+    text = _("%(side)s let the other side build the table, pick an edge and deploy first; %(first)s move first.")
     if event.choice == "build":
-        text = _("%(side)s builds the table and moves first; the other side picks an edge and deploys first.")
+        text = _("%(side)s build the table and move first; the other side picks an edge and deploys first.")
     return say(text, side=event.side, first=event.first)
 
 
 def _spotted(event: e.Spotted) -> Message:
     if not event.spotted:
-        return say(_("%(side)s has no enemy in sight."), side=event.side)
-    return say(_("%(side)s has in sight: %(units)s."), side=event.side, units=", ".join(event.spotted))
+        return say(_("%(side)s have no enemy in sight."), side=event.side)
+    return say(_("%(side)s have in sight: %(units)s."), side=event.side, units=", ".join(event.spotted))
 
 
 # -- Move --------------------------------------------------------------------------------------------------------------
@@ -91,19 +91,19 @@ def _assessed(event: e.Assessed) -> Message:
 STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.SetupRolled: _setup_rolled,
     e.SetupChosen: _setup_chosen,
-    e.Deployed: lambda event: say(_("%(side)s has deployed."), side=event.side),
+    e.Deployed: lambda event: say(_("%(side)s have deployed."), side=event.side),
     e.RoundDeclared: lambda event: say(_("Shots are reported again from round %(round)s on."), round=event.round),
     e.TurnBegan: lambda event: say(_("Round %(round)s, turn of %(side)s."), round=event.round, side=event.side),
     e.Driven: _driven,
     e.Crossed: lambda event: say(_("%(unit)s crosses a fence or wall."), unit=event.unit),
     e.SmokePopped: _smoke_popped,
     e.Retreated: lambda event: say(_("%(unit)s retreats off the table."), unit=event.unit),
-    e.MovementEnded: lambda event: say(_("%(side)s has moved and shoots now."), side=event.side),
-    e.FireHeld: lambda event: say(_("%(side)s has fired all it wants to fire."), side=event.side),
+    e.MovementEnded: lambda event: say(_("%(side)s have moved and shoot now."), side=event.side),
+    e.FireHeld: lambda event: say(_("%(side)s have fired all they want to fire."), side=event.side),
     e.Rammed: _rammed,
     e.TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
     e.Spotted: _spotted,
-    e.Conceded: lambda event: say(_("%(side)s concedes the field."), side=event.side),
+    e.Conceded: lambda event: say(_("%(side)s concede the field."), side=event.side),
     e.Assessed: _assessed,
     **FIRE,
 }

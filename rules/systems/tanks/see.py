@@ -95,9 +95,9 @@ def _pending(state: State) -> Message | None:
         case "setup":
             return say(_("The set-up dice are to be rolled."))
         case "choice":
-            return say(_("%(side)s has won the set-up roll and chooses."), side=state.winner)
+            return say(_("%(side)s have won the set-up roll and choose."), side=state.winner)
         case "deployment":
-            return say(_("%(side)s puts its vehicles on the table."), side=deploys_next(state))
+            return say(_("%(side)s put their vehicles on the table."), side=deploys_next(state))
         case "round":
             return say(_("Which round comes next is not known."))
         case "radio":

@@ -31,7 +31,7 @@ def choose_setup(state: State, command: c.ChooseSetup, dice: Dice) -> Decision:
         raise refused(
             "R6",
             "side",
-            say(_("%(side)s has won the set-up roll and chooses."), side=state.winner),
+            say(_("%(side)s have won the set-up roll and choose."), side=state.winner),
             say(_("Have %(side)s report it."), side=state.winner),
         )
     first = command.side if command.choice == "build" else state.other(command.side)
@@ -47,7 +47,7 @@ def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
         raise refused(
             "B14",
             "side",
-            say(_("%(side)s deploys now."), side=wanted),
+            say(_("%(side)s deploy now."), side=wanted),
             say(_("Who moves first deploys last; each side once.")),
         )
     yield e.Deployed(side=command.side)

@@ -75,7 +75,7 @@ def spot(state: State, command: c.Spot, dice: Dice) -> Decision:
         raise refused(
             "R34",
             "side",
-            say(_("%(side)s has told its list, or has no artillery that could use one."), side=command.side),
+            say(_("%(side)s have told their list, or have no artillery that could use one."), side=command.side),
             say(_("Sides that tell theirs now: %(sides)s."), sides=", ".join(listing(state)) or "-"),
         )
     own = next(unit for unit in state.units.values() if unit.side == command.side)

@@ -160,5 +160,13 @@ def test_every_vehicle_is_offered_its_ground_by_what_it_costs() -> None:
     assert offered == dict(FAR)
 
 
+@pytest.mark.parametrize("turned", [0, 30, 90])
+def test_no_two_choices_read_the_same(turned: int) -> None:
+    story = battle()
+    unit(story, "tiger").turned = turned
+    labels = [choice.label.text() for choice in show.legal(story.state, "axis")]
+    assert len(set(labels)) == len(labels)
+
+
 def test_hulls_are_frozen_once_the_move_step_has_ended() -> None:
     battle(step="shoot").when("axis", "drive tiger open length=1").refused("001 R8")

@@ -59,14 +59,14 @@ def rammed() -> e.Rammed:
 
 SAID: list[tuple[Event, str]] = [
     (e.SetupRolled(roll=rolled(3, 3), winner=""), "The set-up roll (3, 3) is a tie."),
-    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "allies wins the set-up roll (5, 2)."),
+    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "allies win the set-up roll (5, 2)."),
     (
         e.SetupChosen(side="axis", choice="build", first="axis"),
-        "axis builds the table and moves first; the other side picks an edge and deploys first.",
+        "axis build the table and move first; the other side picks an edge and deploys first.",
     ),
     (
         e.SetupChosen(side="axis", choice="pick", first="allies"),
-        "axis lets the other side build the table, picks an edge and deploys first; allies moves first.",
+        "axis let the other side build the table, pick an edge and deploy first; allies move first.",
     ),
     (e.TurnBegan(side="axis", round=2), "Round 2, turn of axis."),
     (driven(), "tiger drives 8.5 cm over open ground."),
@@ -109,9 +109,9 @@ SAID: list[tuple[Event, str]] = [
     (f.AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
     (f.AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
     (rammed(), "tiger rams m4 (armour 37 to 26): m4 is hit; both are stunned."),
-    (e.Spotted(side="axis", spotted=()), "axis has no enemy in sight."),
-    (e.Spotted(side="axis", spotted=("m4", "m7")), "axis has in sight: m4, m7."),
-    (e.Conceded(side="axis"), "axis concedes the field."),
+    (e.Spotted(side="axis", spotted=()), "axis have no enemy in sight."),
+    (e.Spotted(side="axis", spotted=("m4", "m7")), "axis have in sight: m4, m7."),
+    (e.Conceded(side="axis"), "axis concede the field."),
     (e.Assessed(unit="m4", fate="wrecked"), "The hull of m4 can be recovered."),
     (e.Assessed(unit="m4", fate="captured"), "m4 is captured by the enemy, who holds the field."),
 ]

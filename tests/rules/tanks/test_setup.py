@@ -77,6 +77,13 @@ def test_a_list_replaces_the_one_before() -> None:
     assert [id for id, one in play(story).units.items() if one.spotted] == ["wespe"]
 
 
+def test_a_list_nobody_makes_any_more_is_gone() -> None:
+    story = battle(GUNS, "allies", "shoot", spotted=("tiger",))
+    unit(story, "priest").gun_out = True
+    story.tell("allies: hold-fire allies\naxis: spot axis")
+    assert not any(one.spotted for one in play(story).units.values())
+
+
 def test_a_side_without_artillery_is_not_asked_for_a_list() -> None:
     units = {"priest": (PRIEST, "allies"), "tiger": (TIGER, "axis")}
     story = battle(units, "allies", "shoot")
