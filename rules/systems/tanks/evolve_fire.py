@@ -8,6 +8,7 @@ from typing import Any
 from rules.contract import Event, Feat
 
 from . import events_fire as f
+from .evolve_turns import part
 from .state import Area, State
 
 
@@ -59,9 +60,7 @@ def _damage_rolled(state: State, event: f.DamageRolled) -> None:
             unit.gun_out = True
         case "bailed_out" | "knocked_out" as presence:
             unit.presence = presence
-            if unit.touches in state.units:
-                state.units[unit.touches].touches = ""
-            unit.touches = ""
+            part(state, unit)
     if event.cause != "blast" and event.effect != "none":
         _feat(state, "damage", event.by, event.unit)
         if unit.destroyed:

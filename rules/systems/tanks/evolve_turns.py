@@ -63,7 +63,7 @@ def _driven(state: State, event: e.Driven) -> None:
 def _crossed(state: State, event: e.Crossed) -> None:
     unit = state.units[event.unit]
     unit.used += event.cost
-    _touch(state, unit, "", 0)
+    part(state, unit)
 
 
 def _smoke_popped(state: State, event: e.SmokePopped) -> None:
@@ -77,18 +77,25 @@ def _smoke_popped(state: State, event: e.SmokePopped) -> None:
 
 def _touch(state: State, unit: Vehicle, contact: str, length: int) -> None:
     """R29, B6: who moves is out of contact, or has run into somebody."""
-    if unit.touches in state.units:
-        state.units[unit.touches].touches = ""
+    part(state, unit)
     unit.touches = contact
     if contact:
         state.units[contact].touches = unit.id
         unit.halted, unit.ram, unit.ram_length = True, contact, length
 
 
+def part(state: State, unit: Vehicle) -> None:
+    """Nobody stands in contact with it any more."""
+    unit.touches = ""
+    for other in state.units.values():
+        if other.touches == unit.id:
+            other.touches = ""
+
+
 def _retreated(state: State, event: e.Retreated) -> None:
     unit = state.units[event.unit]
     unit.presence = "retreated"
-    _touch(state, unit, "", 0)
+    part(state, unit)
 
 
 def _movement_ended(state: State, event: e.MovementEnded) -> None:
