@@ -1,8 +1,8 @@
-"""What may be reported in the Move step, vehicle by vehicle: one choice for all ground of the same pace."""
+"""What may be reported in the Move step, one choice for all ground of the same pace."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
@@ -12,7 +12,7 @@ from rules.contract import gettext_noop as _
 from . import measures, tables
 from .commands import Over
 from .moving import barred, left, may_cross, may_touch
-from .offers import length_field, of_unit, pick_field, unit_picks
+from .offers import length_field, of_unit, of_units, pick_field, unit_picks
 from .smoke import backing, hindrance
 from .state import State, Vehicle
 from .words import distance, ground
@@ -38,19 +38,22 @@ def stretches(turned: int) -> tuple[Stretch, ...]:
 
 
 def move_choices(state: State, side: str) -> Iterator[Choice]:
-    """Everything but the end of the step, for the side whose Move step it is."""
-    for unit in state.of_side(side):
-        may_drive = barred(unit) is None
-        if may_drive:
-            yield from _drives(state, unit)
-            if may_cross(state, unit):
-                yield of_unit(unit, "Cross", say(_("%(unit)s crosses a fence or wall"), unit=unit.name))
-        if hindrance(unit) is None:
-            yield of_unit(unit, "PopSmoke", say(_("%(unit)s pops smoke and stays"), unit=unit.name))
-            if may_drive:
-                yield from _backs(state, unit)
-        if may_drive and left(state, unit):
-            yield of_unit(unit, "Leave", say(_("%(unit)s drives off the table"), unit=unit.name))
+    """Everything but the end of the step, for the side whose Move step it is. What is the same for several vehicles is
+    one choice."""
+    units = state.of_side(side)
+    drivers = [unit for unit in units if barred(unit) is None]
+    smokers = [unit for unit in units if hindrance(unit) is None]
+    for unit in drivers:
+        yield from _drives(state, unit)
+    crossing = [unit for unit in drivers if may_cross(state, unit)]
+    one, several = _("%(unit)s crosses a fence or wall"), _("A tank crosses a fence or wall")
+    yield from of_units(crossing, "Cross", one, several)
+    one, several = _("%(unit)s pops smoke and stays"), _("A tank pops smoke and stays")
+    yield from of_units(smokers, "PopSmoke", one, several)
+    yield from _backs(state, [unit for unit in smokers if unit in drivers])
+    leaving = [unit for unit in drivers if left(state, unit)]
+    one, several = _("%(unit)s drives off the table"), _("A tank drives off the table")
+    yield from of_units(leaving, "Leave", one, several)
 
 
 def _drives(state: State, unit: Vehicle) -> Iterator[Choice]:
@@ -60,34 +63,37 @@ def _drives(state: State, unit: Vehicle) -> Iterator[Choice]:
             if stretch.doubles:
                 label = say(_("Degrees turned on the road"))
                 extras.append(Field(name="turned", kind="number", label=label, most=tables.ROAD_TURN - unit.turned))
-            yield _choice(state, unit, "Drive", DRIVES, stretch, most, *extras)
+            label = say(DRIVES[stretch.pace, stretch.doubles], unit=unit.name, most=_told(state, most))
+            yield of_unit(unit, "Drive", label, *_stretch(state, unit, stretch, most), *extras)
 
 
-def _backs(state: State, unit: Vehicle) -> Iterator[Choice]:
-    for stretch in stretches(min(unit.turned, tables.ROAD_TURN)):
-        if most := min(MOST, backing(state, unit) // stretch.pace):
-            yield _choice(state, unit, "PopSmoke", BACKS, stretch, most)
+def _backs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
+    """R14: those that back up as far, by what they may run into."""
+    groups: dict[tuple[Stretch, int, tuple[str, ...]], list[Vehicle]] = {}
+    for unit in units:
+        touching = tuple(enemy.id for enemy in may_touch(state, unit))
+        for stretch in stretches(min(unit.turned, tables.ROAD_TURN)):
+            if most := min(MOST, backing(state, unit) // stretch.pace):
+                groups.setdefault((stretch, most, touching), []).append(unit)
+    for (stretch, most, _touching), same in groups.items():
+        fields = _stretch(state, same[0], stretch, most)
+        one, several = BACKS[stretch.pace, stretch.doubles]
+        yield from of_units(same, "PopSmoke", one, several, *fields, most=_told(state, most))
 
 
-def _choice(
-    state: State,
-    unit: Vehicle,
-    command: str,
-    words: Mapping[tuple[int, bool], str],
-    stretch: Stretch,
-    most: int,
-    *extras: Field,
-) -> Choice:
-    label = _label(state, unit, words[stretch.pace, stretch.doubles], most)
-    length = length_field("length", say(_("Distance")), 1, most, state)
-    fields = [pick_field("over", say(_("Ground")), _picks(stretch.overs)), length, *extras]
+def _stretch(state: State, unit: Vehicle, stretch: Stretch, most: int) -> list[Field]:
+    """Ground, length, and what it runs into."""
+    fields = [
+        pick_field("over", say(_("Ground")), _picks(stretch.overs)),
+        length_field("length", say(_("Distance")), 1, most, state),
+    ]
     if enemies := may_touch(state, unit):
         fields.append(pick_field("contact", say(_("Runs into")), unit_picks(enemies), required=False))
-    return of_unit(unit, command, label, *fields)
+    return fields
 
 
-def _label(state: State, unit: Vehicle, text: str, most: int) -> Message:
-    return say(text, unit=unit.name, most=distance(most, measures.measure(state.options)))
+def _told(state: State, most: int) -> Message:
+    return distance(most, measures.measure(state.options))
 
 
 @lru_cache
@@ -104,10 +110,28 @@ DRIVES = {
     (16, False): _("Drive %(unit)s at an eighth of its Speed, up to %(most)s"),
 }
 BACKS = {
-    (1, True): _("%(unit)s pops smoke and backs up at double speed, up to %(most)s"),
-    (2, True): _("%(unit)s pops smoke and backs up a road uphill, up to %(most)s"),
-    (2, False): _("%(unit)s pops smoke and backs up, up to %(most)s"),
-    (4, False): _("%(unit)s pops smoke and backs up at half speed, up to %(most)s"),
-    (8, False): _("%(unit)s pops smoke and backs up at a quarter of its Speed, up to %(most)s"),
-    (16, False): _("%(unit)s pops smoke and backs up at an eighth of its Speed, up to %(most)s"),
+    (1, True): (
+        _("%(unit)s pops smoke and backs up at double speed, up to %(most)s"),
+        _("A tank pops smoke and backs up at double speed, up to %(most)s"),
+    ),
+    (2, True): (
+        _("%(unit)s pops smoke and backs up a road uphill, up to %(most)s"),
+        _("A tank pops smoke and backs up a road uphill, up to %(most)s"),
+    ),
+    (2, False): (
+        _("%(unit)s pops smoke and backs up, up to %(most)s"),
+        _("A tank pops smoke and backs up, up to %(most)s"),
+    ),
+    (4, False): (
+        _("%(unit)s pops smoke and backs up at half speed, up to %(most)s"),
+        _("A tank pops smoke and backs up at half speed, up to %(most)s"),
+    ),
+    (8, False): (
+        _("%(unit)s pops smoke and backs up at a quarter of its Speed, up to %(most)s"),
+        _("A tank pops smoke and backs up at a quarter of its Speed, up to %(most)s"),
+    ),
+    (16, False): (
+        _("%(unit)s pops smoke and backs up at an eighth of its Speed, up to %(most)s"),
+        _("A tank pops smoke and backs up at an eighth of its Speed, up to %(most)s"),
+    ),
 }

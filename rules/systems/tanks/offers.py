@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
@@ -17,6 +17,18 @@ def of_unit(unit: Vehicle, command: str, label: Message, *fields: Field, given: 
     """A report of this vehicle; `given` is what else is fixed."""
     given = {"unit": unit.id, **(given or {})}
     return Choice(command=command, label=label, side=unit.side, given=given, fields=fields)
+
+
+def of_units(
+    units: Sequence[Vehicle], command: str, one: str, several: str, *fields: Field, **values: str | int | Message
+) -> Iterator[Choice]:
+    """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
+    (%(unit)s), `several` leaves it to be picked."""
+    if len(units) == 1:
+        yield of_unit(units[0], command, say(one, unit=units[0].name, **values), *fields)
+    elif units:
+        unit = pick_field("unit", say(_("Vehicle")), unit_picks(units))
+        yield Choice(command=command, label=say(several, **values), side=units[0].side, fields=(unit, *fields))
 
 
 def of_side(side: str, command: str, label: Message, *fields: Field, urgent: bool = False) -> Choice:

@@ -168,5 +168,16 @@ def test_no_two_choices_read_the_same(turned: int) -> None:
     assert len(set(labels)) == len(labels)
 
 
+def test_what_is_the_same_for_several_is_one_choice() -> None:
+    units = {**TWO, "second": (TIGER, "axis"), "third": (SHERMAN, "axis"), "pak": (PAK, "axis")}
+    choices = show.legal(battle(units).state, "axis")
+    for command in ("Cross", "Leave"):
+        (choice,) = [choice for choice in choices if choice.command == command]
+        assert [pick.value for pick in choice.fields[0].picks] == ["tiger", "second", "third"]
+    assert len([choice for choice in choices if choice.command == "PopSmoke"]) == 1 + 6
+    shots = [choice for choice in show.legal(battle(units, step="shoot").state, "axis") if choice.command == "Fire"]
+    assert len(shots) == 4 + 1 + 2  # a Sherman reaches less far than the others
+
+
 def test_hulls_are_frozen_once_the_move_step_has_ended() -> None:
     battle(step="shoot").when("axis", "drive tiger open length=1").refused("001 R8")
