@@ -61,7 +61,7 @@ LINES = {
     "units.*.used": "units.{0}.driven",
     "units.*.turned": "",
     "units.*.halted": "",
-    "units.*.ram_length": "units.{0}.ram",
+    "units.*.ram_length": "",
     "units.*.captured": "outcome.units.{0}.fate",
     "units.*.scrapped": "outcome.units.{0}.fate",
     "units.*.assessed": "",
