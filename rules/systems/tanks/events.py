@@ -95,12 +95,14 @@ class FireHeld(Event, frozen=True, kw_only=True):
 
 
 class Rammed(Event, frozen=True, kw_only=True):
-    """`victim` takes a hit of `strength` and a die; `totals` of armour: of the rammer and of the rammed tank."""
+    """`victim` takes a hit of `strength` and a die; `totals` of armour, and `stunned` in ends of own
+    turns: of the rammer and of the rammed tank."""
 
     rules: ClassVar = ("R29", "R30", "R31", "R33", "A19", "A20", "B7")
     unit: str
     target: str
     totals: tuple[int, int]
+    stunned: tuple[int, int]
     victim: str
     strength: int
     facing: str

@@ -8,7 +8,6 @@ from typing import Any
 from rules.contract import Event
 
 from . import events as e
-from .damage import stunned
 from .state import State, Vehicle
 
 
@@ -110,8 +109,7 @@ def _rammed(state: State, event: e.Rammed) -> None:
     """R33: both are stunned, whatever the hit comes to."""
     unit = state.units[event.unit]
     unit.ram, unit.ram_length = "", 0
-    for one in (unit, state.units[event.target]):
-        one.stunned = stunned(state, one)
+    unit.stunned, state.units[event.target].stunned = event.stunned
 
 
 def _turn_ended(state: State, event: e.TurnEnded) -> None:

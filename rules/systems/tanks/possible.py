@@ -8,7 +8,6 @@ from __future__ import annotations
 from rules.contract import gettext_noop as _
 from rules.contract import say
 
-from . import tables
 from .outcome import last_round, verdict
 from .refusals import impossible
 from .state import State, Vehicle
@@ -114,7 +113,7 @@ def _check_step(state: State) -> None:
 
 def _check_round(state: State) -> None:
     """None before the battle, one while it is fought, and none after its last."""
-    least, most = 1 if state.phase in TURN else 0, last_round(state) or tables.LAST_ROUND
+    least, most = 1 if state.phase in TURN else 0, last_round(state)
     if not least <= state.round <= most:
         raise impossible(
             "round",

@@ -8,7 +8,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from . import measures, tables
-from .damage import Hit, resolve
+from .damage import Hit, resolve, stunned
 from .lookup import acting
 from .refusals import refused
 from .reported import Reported
@@ -35,6 +35,7 @@ def ram(state: State, command: c.Ram, dice: Dice) -> Decision:
         unit=unit.id,
         target=target.id,
         totals=(unit.figures.total, target.figures.total),
+        stunned=(stunned(state, unit), stunned(state, target)),
         victim=victim.id,
         strength=strength,
         facing=facing,

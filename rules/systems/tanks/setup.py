@@ -7,7 +7,6 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from . import tables
 from .lookup import require_phase, side_of
 from .outcome import last_round
 from .refusals import refused
@@ -62,7 +61,7 @@ def deploys_next(state: State) -> str:
 
 def rounds_to_declare(state: State) -> tuple[int, int]:
     """The first and the last round that can come next."""
-    return max(1, state.round), max(1, state.round, last_round(state) or tables.LAST_ROUND)
+    return max(1, state.round), max(1, state.round, last_round(state))
 
 
 def declare_round(state: State, command: c.DeclareRound, dice: Dice) -> Decision:

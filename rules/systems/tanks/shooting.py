@@ -14,7 +14,6 @@ from .refusals import refused
 from .reported import Reported
 from .saves import applicable, roll_saves
 from .state import State, Vehicle
-from .turns import proceed
 
 
 def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
@@ -53,7 +52,6 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
                 state, Hit(target, unit.id, "shot", unit.figures.strength, command.facing, armour), reported
             )
     reported.check_all_asked()
-    yield from proceed(state)
 
 
 def question(state: State, unit: Vehicle) -> str:

@@ -54,7 +54,7 @@ def popped(**more: Any) -> e.SmokePopped:
 
 
 def rammed() -> e.Rammed:
-    return e.Rammed(unit="tiger", target="m4", totals=(37, 26), victim="m4", strength=5, facing="side")
+    return e.Rammed(unit="tiger", target="m4", totals=(37, 26), stunned=(2, 1), victim="m4", strength=5, facing="side")
 
 
 SAID: list[tuple[Event, str]] = [

@@ -75,7 +75,10 @@ def test_a_d3_shows_1_to_3() -> None:
 def test_b5_a_natural_1_does_no_damage_and_both_are_stunned_all_the_same() -> None:
     story = run_into()
     story.when("axis", "ram tiger rear penetration=1").then(
-        e.Rammed, happened(f.PenetrationRolled, result="bounces"), e.TurnEnded, e.TurnBegan
+        happened(e.Rammed, stunned=(2, 1)),
+        happened(f.PenetrationRolled, result="bounces"),
+        e.TurnEnded,
+        e.TurnBegan,
     )
     assert unit(story, "m4").stunned == 1
     assert unit(story, "tiger").stunned == 1  # its own turn has just ended
