@@ -152,4 +152,4 @@ def check_contact(state: State, unit: Vehicle, contact: str) -> None:
 
 def may_touch(state: State, unit: Vehicle) -> list[Vehicle]:
     """The enemies it may run into now."""
-    return [enemy for enemy in state.enemies(unit.side) if enemy.id != unit.touches]
+    return [enemy for enemy in state.enemies(unit.side) if unit.touches != enemy.id and enemy.touches != unit.id]

@@ -166,5 +166,16 @@ def test_who_was_rammed_by_two_and_drives_off_is_out_of_contact_with_both() -> N
     story.tell("axis: drive tiger open length=20 contact=m4")
 
 
+def test_who_was_rammed_by_two_has_not_run_into_either() -> None:
+    story = battle(UNITS).tell(
+        "axis: drive tiger open length=50 contact=m4\naxis: drive stuart open length=50 contact=m4"
+    )
+    story.tell("axis: end-movement axis\naxis: hold-fire axis\naxis: ram tiger front penetration=1")
+    story.tell("axis: ram stuart penetration=1")
+    ended(ended(story, "allies"), "axis")
+    for rammer in ("tiger", "stuart"):
+        story.when("allies", f"drive m4 open length=10 contact={rammer}").refused("001 B6", "contact")
+
+
 def test_without_rams_there_is_nothing_to_resolve() -> None:
     battle(UNITS).when("axis", "ram tiger front").refused("001 R29")
