@@ -154,6 +154,16 @@ def test_everybody_under_it_is_hit_friend_or_foe_against_the_lowest_armour() -> 
     assert not unit(story, "tiger").tracked
 
 
+@pytest.mark.parametrize(
+    ("model", "lowest"), [("Pz III J (5 cm L/42)", 6), ("Sherman Firefly", 7), ("KV-1", 11), ("T-60", 5), (STUART, 6)]
+)
+def test_the_lowest_armour_may_be_that_of_any_facing(model: str, lowest: int) -> None:
+    units = {**UNITS, "victim": (model, "axis")}
+    story = battle(units, "allies", "shoot")
+    story.tell("allies: bombard priest tiger sight=own distance=900 hit=6 direction=3 scatter=4")
+    story.when("allies", "strike victim penetration=1").then(happened(f.PenetrationRolled, armour=lowest))
+
+
 def test_the_target_need_not_be_under_a_cap_that_moved() -> None:
     capped(2).when("allies", "close-area allies").then(f.AreaClosed)
 

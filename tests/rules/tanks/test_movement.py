@@ -66,6 +66,7 @@ def test_at_double_speed_a_road_is_turned_on_by_ninety_degrees_in_all() -> None:
 def test_after_ninety_degrees_a_road_counts_as_open_and_other_ground_as_ever(over: str, cost: int) -> None:
     story = battle().tell("axis: drive tiger road length=10 turned=90")
     story.when("axis", f"drive tiger {over} length=10").then(happened(e.Driven, cost=cost))
+    story.when("axis", f"drive tiger {over} length={(190 - cost) // (cost // 10) + 1}").refused("001 R8", "length")
     if over == "road":
         story.when("axis", "drive tiger road length=10 turned=1").refused("001 R9", "turned")
 

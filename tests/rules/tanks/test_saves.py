@@ -22,6 +22,8 @@ def fired(said: str, smoking: bool = False, **options: bool) -> Told:
 
 
 def saves(told: Told) -> list[tuple[str, int, bool]]:
+    """The saves of a shot that was ruled to its end."""
+    assert told._refused is None, told._refused
     return [(event.save, event.needed, event.saved) for event in told.events if isinstance(event, f.SaveRolled)]
 
 

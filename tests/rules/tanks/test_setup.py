@@ -81,6 +81,7 @@ def test_a_list_nobody_makes_any_more_is_gone() -> None:
     story = battle(GUNS, "allies", "shoot", spotted=("tiger",))
     unit(story, "priest").gun_out = True
     story.tell("allies: hold-fire allies\naxis: spot axis")
+    assert play(story).phase == "move"
     assert not any(one.spotted for one in play(story).units.values())
 
 
