@@ -177,5 +177,11 @@ def test_who_was_rammed_by_two_has_not_run_into_either() -> None:
         story.when("allies", f"drive m4 open length=10 contact={rammer}").refused("001 B6", "contact")
 
 
+def test_nobody_stands_in_contact_with_a_wreck() -> None:
+    story = run_into().tell("axis: ram tiger rear penetration=6 damage=5")
+    assert unit(story, "m4").destroyed
+    assert (unit(story, "tiger").touches, unit(story, "m4").touches) == ("", "")
+
+
 def test_without_rams_there_is_nothing_to_resolve() -> None:
     battle(UNITS).when("axis", "ram tiger front").refused("001 R29")

@@ -57,6 +57,11 @@ def test_a7_in_the_first_turn_a_side_that_has_not_moved_is_stationary() -> None:
     battle(step="shoot").when("axis", f"{SHOT} distance=100 hit=1").then(modified())
 
 
+def test_who_has_crossed_an_obstacle_has_moved() -> None:
+    story = battle().tell("axis: cross tiger\naxis: end-movement axis")
+    story.when("axis", f"{SHOT} distance=100 hit=1").then(modified(shooter_moved=1))
+
+
 def test_a8_a_target_that_drove_exactly_twice_the_shooter_s_speed_is_fast() -> None:
     for length, expected in ((199, {"target_moved": 1}), (200, {"target_fast": 2})):
         story = battle(step="shoot", driven={"m4": length})
