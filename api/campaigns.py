@@ -14,9 +14,10 @@ from api.describing import FLAG, NUMBER, PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, Enlist, MusterBattle
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, ON_MAP, Enlist, MusterBattle
 from campaigns.roles import Person
 from rules.adjudicate import Who
+from rules.contract import Command
 
 READ = (400, 401, 404, 429)
 
@@ -62,6 +63,10 @@ class CampaignView(Endpoint):
                 breakers=msgspec.json.decode(sheet.breakers),
                 round=sheet.round,
                 commitment=sheet.commitment,
+                map=bool(sheet.links),
+                scores=msgspec.json.decode(sheet.scores) if sheet.scores else {},
+                victory=sheet.victory,
+                victor=sheet.victor,
                 position=sheet.position,
                 digest=sheet.digest,
                 opened_at=sheet.opened_at,
@@ -176,11 +181,12 @@ def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
     if who is None or sheet.status == CampaignSheet.Status.CLOSED:
         return []
     if who.referee:
-        return [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS)]
-    plays = bool(commanded(sheet, who.id))
-    musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
-    kinds = OF_PLAYERS if plays else (Enlist,)
-    return [kind.__name__ for kind in (*kinds, *((MusterBattle,) if musters else ()))]
+        kinds: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS)
+    else:
+        plays = bool(commanded(sheet, who.id))
+        musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
+        kinds = (*(OF_PLAYERS if plays else (Enlist,)), *((MusterBattle,) if musters else ()))
+    return [kind.__name__ for kind in kinds if sheet.links or kind not in ON_MAP]
 
 
 def reader_of(user: Person) -> str:
@@ -240,6 +246,8 @@ def _fixture(one: Fixture) -> shapes.Fixture:
     return shapes.Fixture(
         battle=str(one.battle) if one.battle else None,
         disputed=msgspec.json.decode(one.disputed) if one.disputed else {},
+        ground=msgspec.json.decode(one.ground, type=shapes.Ground) if one.ground else None,
+        beaten=one.beaten,
         **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )

@@ -88,14 +88,15 @@ def answer(body: Any, status: int = 200) -> HttpResponse:
 
 
 def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
-    """What `read` answers with the position it was read at; 304 without reading when the caller has it already."""
+    """What `read` answers (a shape, or a response as it is) with the position it was read at; 304 without reading when
+    the caller has it already."""
     tag = etag(request, access, access.position)
     if tag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
         response = HttpResponse(status=304)
     else:
         body, position = read()
         tag = etag(request, access, position)
-        response = answer(body)
+        response = body if isinstance(body, HttpResponse) else answer(body)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, VARY)

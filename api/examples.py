@@ -97,6 +97,24 @@ A_REPAIR = OpenApiExample(
     },
     request_only=True,
 )
+AN_ORDER = OpenApiExample(
+    "Give an order, in secret",
+    value={
+        "id": "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40",
+        "type": "Order",
+        "data": {"platoon": "alpha-66", "do": "attack", "to": "bury"},
+    },
+    request_only=True,
+)
+A_RETREAT = OpenApiExample(
+    "Choose where a beaten platoon goes",
+    value={
+        "id": "c81e0f57-94ab-4d23-8f6c-15d7e2a90b64",
+        "type": "Retreat",
+        "data": {"platoon": "alpha-66", "to": "alton"},
+    },
+    request_only=True,
+)
 A_ROUND = OpenApiExample(
     "Announce a round",
     value={

@@ -30,6 +30,12 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "platoon": {"GET": MAY["see"]},
     # its player's alone, which the campaign decides: it names the hidden cards
     "platoon-roster": {"GET": ACCOUNT},
+    # orders are secret: its players' alone, which the campaign decides
+    "platoon-orders": {"GET": ACCOUNT},
+    "map": {"GET": MAY["see"]},
+    "map-drawing": {"GET": MAY["see"]},
+    "sector": {"GET": MAY["see"]},
+    "campaign-explain": {"GET": MAY["see"]},
     "vehicles": {"GET": MAY["see"]},
     "rounds": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},

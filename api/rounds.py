@@ -19,9 +19,11 @@ from battles.log import Row
 from battles.reports import Ruled
 from campaigns import door, ledger, roles
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
-from campaigns.reports import Buy, Drop, HandOver, Prioritise, Repair, ReplaceCrew, Sell, WriteOff
+from campaigns.reports import Buy, Drop, HandOver, Order, Prioritise, Repair, ReplaceCrew, Retreat, Sell, WriteOff
 from campaigns.season import Season
+from campaigns.season.whereabouts import allowed
 from rules.adjudicate import Who
+from rules.contract import Command
 
 OF_PLATOON = (Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew)
 
@@ -57,6 +59,8 @@ def _round(one: Round) -> shapes.Round:
         title=one.title,
         status=one.status,
         deadline=one.deadline,
+        orders_by=one.orders_by,
+        resolved=one.resolved,
         byes=msgspec.json.decode(one.byes),
         places=msgspec.json.decode(one.places, type=list[shapes.Rank]),
     )
@@ -103,11 +107,32 @@ def _platoon(
         order=list(found.order),
         hold=list(found.hold),
         flaws=line.flaws,
+        sector=line.sector,
+        supply=line.supply,
+        entrenched=line.entrenched,
+        ordered=line.ordered,
+        engaged=line.engaged,
+        retreat_by=line.retreat_by,
+        allows=_allowance(season, place.platoon),
         vehicles=[vehicle(one, own) for one in vehicles],
         fixtures=list(fixtures.values_list("fixture", flat=True)),
-        may=[kind.__name__ for kind in OF_PLATOON] if commands else [],
+        may=[kind.__name__ for kind in _commands(sheet, place, own)] if commands else [],
         position=sheet.position,
     )
+
+
+def _allowance(season: Season, platoon: str) -> shapes.Allowance | None:
+    found = allowed(season, season.platoons[platoon])
+    return shapes.Allowance(found.march, found.workshop, found.purchases) if found else None
+
+
+def _commands(sheet: CampaignSheet, place: Standing, own: bool) -> Iterator[type[Command]]:
+    """An order is given by its players alone; a retreat is chosen where one is due."""
+    yield from OF_PLATOON
+    if sheet.links and own:
+        yield Order
+    if place.retreat_by:
+        yield Retreat
 
 
 class AppointmentsView(Endpoint):

@@ -13,7 +13,7 @@ from api import access, queries, reporting, seeing, shapes, shifting
 from api.battles import PAGE, READ, REPORT
 from api.describing import describe
 from api.endpoints import Endpoint, answer
-from api.examples import A_REPAIR, A_ROUND, A_RULING, AN_ENLISTMENT
+from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, AN_ENLISTMENT, AN_ORDER
 from api.problems import Trouble, conflicting, refusal, trouble
 from battles.log import Row
 from battles.reports import Conflict, Ruled
@@ -40,7 +40,7 @@ class CampaignEventsView(Endpoint):
         page = list(zip(told, rows, strict=True))[after : after + limit]
         last = page[-1][1].position if page else after
         more = queries.address(request._request, after=last) if last < len(rows) else None
-        return answer(shapes.Events(_told(season, page, _reader(request)), more, len(rows)))
+        return answer(shapes.Events(events(season, page, _reader(request)), more, len(rows)))
 
 
 class ReportsView(Endpoint):
@@ -61,7 +61,7 @@ class CampaignCommandsView(Endpoint):
         body={reporting.JSON: reporting.BODY},
         query=reporting.HOW,
         problems=REPORT,
-        examples=[AN_ENLISTMENT, A_REPAIR, A_ROUND, A_RULING],
+        examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has what each report
@@ -103,7 +103,8 @@ def _reader(request: Request) -> str:
     return str(request.user.pk) if request.user.is_authenticated else ""
 
 
-def _told(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
+def events(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
+    """Rows of the campaign's log with their facts, as `reader` may know of them."""
     lines = []
     for fact, row in facts:
         shown = show.see_event(season, fact.event, reader)
@@ -115,4 +116,4 @@ def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
     season, told, rows = door.replay(stream)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    return conflicting(conflict, _told(season, facts, who.id), story.hidden_from(season, who.id))
+    return conflicting(conflict, events(season, facts, who.id), story.hidden_from(season, who.id))

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from api import battles, campaigns, docs, endpoints, explaining, lists, me, rosters, rounds, seasons, systems, tokens
+from api import (
+    battles,
+    campaigns,
+    docs,
+    endpoints,
+    explaining,
+    lists,
+    maps,
+    me,
+    rosters,
+    rounds,
+    seasons,
+    systems,
+    tokens,
+    whys,
+)
 
 
 def at(route: str, view: type[endpoints.Endpoint]) -> URLPattern:
@@ -27,6 +42,11 @@ urlpatterns = [
     at("campaigns/<uuid:id>/platoons/", campaigns.PlatoonsView),
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/", rounds.PlatoonView),
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/roster/", rosters.PlatoonRosterView),
+    at("campaigns/<uuid:id>/platoons/<slug:platoon>/orders/", maps.OrdersView),
+    at("campaigns/<uuid:id>/map/", maps.MapView),
+    at("campaigns/<uuid:id>/map.svg", maps.MapDrawingView),
+    at("campaigns/<uuid:id>/sectors/<slug:sector>/", maps.SectorView),
+    at("campaigns/<uuid:id>/explain/", whys.CampaignExplainView),
     at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
     at("campaigns/<uuid:id>/rounds/", rounds.RoundsView),
     at("campaigns/<uuid:id>/fixtures/", campaigns.FixturesView),

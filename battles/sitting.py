@@ -196,9 +196,10 @@ def _content(text: str) -> Any:
 
 
 def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
-    """Which of `names` (units, platoons) a command or event speaks of, anywhere in it."""
+    """Which of `names` (units, platoons) a command or event speaks of, anywhere in what it does not seal: a conflict
+    would tell of secrets."""
     found: set[str] = set()
-    stack: list[Any] = [msgspec.to_builtins(fact)]
+    stack: list[Any] = [value for field, value in msgspec.to_builtins(fact).items() if field not in fact.sealed]
     while stack:
         value = stack.pop()
         if isinstance(value, str):

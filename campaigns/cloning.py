@@ -7,16 +7,18 @@ from django.db import transaction
 from campaigns import door
 from campaigns.models import Campaign, User
 from campaigns.reports import Scoring
+from campaigns.theatre import Drawn
+from campaigns.theatre.writing import write
 
 
 def clone(campaign: Campaign, name: str) -> Campaign:
-    """A campaign on the desk like an open one: rulebook, house rules as amended by now, scoring, sides, umpires.
+    """A campaign on the desk like an open one: rulebook, house rules as amended by now, scoring, sides, map, umpires.
 
     Who was appointed organiser of that campaign alone is not taken over: their office began in its log, and ends there.
     Platoons are not either: their players copy them when they enlist.
     """
     season, _told, _rows = door.replay(str(campaign.stream))
-    now = season.settings(season.turn)
+    now, theatre = season.settings(season.turn), season.opened.theatre
     with transaction.atomic():
         desk = Campaign.objects.create(
             club=campaign.club,
@@ -25,6 +27,7 @@ def clone(campaign: Campaign, name: str) -> Campaign:
             options=dict(now.options),
             sides=dict(season.opened.sides),
             terms=dict(now.terms),
+            map=write(Drawn(theatre=theatre, names=season.opened.sectors)) if theatre else "",
             breakers=list(now.breakers),
             confirm_within=season.opened.confirm_within,
             visibility=campaign.visibility,

@@ -9,26 +9,61 @@ import msgspec
 from django.utils import timezone
 
 from battles.models import Sheet
-from campaigns.reports import CloseRound, OpenRound
+from campaigns.reports import CloseRound, OpenRound, Order
+from campaigns.ruling.checks import no
 from campaigns.ruling.rounds import next_round
 from campaigns.season import Season
-from rules.contract import Command
+from rules.contract import Command, Refused, say
+from rules.contract import gettext_noop as _
 
 EVENING = time(20, tzinfo=UTC)
 
 
 def completed(season: Season | None, command: Command) -> Command:
-    """The report as it is ruled on: with the deadline that was left out, and the battles that wait for settlement."""
-    if season is not None and isinstance(command, OpenRound) and command.deadline is msgspec.UNSET:
-        return msgspec.structs.replace(command, deadline=deadline(season, timezone.now()))
+    """The report as it is ruled on: with the moments that were left out, and the battles that wait for settlement."""
+    if season is not None and isinstance(command, OpenRound):
+        return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):
         return msgspec.structs.replace(command, carry=tuple(dict.fromkeys((*command.carry, *_over(season)))))
     return command
 
 
+def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
+    """An order that comes when those of its round are due, whether the clerk has disclosed them yet or not."""
+    round = season.under_way if season is not None else None
+    if not isinstance(command, Order) or round is None or round.resolved or not round.orders_by:
+        return
+    if datetime.fromisoformat(round.orders_by) <= timezone.now():
+        yield no(
+            say(_("The orders of round %(round)d were due."), round=round.number),
+            say(_("They are disclosed within moments: what was told by then stands.")),
+            "platoon",
+        )
+
+
+def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRound:
+    """Orders are never due after the round's deadline."""
+    end = deadline(season, now) if command.deadline is msgspec.UNSET else command.deadline
+    orders = command.orders_by
+    if orders is msgspec.UNSET:
+        orders = orders_by(season, now)
+        orders = min(orders, end) if end else orders
+    return msgspec.structs.replace(command, deadline=end, orders_by=orders)
+
+
 def deadline(season: Season, now: datetime) -> str:
     """By the terms of the round opened next: 20:00 UTC of the day so many days from today, "" for none. Pure."""
-    days = int(season.settings(next_round(season)).terms["round_days"])
+    return _evening(now, int(season.settings(next_round(season)).terms["round_days"]))
+
+
+def orders_by(season: Season, now: datetime) -> str:
+    """Likewise when its orders are disclosed; "" without a map. Pure."""
+    if season.opened.theatre is None:
+        return ""
+    return _evening(now, int(season.settings(next_round(season)).terms["orders_days"]))
+
+
+def _evening(now: datetime, days: int) -> str:
     last = datetime.combine(now.astimezone(UTC) + timedelta(days=days), EVENING)
     return last.strftime("%Y-%m-%dT%H:%M:%SZ") if days else ""
 

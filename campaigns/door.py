@@ -13,8 +13,8 @@ from battles import door as battle_door
 from battles import engine, log
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.sitting import Rows
-from campaigns import preparing, ruling, season, sheets
-from campaigns.completing import completed
+from campaigns import notices, preparing, ruling, season, sheets
+from campaigns.completing import completed, too_late
 from campaigns.models import Campaign, User
 from campaigns.reports import (
     COMMANDS,
@@ -23,6 +23,7 @@ from campaigns.reports import (
     UPCASTERS,
     Appoint,
     BattleMustered,
+    Disclose,
     Enlist,
     HandOver,
     MusterBattle,
@@ -54,7 +55,7 @@ class CampaignKind:
         return REPORTS
 
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
-        at_once(_unknown_people(command))
+        at_once([*_unknown_people(command), *too_late(state, command)])
         yield from ruling.decide(state, completed(state, command), who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
@@ -92,7 +93,11 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a campaign; see `engine.execute`. A battle that is mustered is opened with it, or neither is."""
+    """Report to a campaign; see `engine.execute`. A battle that is mustered is opened with it, or neither is.
+
+    Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
+    """
+    at_once(_tells_orders(reports, dry_run))
     with transaction.atomic():
         log.lock(campaign)
         before = log.head(campaign).position
@@ -101,6 +106,7 @@ def execute(
             return _undisclosed(receipt)
         for report, event in _newly_mustered(receipt, before):
             _open_battle(campaign, receipt.state, report, event, who, via)
+        notices.write(campaign, receipt, before)
     return receipt
 
 
@@ -167,6 +173,19 @@ def _undisclosed(receipt: Receipt) -> Receipt:
 
     answers = (replace(answer, events=tuple(map(closed, answer.events))) for answer in receipt.answers)
     return replace(receipt, answers=tuple(answers))
+
+
+def _tells_orders(reports: Sequence[Report], dry_run: bool) -> Iterator[Refused]:
+    for report in reports:
+        if report.type == Disclose.__name__ and (dry_run or len(reports) > 1):
+            refused = Refused(
+                "campaign",
+                say(_("Disclosing orders cannot be tried, nor taken back with other reports.")),
+                say(_("Report it by itself, and not as a dry run.")),
+                field="type",
+            )
+            refused.report = report.id
+            yield refused
 
 
 def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, BattleMustered]]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from battles import fairness, log
 from campaigns.door import CAMPAIGN, replay
-from campaigns.reports import SeasonClosed, WorkshopEntered, WorkshopWorked
+from campaigns.reports import SeasonClosed, Surrounded, WorkshopEntered, WorkshopWorked
 from rules import dice
 from rules.contract import Event, Roll
 
@@ -33,7 +33,9 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
 
 
 def _rolls(event: Event) -> Iterator[Roll]:
-    """A campaign's only dice are the workshop's, each with the work it was rolled for."""
+    """A campaign's only dice are the workshop's, each with the work it was rolled for, and those of a break-out."""
     if isinstance(event, WorkshopEntered | WorkshopWorked):
         for work in event.works:
             yield from work.rolls
+    if isinstance(event, Surrounded):
+        yield from event.rolls

@@ -28,8 +28,8 @@ from rules.contract import gettext_noop as _
 
 # Sealed fields, by their names in commands and events. What people wrote can be read as "" without any ruling changing;
 # what a battle is decided with cannot.
-TEXTS = frozenset({"name", "names", "note", "reason", "sides", "title", "waivers", "words"})
-SECRETS = frozenset({"cards", "data", "fittings", "secrets", "seed", "settle"})
+TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
+SECRETS = frozenset({"cards", "data", "do", "fittings", "secrets", "seed", "settle", "to"})
 
 
 class Gone(NamedTuple):

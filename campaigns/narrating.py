@@ -9,6 +9,7 @@ import msgspec
 
 from campaigns import reports as r
 from campaigns.season import Season
+from campaigns.telling import map
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
 
@@ -172,10 +173,15 @@ def _sums(grants: Iterable[r.Grant]) -> list[tuple[str, int]]:
 
 
 def _round_opened(season: Season, event: r.RoundOpened) -> Message:
+    fixtures = _pairs(season, event.fixtures)
+    if season.opened.theatre is None or fixtures:
+        return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures or "–")
+    if not event.orders_by:
+        return say(_("Round %(round)d is announced; it waits for orders."), round=event.number)
     return say(
-        _("Round %(round)d is announced: %(fixtures)s."),
+        _("Round %(round)d is announced; its orders are disclosed on %(moment)s."),
         round=event.number,
-        fixtures=_pairs(season, event.fixtures) or "–",
+        moment=event.orders_by,
     )
 
 
@@ -326,4 +332,5 @@ NARRATE: dict[type[Event], Callable[[Season, Any], Message]] = {
     r.Penalised: _penalised,
     r.Appointed: _appointed,
     r.Dismissed: _dismissed,
+    **map.NARRATE,
 }

@@ -11,6 +11,7 @@ from campaigns import completing
 from campaigns.models.desk import Campaign
 from campaigns.reports import Open, Opened, Scoring
 from campaigns.ruling import decide
+from campaigns.ruling.begins import begins_at
 from campaigns.ruling.pairings import METHODS
 from campaigns.season import Platoon, start
 from rules import codec
@@ -24,7 +25,8 @@ NO_SEED = "0" * 64
 class Rehearsal(msgspec.Struct, frozen=True):
     """The first round as it would be: what opening freezes, who meets whom (by name), who has a bye, until when.
 
-    `sides`: on which side each name was put for the rehearsal; players choose for themselves.
+    `sides`: on which side each name was put for the rehearsal; players choose for themselves. On a map nobody is
+    paired: `begins` says where each name would begin, `orders_by` when the first orders would be disclosed.
     """
 
     opened: Opened
@@ -32,6 +34,8 @@ class Rehearsal(msgspec.Struct, frozen=True):
     byes: tuple[str, ...]
     deadline: str
     sides: dict[str, str]
+    begins: dict[str, str] = {}
+    orders_by: str = ""
 
 
 def opening(desk: Campaign, seed: str) -> Open:
@@ -42,6 +46,7 @@ def opening(desk: Campaign, seed: str) -> Open:
         "options": desk.options,
         "sides": desk.sides,
         "terms": desk.terms,
+        "map": desk.map,
         "scoring": {name: getattr(desk, name) for name in Scoring.__struct_fields__},
         "breakers": desk.breakers,
         "confirm_within": desk.confirm_within,
@@ -75,17 +80,22 @@ def rehearse(desk: Campaign, people: Sequence[str], now: datetime) -> Rehearsal:
     sides = tuple(event.sides)
     for n, name in enumerate(people):
         side = sides[n % len(sides)] if sides else ""
+        sector = begins_at(season, side)
         season.platoons[f"p{n}"] = Platoon(
-            key=f"p{n}", name=name, side=side, card="", players=(name,), vehicles=(), fittings={}
+            key=f"p{n}", name=name, side=side, card="", players=(name,), vehicles=(), fittings={}, sector=sector
         )
     by_key = {key: platoon.name for key, platoon in season.platoons.items()}
     method = next(iter(METHODS.values()))
-    pairs = tuple((by_key[home], by_key[away]) for home, away in method.of(season, list(by_key)))
+    drawn = method.of(season, list(by_key)) if event.theatre is None else ()
+    pairs = tuple((by_key[home], by_key[away]) for home, away in drawn)
     met = {name for pair in pairs for name in pair}
+    deadline, orders = completing.deadline(season, now), completing.orders_by(season, now)
     return Rehearsal(
         opened=event,
         pairings=pairs,
-        byes=tuple(name for name in people if name not in met),
-        deadline=completing.deadline(season, now),
+        byes=tuple(name for name in people if name not in met and event.theatre is None),
+        deadline=deadline,
         sides={platoon.name: event.sides.get(platoon.side, "") for platoon in season.platoons.values()},
+        begins={platoon.name: platoon.sector for platoon in season.platoons.values() if platoon.sector},
+        orders_by=min(orders, deadline) if deadline else orders,
     )

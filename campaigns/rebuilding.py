@@ -14,14 +14,14 @@ from battles.models import Seat, Sheet
 from battles.sitting import Kind
 from campaigns import sheets as campaign_sheets
 from campaigns.door import CAMPAIGN
-from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
 
 Row = tuple[Any, ...]
 Save = Callable[[str, Any, list[log.Row]], None]
 FOLDED: tuple[tuple[Kind, Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
 # In the order in which a writer comes to them, so that he and we never wait for each other.
 READ_TABLES: tuple[type[models.Model], ...] = (
-    *(CampaignSheet, Appointment, Round, Standing, Vehicle, Fixture),
+    *(CampaignSheet, Appointment, Round, Sector, Standing, Vehicle, Fixture),
     *(Sheet, Seat),
 )
 AT_ONCE = 500

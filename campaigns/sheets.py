@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from django.db import models
 
 from battles import log
-from campaigns import prices, standings
-from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns import mapsheets, prices, standings
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
 from campaigns.season import Fixture as Meeting
 from campaigns.season import Round as Turn
 from campaigns.season import Season
@@ -23,8 +23,10 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     records, tables = standings.service(season), standings.tables_of(season)
     _write(Appointment, stream, offices_of(stream, season))
     _write(Round, stream, rounds_of(stream, season))
-    places = standings.standings(season, tables=tables)
-    _write(Standing, stream, (standing_of(stream, season, place) for place in places))
+    if season.opened.theatre is not None:
+        _write(Sector, stream, mapsheets.sectors_of(stream, season))
+    places, where = standings.standings(season, tables=tables), mapsheets.whereabouts(season, rows)
+    _write(Standing, stream, (standing_of(stream, season, place, where) for place in places))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
     shown = {fixture.key: showings for fixture, showings in tables.fixtures}
     fixtures = season.fixtures.items()
@@ -47,6 +49,10 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSh
         breakers=codec.encode(now.breakers),
         round=season.turn,
         commitment=opened.commitment,
+        links=mapsheets.links_of(season),
+        scores=codec.encode(season.scores) if opened.theatre else "",
+        victory=season.won.how if season.won else "",
+        victor=season.won.side if season.won else "",
         position=rows[-1].position,
         digest=rows[-1].digest,
         opened_at=rows[0].at,
@@ -68,6 +74,8 @@ def rounds_of(stream: str, season: Season) -> Iterable[Round]:
             title=one.title,
             status=Round.Status.CLOSED if one.closed else Round.Status.OPEN,
             deadline=one.deadline,
+            orders_by=one.orders_by,
+            resolved=one.resolved,
             remind_at=remind_at(season, one),
             byes=codec.encode(one.byes),
             places=codec.encode(one.places),
@@ -75,14 +83,15 @@ def rounds_of(stream: str, season: Season) -> Iterable[Round]:
 
 
 def remind_at(season: Season, one: Turn) -> str:
-    """When the clerk is to remind of the round; "" for never, or when it has."""
+    """When the clerk is to remind of the round, of its orders first; "" for never, or when it has."""
     hours = int(season.settings(one.number).terms["remind_hours"])
-    if one.closed or one.reminded or not one.deadline or not hours:
+    until = one.deadline if one.resolved or not one.orders_by else one.orders_by
+    if one.closed or one.reminded or not until or not hours:
         return ""
-    return (datetime.fromisoformat(one.deadline) - timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(mapsheets.SECOND)
 
 
-def standing_of(stream: str, season: Season, place: Place) -> Standing:
+def standing_of(stream: str, season: Season, place: Place, where: mapsheets.Whereabouts) -> Standing:
     platoon = season.platoons[place.platoon]
     return Standing(
         key=f"{stream}/{place.platoon}",
@@ -111,6 +120,12 @@ def standing_of(stream: str, season: Season, place: Place) -> Standing:
         joined=platoon.joined,
         dropped=platoon.dropped,
         flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
+        sector=platoon.sector,
+        supply=where.supplies.get(platoon.key, ""),
+        entrenched=platoon.entrenched,
+        ordered=platoon.key in season.orders,
+        engaged=where.engaged.get(platoon.key, ""),
+        retreat_by=where.retreat_by.get(platoon.key, ""),
     )
 
 
@@ -170,6 +185,9 @@ def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence
         how=fixture.decided.how if fixture.decided else "fought" if reported else "",
         disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
         contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
+        ground=codec.encode(fixture.ground) if fixture.ground else "",
+        beaten=fixture.beaten,
+        reconsidered=codec.encode(offer) if (offer := season.reconsidered.get(fixture.key)) else "",
     )
 
 

@@ -13,6 +13,7 @@ from campaigns.reports import (
     Enlisted,
     Grant,
     Opened,
+    Ordered,
     PointsGranted,
     Sold,
     Work,
@@ -33,6 +34,8 @@ def see_event(season: Season, event: Event, player: str) -> Event:
             return replace(event, seed="")
         case Enlisted() if not _is_one(player, *_players(season, event.platoon), event.player, *event.partners):
             return replace(event, cards={})  # who enlisted it chose the cards, whoever commands it now
+        case Ordered() if not _is_one(player, *_players(season, event.platoon)):
+            return replace(event, do="", to="")  # of organisers, too: they may play themselves
         case Bought() if not _is_one(player, *_players(season, event.platoon)):
             return replace(event, cards={}, cost=HIDDEN)
         case Sold() if not _is_one(player, *_players(season, event.platoon)):

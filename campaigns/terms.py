@@ -110,6 +110,59 @@ ROUNDS = (
 )
 TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS)
 
+# Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
+ORDERS = (
+    _number(
+        "orders_days", 4, _("Days from the announcement of a round until its orders are disclosed; 0 for none."), 366
+    ),
+    _number("battle_points", 0, _("Points that a platoon may bring to a battle on the map; 0 for all it has."), MOST),
+    _number("entrench_bonus", 20, _("Percent of these points more for who defends from a trench."), 100),
+    _number("support_bonus", 10, _("Percent of these points more for each platoon that supports a side."), 100),
+    _number("river_penalty", 20, _("Percent of these points less for who attacks over a river."), 90),
+)
+RETREATS = (
+    _number(
+        "retreat_hours", 48, _("Hours in which a beaten platoon chooses where it retreats; 0: the clerk does."), 999
+    ),
+    _choice(
+        "surrounded",
+        ("breakout", "losses", "surrender"),
+        _("A beaten platoon with no way out: each vehicle rolls to break out, some are given up, or all are."),
+    ),
+    _number("breakout_needs", 4, _("What the die of a vehicle that breaks out has to show, of six."), 6, 2),
+    _number("surrounded_losses", 50, _("Percent of its vehicles that a surrounded platoon gives up, rounded up."), 100),
+)
+
+
+def _supply(state: str, march: int, workshop: str, purchases: bool) -> tuple[Option, ...]:
+    """What a state of supply allows: one line of the table."""
+    works = (workshop, *(one for one in ("all", "one", "none") if one != workshop))
+    return (
+        _number(f"{state}_march", march, _("How far a platoon in this supply marches: rail 1, road 2, river 3."), 30),
+        _choice(f"{state}_workshop", works, _("What its workshop does: everything, one vehicle at a time, nothing.")),
+        _flag(f"{state}_purchases", purchases, _("It may buy.")),
+    )
+
+
+SUPPLY = (
+    _number("supply_reach", 6, _("What the way from a base may cost for full supply; further on it is strained."), 999),
+    *_supply("supplied", 4, "all", True),
+    *_supply("strained", 3, "one", True),
+    *_supply("cut_off", 2, "none", False),
+)
+VICTORY = (
+    _number("round_value", 1, _("What each point of a sector’s value scores for its side as a round closes."), 99),
+    _number("end_value", 3, _("What each point of a sector’s value scores for its side at the end."), 99),
+    _choice(
+        "victory",
+        ("points", "capital", "rounds"),
+        _("Who wins the war: the first with enough points, who holds every enemy capital, or who leads at the end."),
+    ),
+    _number("victory_points", 50, _("Points that win the war, where points do."), MOST, 1),
+    _number("victory_rounds", 6, _("Rounds after which the war is over, where rounds decide."), 999, 1),
+)
+MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
+
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
 BEFORE: Terms = {option.name: option.default for option in TERMS} | {
     "workshop": False,
@@ -122,15 +175,16 @@ BEFORE: Terms = {option.name: option.default for option in TERMS} | {
 }
 
 
-def terms_of(system: RuleSystem) -> tuple[Option, ...]:
-    """All the terms a campaign of this rulebook has, with the defaults that suit it."""
-    upkeep = system.upkeep
+def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:
+    """All the terms a campaign of this rulebook has, with the defaults that suit it; those of the map where it has
+    one."""
+    upkeep, declared = system.upkeep, (*TERMS, *MAP) if on_map else TERMS
     house = (
-        msgspec.structs.replace(option, default=upkeep.defaults.get(option.name, option.default)) for option in TERMS
+        msgspec.structs.replace(option, default=upkeep.defaults.get(option.name, option.default)) for option in declared
     )
     return (*house, *upkeep.terms)
 
 
-def settle_terms(system: RuleSystem, asked: Mapping[str, Any]) -> Terms:
+def settle_terms(system: RuleSystem, asked: Mapping[str, Any], on_map: bool = False) -> Terms:
     """The complete terms; `Refused` naming "terms" for one that is unknown or cannot be."""
-    return settle_options(terms_of(system), asked, "campaign", "terms")
+    return settle_options(terms_of(system, on_map), asked, "campaign", "terms")

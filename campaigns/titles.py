@@ -19,12 +19,18 @@ GROUPS: tuple[tuple[Title, tuple[Option, ...]], ...] = (
     (_("Crews"), terms.CREWS),
     (_("Rounds"), terms.ROUNDS),
 )
+ON_MAP: tuple[tuple[Title, tuple[Option, ...]], ...] = (
+    (_("The map: orders and battles"), terms.ORDERS),
+    (_("The map: retreats"), terms.RETREATS),
+    (_("The map: supply"), terms.SUPPLY),
+    (_("The map: victory"), terms.VICTORY),
+)
 
 
-def groups_of(system: RuleSystem) -> Iterator[tuple[Title, tuple[Option, ...]]]:
+def groups_of(system: RuleSystem, on_map: bool) -> Iterator[tuple[Title, tuple[Option, ...]]]:
     """All terms of a campaign of this rulebook, with the defaults that suit it; its own come last."""
-    known = {option.name: option for option in terms.terms_of(system)}
-    for title, options in GROUPS:
+    known = {option.name: option for option in terms.terms_of(system, on_map)}
+    for title, options in (*GROUPS, *(ON_MAP if on_map else ())):
         yield title, tuple(known.pop(option.name) for option in options)
     if known:
         yield _("Of the rulebook"), tuple(known.values())

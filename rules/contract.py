@@ -14,6 +14,7 @@ import msgspec
 
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
+from rules.engagements import Engagement, Proposal
 from rules.messages import Message as Message
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
@@ -354,6 +355,8 @@ class RuleSystem:
     # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
     house: Callable[[str, str], Sequence[Article]] | None = None
     house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
+    # What it proposes for a battle that arises on a campaign's map; None for its first scenario of two sides.
+    engage: Callable[[Engagement], Proposal] | None = None
 
     @property
     def edition(self) -> str:

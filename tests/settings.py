@@ -39,3 +39,6 @@ CELERY_BROKER_URL = TEST_REDIS_URL = redis_url
 
 # Passwords are not under test; hashing them slowly would be half the run.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Static files are looked for when they are asked for. Else every client of every test would look through all of them.
+WHITENOISE_AUTOREFRESH = True

@@ -29,7 +29,9 @@ class Campaigns(msgspec.Struct):
 
 class Campaign(msgspec.Struct):
     """A campaign with its house rules as they stand in `round` (that under way, or the next; 0 before the first), and
-    where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds.
+    where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds. `map`: it is fought on one, which
+    /map/ shows; then `scores` are those of the sides, `victory` is how the war ended ("points", "capital", "rounds",
+    "closed", "" if it goes on) and `victor` the side that won it, "" for none.
 
     `may` is what you may report to it, by type: /api/v1/campaigns/commands/ says what each takes.
     """
@@ -46,6 +48,10 @@ class Campaign(msgspec.Struct):
     breakers: list[str]
     round: int
     commitment: str
+    map: bool
+    scores: dict[str, int]
+    victory: str
+    victor: str
     position: Position
     digest: Digest
     opened_at: Time
@@ -56,7 +62,11 @@ class Campaign(msgspec.Struct):
 class Standing(msgspec.Struct):
     """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `flaws`:
     its faults, each with the reason it was let pass for ("" for none). `purse` is told to its players and to
-    organisers, `worth`, the points of its vehicles as new with their cards, to its players alone: null for others."""
+    organisers, `worth`, the points of its vehicles as new with their cards, to its players alone: null for others.
+
+    On a map: the `sector` it is in ("reserve" for none), its `supply`, whether it is entrenched and has its order
+    for the round under way (`ordered`), the fixture it is `engaged` in, and when the clerk makes the retreat it owes
+    (`retreat_by`); "" and false without one."""
 
     rank: int
     platoon: str
@@ -82,6 +92,12 @@ class Standing(msgspec.Struct):
     joined: int
     dropped: bool
     flaws: dict[str, str]
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
 
 
 class Standings(msgspec.Struct):
@@ -142,10 +158,30 @@ class Platoons(msgspec.Struct):
     position: Position
 
 
+class Ground(msgspec.Struct):
+    """Where two platoons meet on the map. `attacker` came to where the other one stood, "" where both came; over a
+    `river`, against one that is `entrenched`. `limits`: points each may bring, by platoon, none where nothing limits
+    them. `scenario`, its `sides` in the order of the platoons, and `board` are proposed: who musters may choose others.
+    """
+
+    sector: str
+    terrain: str
+    attacker: str
+    river: bool
+    entrenched: bool
+    limits: dict[str, int]
+    scenario: str
+    sides: list[str]
+    board: dict[str, Any]
+
+
 class Fixture(msgspec.Struct):
     """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `position` and `digest` are
     the head of its battle's log when it was counted; `sides`: the platoon on each side of the battle; points, results
-    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon."""
+    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon.
+
+    On a map `ground` is where and how they meet, with what the rulebook proposes and the points each may bring, null
+    beside it; `beaten`: the platoon that had to retreat from there, "" for none."""
 
     fixture: str
     round: int
@@ -163,6 +199,8 @@ class Fixture(msgspec.Struct):
     results: dict[str, str]
     how: str
     disputed: dict[str, str]
+    ground: Ground | None
+    beaten: str
 
 
 class Fixtures(msgspec.Struct):

@@ -20,12 +20,15 @@ class Rank(msgspec.Struct):
 
 class Round(msgspec.Struct):
     """A round. `deadline` (UTC) is when it closes, "" for when an organiser does; `byes`: platoons without a fixture;
-    `places`: the standings that were published with it, best first."""
+    `places`: the standings that were published with it, best first. On a map `orders_by` is when its orders are
+    disclosed, "" for when an organiser says so; `resolved`: they were."""
 
     number: int
     title: str
     status: str
     deadline: str
+    orders_by: str
+    resolved: bool
     byes: list[str]
     places: list[Rank]
 
@@ -37,12 +40,22 @@ class Rounds(msgspec.Struct):
     next: str | None
 
 
+class Allowance(msgspec.Struct):
+    """What a platoon's supply allows it, by the campaign's terms: a march that costs so much (`Link` says what), what
+    its workshop does ("all", "one" vehicle at a time, "none"), and whether it may buy."""
+
+    march: int
+    workshop: str
+    purchases: bool
+
+
 class PlatoonSheet(msgspec.Struct):
     """A platoon as it stands. `players` command it, its own first; `order` and `hold` are what they told the workshop;
     `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
 
     `purse` is told to its players and to organisers, `worth` and `cards` (by vehicle) to its players alone: null for
-    others. `may` is what you may report for it.
+    others. `may` is what you may report for it. Of the map it tells what `Standing` does, and what its supply `allows`,
+    null without one.
     """
 
     platoon: str
@@ -61,6 +74,13 @@ class PlatoonSheet(msgspec.Struct):
     order: list[str]
     hold: list[str]
     flaws: dict[str, str]
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
+    allows: Allowance | None
     vehicles: list[Vehicle]
     fixtures: list[str]
     may: list[str]

@@ -65,9 +65,11 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
 
 def unseal(text: str, seals: Iterable[Seal]) -> str:
     """A text with the sealed values of its row put back. One that was erased reads as ""."""
-    for seal in seals:
-        text = text.replace(f'{MARK}{commitment(seal.salt, seal.value)}"}}', seal.value)
-    return _sealed.sub(ERASED, text) if MARK in text else text
+    if MARK not in text:
+        return text
+    # in one pass: a map's first row holds hundreds of names
+    values = {commitment(seal.salt, seal.value): seal.value for seal in seals}
+    return _sealed.sub(lambda found: values.get(found[1], ERASED), text)
 
 
 def commitments(root: str, text: str) -> Iterator[tuple[str, str]]:

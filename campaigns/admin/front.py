@@ -74,6 +74,18 @@ KINDS = (
         "contradicted=yes",
     ),
     Kind(
+        ngettext_lazy("retreat to reconsider", "retreats to reconsider", "n"),
+        Fixture,
+        what.reconsidered,
+        "reconsider=yes",
+    ),
+    Kind(
+        ngettext_lazy("round whose orders are overdue", "rounds whose orders are overdue", "n"),
+        Round,
+        what.orders_overdue,
+        "orders=yes",
+    ),
+    Kind(
         ngettext_lazy("message that may not have arrived", "messages that may not have arrived", "n"),
         OutboxMessage,
         uncertain,

@@ -19,7 +19,7 @@ from battles import log
 from battles.models import LogLine, Sheet
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
-from campaigns.reports import EVENTS
+from campaigns.reports import EVENTS, Ordered
 from rules import timeline
 from rules.reports import EVENTS as FRAME
 from rules.revisions import Revised
@@ -158,6 +158,9 @@ class LogLineAdmin(Shown):
         if not ((id := as_id(stream)) and position.isdecimal() and len(position) < 10):
             return None
         line: LogLine | None = self.get_queryset(request).filter(stream=id, position=int(position)).first()
+        if line is not None and line.type == Ordered.__name__:
+            # what is empty is not sealed, and would tell an order to stay from one to go
+            line.data = line.command_data = gettext("An order: for its players alone.")
         return line
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:

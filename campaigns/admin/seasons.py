@@ -1,4 +1,5 @@
-"""What campaigns' logs come to: sheets with the pages of rulings, rounds, fixtures, standings, vehicles, offices."""
+"""What campaigns' logs come to: sheets with the pages of rulings, rounds, fixtures, sectors, standings, vehicles,
+offices."""
 
 from __future__ import annotations
 
@@ -17,8 +18,16 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
-from campaigns.admin.waiting import ContradictedFilter, DisputedFilter, FaultsFilter, OverdueFilter, OverdueRoundFilter
-from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, User, Vehicle
+from campaigns.admin.waiting import (
+    ContradictedFilter,
+    DisputedFilter,
+    FaultsFilter,
+    OrdersOverdueFilter,
+    OverdueFilter,
+    OverdueRoundFilter,
+    ReconsideredFilter,
+)
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 
 BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
 
@@ -65,9 +74,9 @@ class CampaignSheetAdmin(Shown):
 
 @admin.register(Round)
 class RoundAdmin(OfCampaign):
-    list_display = ("number", "title", "campaign", "status", "deadline", "remind_at", "ruling")
+    list_display = ("number", "title", "campaign", "status", "orders_by", "resolved", "deadline", "remind_at", "ruling")
     list_display_links = ("number", "title")
-    list_filter = (OverdueRoundFilter, "status", BY_CAMPAIGN)
+    list_filter = (OverdueRoundFilter, OrdersOverdueFilter, "status", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("title", "campaign__name")
 
@@ -80,7 +89,10 @@ class RoundAdmin(OfCampaign):
 class FixtureAdmin(OfCampaign):
     list_display = ("number", "name", "round", "campaign", "status", "how", "winner", "is_disputed", "ruling")
     list_display_links = ("number", "name")
-    list_filter = (DisputedFilter, OverdueFilter, ContradictedFilter, "status", "how", BY_CAMPAIGN)
+    list_filter = (
+        *(DisputedFilter, OverdueFilter, ContradictedFilter, ReconsideredFilter),
+        *("status", "how", BY_CAMPAIGN),
+    )
     list_select_related = ("campaign",)
     search_fields = ("title", "scenario", "fixture", "campaign__name", "=battle")
 
@@ -94,8 +106,16 @@ class FixtureAdmin(OfCampaign):
 
     @admin.display(description=_("rulings"))
     def ruling(self, row: Fixture) -> str:
-        address = views.rule_url(row.campaign_id, "adjudicate", row.fixture)
-        return format_html('<a href="{}">{}</a>', address, gettext("adjudicate"))
+        act, said = ("reconsider", gettext("reconsider")) if row.reconsidered else ("adjudicate", gettext("adjudicate"))
+        return format_html('<a href="{}">{}</a>', views.rule_url(row.campaign_id, act, row.fixture), said)
+
+
+@admin.register(Sector)
+class SectorAdmin(OfCampaign):
+    list_display = ("name", "campaign", "terrain", "value", "owner", "contested", "supply", "base")
+    list_filter = ("contested", "supply", "capital", "terrain", BY_CAMPAIGN)
+    list_select_related = ("campaign",)
+    search_fields = ("name", "sector", "campaign__name")
 
 
 @admin.register(Standing)

@@ -64,6 +64,16 @@ def contradicted() -> Q:
     return Q(contradicted__gt="")
 
 
+def reconsidered() -> Q:
+    """Fixtures whose corrected battle contradicts a retreat that was made."""
+    return Q(reconsidered__gt="")
+
+
+def orders_overdue() -> Q:
+    """Rounds on a map whose orders should have been disclosed."""
+    return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=_now(), resolved=False)
+
+
 def overdue_rounds() -> Q:
     """Rounds that are open past their deadline."""
     return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
@@ -113,6 +123,20 @@ class ContradictedFilter(YesFilter):
 
     def where(self) -> Q:
         return contradicted()
+
+
+class ReconsideredFilter(YesFilter):
+    title, label, parameter_name = _("retreats"), _("with a retreat to reconsider"), "reconsider"
+
+    def where(self) -> Q:
+        return reconsidered()
+
+
+class OrdersOverdueFilter(YesFilter):
+    title, label, parameter_name = _("orders"), _("not disclosed in time"), "orders"
+
+    def where(self) -> Q:
+        return orders_overdue()
 
 
 class OverdueFilter(YesFilter):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from battles import clerk as battle_clerk
 from battles import log
 from battles.door import BATTLE
-from campaigns.clerk import counting, rounds, umpires
+from campaigns.clerk import counting, retreats, rounds, umpires
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +24,7 @@ def due() -> Iterator[str]:
     yield from battle_clerk.due()
     yield from counting.uncounted()
     yield from umpires.due()
+    yield from retreats.due()
     yield from rounds.due()
 
 
@@ -32,8 +33,8 @@ def attend(stream: str) -> bool:
     if log.kind_of(stream) == BATTLE.name:
         settled = battle_clerk.attend(stream)
         return counting.count(stream) or settled
-    named = umpires.attend(stream)
-    return rounds.attend(stream) or named
+    named, retreated = umpires.attend(stream), retreats.attend(stream)
+    return rounds.attend(stream) or retreated or named
 
 
 def _attend_safely(stream: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.resources import files
 from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.hashers import make_password
@@ -16,6 +17,17 @@ from campaigns.models import Campaign, Club, User
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")
 CAMPAIGN, AMBUSH, ALPHA_66 = (uuid5(NAMESPACE, name) for name in ("campaign", "ambush", "alpha 66"))
 SEED = sha256(b"leaguer:demo").hexdigest()  # no secret: the demo is the same for everyone who looks at it
+
+# As its organiser has prepared it: on the house deck, so that nobody needs the critical cards of the printed game, and
+# with time to retreat for who looks in weeks from now.
+DESK = {
+    "name": "Fulda, autumn 1985",
+    "system": "modern_age",
+    "options": {"critical_deck": "house"},
+    "sides": {"nato": "NATO", "warsaw-pact": "Warsaw Pact"},
+    "terms": {"victory": "rounds", "victory_rounds": 4, "retreat_hours": 999},
+    "map": files(__package__).joinpath("huenfeld_gap.map").read_text(encoding="utf-8"),
+}
 
 
 def load(password: str) -> bool:
@@ -49,16 +61,6 @@ def _club(people: dict[str, User]) -> Club:
 
 
 def _campaign(club: Club, people: dict[str, User]) -> Campaign:
-    """On the house deck, so that nobody needs the critical cards of the printed game."""
-    campaign, _new = Campaign.objects.get_or_create(
-        pk=CAMPAIGN,
-        defaults={
-            "club": club,
-            "name": "Fulda, autumn 1985",
-            "system": "modern_age",
-            "options": {"critical_deck": "house"},
-            "sides": {"nato": "NATO", "warsaw-pact": "Warsaw Pact"},
-        },
-    )
+    campaign, _new = Campaign.objects.get_or_create(pk=CAMPAIGN, defaults={"club": club, **DESK})
     campaign.umpires.add(people["erin"])
     return campaign

@@ -1,5 +1,5 @@
-"""What has happened in the demo's season: two rounds are closed, the third is under way, and something waits for
-everybody."""
+"""What has happened in the demo's season in the Hünfeld Gap: two of its four rounds are closed, the third is under way,
+and something waits for everybody."""
 
 from __future__ import annotations
 
@@ -13,55 +13,60 @@ from campaigns.reports import (
     Buy,
     CloseRound,
     Concede,
+    Disclose,
     Dispute,
     Enlist,
     Forces,
+    HandOver,
     OpenRound,
-    Pairing,
+    Order,
     Penalise,
     Recruit,
     Repair,
+    Retreat,
+    SetLink,
 )
 
 
 class Platoon(NamedTuple):
-    """`vehicles`: model by name; a vehicle's id is its name in small letters."""
+    """`vehicles`: model by name; a vehicle's id is its name in small letters. `base`: where it begins."""
 
     player: str
     name: str
     side: str
+    base: str
     card: str
     vehicles: Mapping[str, str]
 
 
 PLATOONS: dict[str, Platoon] = {
-    "alpha-66": Platoon("bob", "Alpha 66", "nato", "Team Yankee", {"Alpha 66": "M1 Abrams"}),
+    "alpha-66": Platoon("bob", "Alpha 66", "nato", "fulda", "Team Yankee", {"Alpha 66": "M1 Abrams"}),
     "berlin": Platoon(
-        *("dave", "Berlin Brigade", "nato", "Berlin Brigade"),
+        *("dave", "Berlin Brigade", "nato", "fulda", "Berlin Brigade"),
         {"Boadicea": "Chieftain", "Black Prince": "Chieftain", "Swift": "Striker", "Sting": "Scorpion"},
     ),
     "cuirassiers": Platoon(
-        *("fiona", "11e Cuirassiers", "nato", "Cuirassier Squadron"),
+        *("fiona", "11e Cuirassiers", "nato", "alsfeld", "Cuirassier Squadron"),
         dict.fromkeys(("Austerlitz", "Jena", "Wagram", "Eylau"), "AMX-30"),
     ),
     "first-panzer": Platoon(
-        *("greta", "Erste Panzer", "nato", "First Panzer"),
+        *("greta", "Erste Panzer", "nato", "alsfeld", "First Panzer"),
         {"Luchs": "Leopard 1", "Dachs": "Leopard 1", "Fuchs": "Leopard 1", "Igel": "Marder"},
     ),
     "red-banner": Platoon(
-        *("carol", "Red Banner", "warsaw-pact", "Red Banner"),
+        *("carol", "Red Banner", "warsaw-pact", "geisa", "Red Banner"),
         dict.fromkeys(("Tagil", "Ural", "Kama", "Volga"), "T-64"),
     ),
     "guards": Platoon(
-        *("hugo", "3rd Guards", "warsaw-pact", "Red Banner"),
+        *("hugo", "3rd Guards", "warsaw-pact", "geisa", "Red Banner"),
         dict.fromkeys(("Kursk", "Orel", "Belgorod"), "T-72"),
     ),
     "cossacks": Platoon(
-        *("ivan", "Don Cossacks", "warsaw-pact", "Red Banner"),
+        *("ivan", "Don Cossacks", "warsaw-pact", "eisenach", "Red Banner"),
         dict.fromkeys(("Ataman", "Sotnik", "Yesaul", "Khorunzhy"), "T-62"),
     ),
     "siberians": Platoon(
-        *("jana", "Siberian Rifles", "warsaw-pact", "Red Banner"),
+        *("jana", "Siberian Rifles", "warsaw-pact", "eisenach", "Red Banner"),
         dict.fromkeys(("Ob", "Lena", "Irtysh", "Tobol"), "T-55"),
     ),
 }
@@ -81,27 +86,54 @@ def play(stage: Stage, ambush: UUID, alpha_66: UUID) -> None:
 
 
 def _first_round(stage: Stage, ambush: UUID) -> None:
-    """Bob's Abrams drives Carol's T-64s off; the others have told how theirs ended."""
-    stage.says("alice", "open 1", OpenRound(title="First contact", method="everyone", deadline=""))
+    """Both sides come into the gap, and Bob's Abrams drives Carol's T-64s off from the ford; the others have told how
+    theirs ended."""
+    stage.says("alice", "open 1", OpenRound(title="First contact", deadline="", orders_by=""))
+    orders = """
+        alpha-66 move haunetal
+        berlin move huenfeld
+        cuirassiers move eiterfeld
+        first-panzer move friedewald
+        red-banner move haunetal
+        guards move huenfeld
+        cossacks move eiterfeld
+        siberians move friedewald
+    """
+    _order(stage, 1, orders)
     soviets = Forces(platoon="red-banner", vehicles=("tagil", "ural"))
     _meet_at_the_ford(stage, ambush, "Ambush at the ford", soviets)
     stage.play(ambush, "ambush.script", TANKS)
     stage.confirm(ambush, TANKS)
+    _retreat(stage, "red-banner", "rasdorf")
     _fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", {"boadicea": _hit(3), "sting": WRECK})
+    _retreat(stage, "berlin", "fulda")
     _fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", {"jena": _hit(2), "sotnik": WRECK})
+    _retreat(stage, "cossacks", "point-alpha")
     _fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", {"ob": _hit(2), "luchs": _hit(1)})
     stage.says("alice", "close 1", CloseRound(round=1))
 
 
 def _second_round(stage: Stage) -> None:
-    """A fixture conceded, a penalty, a purchase; the Cuirassiers come home with more than their workshop takes in."""
-    stage.says("alice", "open 2", OpenRound(title="The long night", method="everyone", deadline=""))
+    """A fixture conceded, a penalty, a purchase; the Cuirassiers come home with more than their workshop takes in, and
+    the Cossacks retreat as the clerk has it."""
+    stage.says("alice", "open 2", OpenRound(title="The long night", deadline="", orders_by=""))
+    orders = """
+        alpha-66 entrench haunetal
+        berlin attack huenfeld
+        cuirassiers attack vacha
+        first-panzer entrench friedewald
+        red-banner support haunetal
+        guards attack haunetal
+        cossacks move huenfeld
+        siberians withdraw vacha
+    """
+    _order(stage, 2, orders)
     stage.says("hugo", "concede", Concede(fixture=stage.fixture("alpha-66", "guards"), platoon="guards"))
-    _fight(stage, "Wasserkuppe", "berlin", "cossacks", "berlin", {"prince": _hit(2), "yesaul": WRECK})
+    _retreat(stage, "guards", "wasserkuppe")
+    _fight(stage, "Hünfeld station", "berlin", "cossacks", "berlin", {"prince": _hit(2), "yesaul": WRECK})
     heavy = {"austerlitz": _hit(4), "wagram": _hit(4), "eylau": _hit(4), "lena": _hit(2)}
-    _fight(stage, "Point Alpha", "cuirassiers", "siberians", "siberians", heavy)
-    ural = Forces(platoon="red-banner", vehicles=("ural",))
-    _fight(stage, "Railway yard", "first-panzer", "red-banner", "first-panzer", {"ural": _hit(3)}, forces=ural)
+    _fight(stage, "Vacha bridge", "cuirassiers", "siberians", "siberians", heavy)
+    _retreat(stage, "cuirassiers", "eiterfeld")
     late = Penalise(platoon="siberians", score=1, points=2, reason="Came an hour late, twice")
     stage.says("alice", "penalty", late)
     tank = Buy(platoon="cossacks", vehicles=(Recruit(id="plastun", model="BMP-1"),), names={"plastun": "Plastun"})
@@ -111,21 +143,51 @@ def _second_round(stage: Stage) -> None:
 
 def _third_round(stage: Stage, alpha_66: UUID) -> None:
     """Under way: the return match at the ford; a result in dispute, after which Greta's workshop is full and more waits
-    for it; a battle that one player has not confirmed; a fixture that nobody has fought yet."""
+    for it, and from which the Siberians have to retreat, wherever Jana or Carol say; a battle that one player has not
+    confirmed; a fixture that nobody has fought yet."""
     vote = Amend(round=3, terms={"per_loss": 6}, reason="Voted on after the long night: the beaten come back sooner")
     stage.says("alice", "amend", vote)
-    again = (Pairing(home="alpha-66", away="red-banner"),)
-    stage.says("alice", "open 3", OpenRound(title="Counter-attack", pairings=again, method="everyone", deadline=""))
+    blown = SetLink(one="haunetal", other="wasserkuppe", open=False, reason="The engineers blew the bridge at dawn")
+    stage.says("alice", "bridge", blown)
+    both = tuple(str(stage.people[name].pk) for name in ("jana", "carol"))
+    stage.says(
+        "jana", "hand over", HandOver(platoon="siberians", players=both, reason="Carol helps while I move house")
+    )
+    stage.says("alice", "open 3", OpenRound(title="Counter-attack", deadline="", orders_by=""))
+    orders = """
+        alpha-66 hold haunetal
+        berlin move fulda
+        cuirassiers hold eiterfeld
+        first-panzer hold friedewald
+        red-banner attack haunetal
+        guards attack fulda
+        cossacks attack eiterfeld
+        siberians attack friedewald
+    """
+    _order(stage, 3, orders)
     soviets = Forces(platoon="red-banner", vehicles=("kama", "volga"))
     _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
     stage.play(alpha_66, "alpha_66.script", TANKS)
-    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "ataman": _hit(3)}
-    _fight(stage, "Hill 402", "first-panzer", "cossacks", "first-panzer", costly)
-    wrong = Dispute(fixture=stage.fixture("first-panzer", "cossacks"), reason="Ataman stood behind the hill all along")
-    stage.says("ivan", "dispute", wrong)
+    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "irtysh": _hit(3)}
+    _fight(stage, "Hill 402", "first-panzer", "siberians", "first-panzer", costly)
+    wrong = Dispute(fixture=stage.fixture("first-panzer", "siberians"), reason="Irtysh stood behind the hill all along")
+    stage.says("jana", "dispute", wrong)
     stage.says("greta", "repair", Repair(platoon="first-panzer"))
-    close = {"swift": _hit(1), "tobol": _hit(4)}
-    _fight(stage, "Last train", "berlin", "siberians", "berlin", close, confirmed=("attackers",))
+    close = {"swift": _hit(1), "orel": _hit(4)}
+    _fight(stage, "Last train", "berlin", "guards", "berlin", close, confirmed=("attackers",))
+
+
+def _order(stage: Stage, round: int, orders: str) -> None:
+    """Each platoon's order by its player, one to a line: platoon, deed, sector. Then all are disclosed."""
+    for line in orders.split("\n")[1:-1]:
+        key, do, to = line.split()
+        order = Order(platoon=key, do=do, to=to)  # type: ignore[arg-type]
+        stage.says(PLATOONS[key].player, f"order {round} {key}", order)
+    stage.says("alice", f"disclose {round}", Disclose(round=round))
+
+
+def _retreat(stage: Stage, platoon: str, to: str) -> None:
+    stage.says(PLATOONS[platoon].player, f"retreat {platoon} to {to}", Retreat(platoon=platoon, to=to))
 
 
 def _hit(damage: int) -> dict[str, Any]:
@@ -161,5 +223,13 @@ def _fight(
 def _enlist(stage: Stage, key: str, platoon: Platoon) -> None:
     ids = {IDS.get(name, name.lower()): name for name in platoon.vehicles}
     recruits = tuple(Recruit(id=id, model=platoon.vehicles[name]) for id, name in ids.items())
-    enlist = Enlist(platoon=key, name=platoon.name, side=platoon.side, card=platoon.card, vehicles=recruits, names=ids)
+    enlist = Enlist(
+        platoon=key,
+        name=platoon.name,
+        side=platoon.side,
+        card=platoon.card,
+        vehicles=recruits,
+        names=ids,
+        sector=platoon.base,
+    )
     stage.says(platoon.player, f"enlist {key}", enlist)

@@ -2,6 +2,7 @@
 
 from campaigns.models.desk import Campaign, Club
 from campaigns.models.invitations import Invitation
+from campaigns.models.map import Sector, Supply
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
 from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
@@ -15,7 +16,9 @@ __all__ = [
     "Invitation",
     "OutboxMessage",
     "Round",
+    "Sector",
     "Standing",
+    "Supply",
     "User",
     "Vehicle",
 ]

@@ -110,6 +110,13 @@ class Campaign(models.Model):
         blank=True,
         help_text=_("House rules between battles, by name; left out: as declared."),
     )
+    map = models.TextField(
+        _("map"),
+        default="",
+        blank=True,
+        max_length=100_000,
+        help_text=_("Sectors and links, one to a line; blank for a campaign without a map."),
+    )
     confirm_within = models.PositiveIntegerField(
         _("time to confirm"),
         default=7 * DAY,

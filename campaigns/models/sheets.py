@@ -8,6 +8,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.models.map import Supply
+
 
 class CampaignSheet(models.Model):
     """A campaign as lists need it."""
@@ -28,6 +30,14 @@ class CampaignSheet(models.Model):
     breakers = models.TextField(_("tie-breakers"), help_text=_("JSON: their names, the first first."))
     round = models.PositiveIntegerField(_("round"), help_text=_("The one under way, or the next; 0 before the first."))
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the seed of every battle."))
+    links = models.TextField(
+        _("links"),
+        blank=True,
+        help_text=_("JSON: the map’s links, with which of them are closed; empty without a map."),
+    )
+    scores = models.TextField(_("scores of the sides"), blank=True, help_text=_("JSON: by side; empty without a map."))
+    victory = models.CharField(_("victory"), max_length=10, blank=True, help_text=_("How the war ended; empty if not."))
+    victor = models.CharField(_("victor"), max_length=40, blank=True, help_text=_("The side that won; empty if none."))
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     opened_at = models.CharField(_("opened at"), max_length=27)
@@ -76,6 +86,10 @@ class Round(models.Model):
     title = models.CharField(_("title"), max_length=500, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     deadline = models.CharField(_("deadline"), max_length=27, blank=True, help_text=_("UTC; empty for none."))
+    orders_by = models.CharField(
+        _("orders by"), max_length=27, blank=True, help_text=_("When its orders are disclosed, UTC; empty for none.")
+    )
+    resolved = models.BooleanField(_("orders are disclosed"))
     remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
     byes = models.TextField(_("byes"), help_text=_("JSON: platoons without a fixture."))
     places = models.TextField(_("places"), help_text=_("JSON: platoon, rank and score, when it was closed."))
@@ -120,11 +134,28 @@ class Standing(models.Model):
     joined = models.PositiveIntegerField(_("joined in round"))
     dropped = models.BooleanField(_("has left"))
     flaws = models.TextField(_("faults"), help_text=_("JSON: faults it stands with; the reason of each let pass."))
+    sector = models.CharField(
+        _("sector"), max_length=40, blank=True, help_text=_("Where it is on the map; empty without one.")
+    )
+    supply = models.CharField(_("supply"), max_length=10, choices=Supply.choices, blank=True)
+    entrenched = models.BooleanField(_("entrenched"))
+    ordered = models.BooleanField(_("has its order"), help_text=_("Of the round under way, until they are disclosed."))
+    engaged = models.CharField(_("engaged"), max_length=40, blank=True, help_text=_("The fixture it is engaged in."))
+    retreat_by = models.CharField(
+        _("retreats by"),
+        max_length=27,
+        blank=True,
+        help_text=_("When the clerk chooses for it, UTC; empty if not due."),
+    )
 
     class Meta:
         verbose_name = _("standing")
         verbose_name_plural = _("standings")
         ordering = ["campaign", "rank", "platoon"]
+        indexes = [
+            # the clerk asks with every sweep
+            models.Index(name="standing_that_retreats", fields=["retreat_by"], condition=~models.Q(retreat_by="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.name}"
@@ -143,6 +174,7 @@ class Vehicle(models.Model):
         LOST = "lost", _("lost")
         SOLD = "sold", _("sold")
         WRITTEN_OFF = "written off", _("written off")
+        CAPTURED = "captured", _("captured")
 
     class Crew(models.TextChoices):
         FIT = "fit", _("fit")
@@ -231,6 +263,13 @@ class Fixture(models.Model):
         _("contradicted vehicles"),
         blank=True,
         help_text=_("JSON: those that did since what they could not, as it turned out; empty if none, or ruled on."),
+    )
+    ground = models.TextField(_("ground"), blank=True, help_text=_("JSON: where on the map; empty beside it."))
+    beaten = models.CharField(_("beaten"), max_length=40, blank=True, help_text=_("The platoon that had to retreat."))
+    reconsidered = models.TextField(
+        _("retreat to reconsider"),
+        blank=True,
+        help_text=_("JSON: what its retreat would now have been, until it is ruled on; empty if nothing."),
     )
 
     class Meta:

@@ -42,6 +42,12 @@ def read(post: QueryDict) -> dict[str, str]:
     return {name: text for name, text in plain.items() if text.strip()}
 
 
+def typed(board: Mapping[str, Any]) -> dict[str, str]:
+    """What somebody would have typed to have this board."""
+    plain = {True: "yes", False: "no"}
+    return {name: plain[value] if isinstance(value, bool) else str(value) for name, value in board.items()}
+
+
 def board(declared: Sequence[Option], typed: Mapping[str, str]) -> dict[str, Any]:
     """The board of a report. What cannot be read goes as it was typed: the door says what it should be."""
     return {option.name: _value(option, typed[option.name]) for option in declared if option.name in typed}

@@ -20,6 +20,7 @@ from battles.pages.people import names_of
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing
 from campaigns.pages import meetings, story
 from campaigns.pages.house import house
+from campaigns.pages.theatre import scene
 from campaigns.pages.visiting import Visit, desk_of, position, visit_to
 from campaigns.season import GONE, Season
 from campaigns.standings import BREAKERS
@@ -79,6 +80,8 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "places": [_place(here.season, one, tied, people, reader) for one in standings],
         "penalised": any(one.penalty for one in standings),
         "house": rules,
+        "stream": here.stream,
+        "scene": scene(here),
         "people": people,
         "ruling": entries[: len(ruling)],
         "story": entries[len(ruling) :],

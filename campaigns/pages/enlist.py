@@ -25,6 +25,8 @@ from campaigns.pages.rostering import Brought, bring, copied
 from campaigns.pages.stock import Offer, Stock, stock
 from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
 from campaigns.pages.waiving import waivers
+from campaigns.ruling.begins import bases_with_room
+from campaigns.season import Season
 from rules.contract import Refused
 
 
@@ -34,6 +36,15 @@ class Fold(msgspec.Struct, frozen=True):
     title: str
     offers: tuple[Offer, ...]
     picked: int
+
+
+class Base(msgspec.Struct, frozen=True):
+    """A sector at which a platoon of a side may begin, and for how many more there is room."""
+
+    key: str
+    name: str
+    side: str
+    room: int
 
 
 class Vehicle(msgspec.Struct, frozen=True):
@@ -131,6 +142,7 @@ def _page(
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "stock": offered,
         "sides": here.season.opened.sides.items(),
+        "bases": _bases(here.season),
         "players": players,
         "vehicles": vehicles,
         "cost": sum(vehicle.cost for vehicle in vehicles),
@@ -144,6 +156,17 @@ def _page(
         "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/enlist.html", context, status=trouble.status if trouble else 200)
+
+
+def _bases(season: Season) -> list[Base]:
+    """Those with room, by side; none without a map."""
+    if season.opened.theatre is None:
+        return []
+    return [
+        Base(key, season.opened.sectors.get(key) or key, name or side, room)
+        for side, name in season.opened.sides.items()
+        for key, room in bases_with_room(season, side).items()
+    ]
 
 
 def _vehicle(row: Row, offered: Stock, faults: Sequence[Refused]) -> Vehicle:

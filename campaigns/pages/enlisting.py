@@ -36,8 +36,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `player` is "" for the sender; `waivers` are the reasons typed to let faults
-    pass."""
+    """The form as it was sent, or blank. `player` is "" for the sender; `sector` the base it begins at, "" for the one
+    with most room; `waivers` are the reasons typed to let faults pass."""
 
     id: str
     after: int | None
@@ -48,6 +48,7 @@ class Form(msgspec.Struct, frozen=True):
     name: str = ""
     card: str = ""
     waivers: dict[str, str] = {}
+    sector: str = ""
 
     @property
     def vehicles(self) -> list[Row]:
@@ -72,6 +73,7 @@ def read(post: QueryDict) -> Form:
         name=_plain(post.get("name", "")),
         card=post.get("card", ""),
         waivers=waiving.read(post),
+        sector=post.get("sector", ""),
     )
 
 
@@ -140,6 +142,7 @@ def command(form: Form) -> Enlist:
         names={id: row.name for id, row in ids.items() if row.name},
         fittings={id: row.cards for id, row in ids.items() if row.cards},
         waivers=form.waivers,
+        sector=form.sector,
     )
 
 

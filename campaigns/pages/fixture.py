@@ -17,6 +17,7 @@ from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from campaigns import models
 from campaigns.pages import mustering, story
+from campaigns.pages.grounds import field
 from campaigns.pages.meetings import meeting, turn_of
 from campaigns.pages.story import Fact
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
@@ -82,6 +83,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "fixture": row,
         "meeting": meeting(here.season, row, sheet, here.reader, names),
         "turn": turn_of(here.season, row.round),
+        "ground": field(here.season, found),
         "decided": found.decided,
         "accepted": [names.get(key, key) for key in found.accepted],
         "players": {

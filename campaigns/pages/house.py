@@ -74,7 +74,9 @@ def house(season: Season, facts: Iterable[Fact]) -> House:
         breakers=tuple(
             Rule(_(BREAKERS[key].label), "", _(BREAKERS[key].help)) for key in now.breakers or HOUSE if key in BREAKERS
         ),
-        terms=tuple(_rules(terms_of(season.rules), now.terms, _since(season, "terms"))),
+        terms=tuple(
+            _rules(terms_of(season.rules, season.opened.theatre is not None), now.terms, _since(season, "terms"))
+        ),
         options=tuple(_rules(season.rules.options, now.options, _since(season, "options"))),
         amendments=tuple(_amendments(season, facts)),
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from battles.models import Sheet
 from campaigns.models import Fixture
-from campaigns.pages import story
+from campaigns.pages import deeds, story
 from campaigns.reports import Rank
 from campaigns.season import Round, Season
 
@@ -39,7 +39,8 @@ class Side(msgspec.Struct, frozen=True):
 
 class Meeting(msgspec.Struct, frozen=True):
     """A fixture: what to call it, who meets, where it stands and how it was decided, in words; the faults of its
-    forces that were let pass, and why it is disputed, each with the reasons. `mine`: the reader plays in it."""
+    forces that were let pass, and why it is disputed, each with the reasons. `mine`: the reader plays in it; `where` on
+    the map they meet, "" beside it."""
 
     fixture: Fixture
     name: str
@@ -49,6 +50,7 @@ class Meeting(msgspec.Struct, frozen=True):
     passed: tuple[tuple[str, str], ...]
     disputes: tuple[tuple[str, str], ...]
     mine: bool
+    where: str
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -91,6 +93,7 @@ def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[M
 def meeting(season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str]) -> Meeting:
     platoons: list[str] = msgspec.json.decode(fixture.platoons)
     disputes: dict[str, str] = msgspec.json.decode(fixture.disputed) if fixture.disputed else {}
+    ground = season.fixtures[fixture.fixture].ground
     return Meeting(
         fixture=fixture,
         name=fixture.title or names.get(fixture.scenario, fixture.scenario),
@@ -100,6 +103,7 @@ def meeting(season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, 
         passed=story.passed(season.fixtures[fixture.fixture].waivers, names),
         disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
         mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
+        where=deeds.place(season, ground.sector) if ground else "",
     )
 
 

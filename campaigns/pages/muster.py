@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 import msgspec
@@ -14,67 +13,38 @@ from django.views.decorators.http import require_http_methods
 
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
-from campaigns.models import Vehicle
 from campaigns.pages import boarding, mustering, story
-from campaigns.pages.mustering import PLATOON, VEHICLES, Form
+from campaigns.pages.forces import sides_of
+from campaigns.pages.grounds import field
+from campaigns.pages.mustering import Form
 from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.pages.waiving import waivers
 from campaigns.reports import BattleMustered
-from campaigns.ruling.mustering import can_fight, may_muster
-from campaigns.standings import Service, service
-from rules.contract import Refused
-from rules.declarations import Scenario
-
-
-class Candidate(msgspec.Struct, frozen=True):
-    """A vehicle of a platoon that is called: whether it can fight, and whether it is ticked."""
-
-    id: str
-    name: str
-    model: str
-    status: str
-    able: bool
-    ticked: bool
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A platoon as a side may choose it."""
-
-    key: str
-    label: str
-    chosen: bool
-
-
-class Side(msgspec.Struct, frozen=True):
-    """A side of the scenario with the platoons it may have and, once one is chosen, that one's vehicles."""
-
-    key: str
-    name: str  # of its control
-    platoon: str
-    vehicles_name: str  # of the vehicles' control
-    options: tuple[Option, ...]
-    vehicles: tuple[Candidate, ...]
-    faults: tuple[Refused, ...]
+from campaigns.ruling.mustering import may_muster
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
     """`?scenario=` chooses one, `?fixture=` says for which announced fixture; the form is sent here, and comes back
-    filled in when it is in trouble."""
+    filled in when it is in trouble. One that meets on the map begins with what is proposed for its ground; a blank
+    `?scenario=` asks for another one."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
     if request.method == "POST":
         return _take(request, here)
-    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario", ""))
+    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario"))
     return _page(request, here, form, None if _may(here, form) else not_allowed(*NOT_AN_ORGANISER))
 
 
-def _blank(here: Visit, key: str, scenario: str) -> Form:
+def _blank(here: Visit, key: str, scenario: str | None) -> Form:
     fixture = mustering.open_fixture(here.season, key)
-    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else scenario)
-    return mustering.blank(scenario, here.season.head[0], fixture, chosen.sides if chosen else ())
+    if fixture is not None and fixture.ground is not None and scenario in (None, fixture.ground.scenario):
+        return mustering.as_proposed(here.season, fixture)
+    asked = scenario or ""
+    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else asked)
+    return mustering.blank(asked, here.season.head[0], fixture, chosen.sides if chosen else ())
 
 
 def _may(here: Visit, form: Form) -> bool:
@@ -112,10 +82,11 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "may": may,
         "referee": here.referee,
         "fixture": here.season.fixtures.get(form.fixture),
+        "ground": field(here.season, here.season.fixtures.get(form.fixture)),
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,
-        "sides": _sides(here, scenario, form, faults, people) if scenario and may else [],
+        "sides": sides_of(here, scenario, form, faults, people) if scenario and may else [],
         "platoons": here.season.platoons,
         "board": boarding.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
@@ -125,63 +96,3 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)
-
-
-def _sides(
-    here: Visit, scenario: Scenario, form: Form, faults: Sequence[Refused], people: dict[str, str]
-) -> list[Side]:
-    records = service(here.season)
-    return [_side(here, side, form, records, faults, people) for side in scenario.sides]
-
-
-def _side(
-    here: Visit,
-    side: str,
-    form: Form,
-    records: dict[str, Service],
-    faults: Sequence[Refused],
-    people: dict[str, str],
-) -> Side:
-    chosen = form.platoons.get(side, "")
-    declared, meeting = here.season.opened.sides, here.season.fixtures.get(form.fixture)
-    options = (
-        Option(
-            key=platoon.key,
-            label=" · ".join(
-                filter(None, (platoon.name, people[platoon.player], declared.get(platoon.side, platoon.side)))
-            ),
-            chosen=platoon.key == chosen,
-        )
-        for platoon in here.season.platoons.values()
-        if not meeting or platoon.key in meeting.platoons
-    )
-    return Side(
-        key=side,
-        name=PLATOON + side,
-        platoon=chosen if chosen in here.season.platoons else "",
-        vehicles_name=VEHICLES + chosen,
-        options=tuple(options),
-        vehicles=tuple(_candidates(here, chosen, form, records)),
-        faults=tuple(fault for fault in faults if f"{fault.field}.".startswith(f"sides.{side}.")),
-    )
-
-
-def _candidates(here: Visit, platoon: str, form: Form, records: dict[str, Service]) -> list[Candidate]:
-    """The platoon's vehicles; those that can fight are ticked until the form says otherwise."""
-    if platoon not in here.season.platoons:
-        return []
-    ticked = form.vehicles.get(platoon)
-    found = []
-    for id in here.season.platoons[platoon].vehicles:
-        vehicle, able = here.season.vehicles[id], can_fight(records[id])
-        found.append(
-            Candidate(
-                id=id,
-                name=vehicle.name,
-                model=vehicle.model,
-                status=str(Vehicle.Status(records[id].status).label),
-                able=able,
-                ticked=able and (ticked is None or id in ticked),
-            )
-        )
-    return found

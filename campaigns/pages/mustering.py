@@ -11,6 +11,7 @@ from django.http import QueryDict
 from campaigns.pages import boarding, waiving
 from campaigns.pages.visiting import position, unfilled
 from campaigns.reports import Forces, MusterBattle
+from campaigns.ruling.limits import proposal
 from campaigns.ruling.mustering import can_fight
 from campaigns.season import Fixture, Season
 from campaigns.standings import Service, service
@@ -43,6 +44,19 @@ def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequ
         return Form(str(uuid4()), after, scenario=scenario)
     platoons = dict(zip(sides, fixture.platoons, strict=False))
     return Form(str(uuid4()), after, fixture.key, fixture.scenario or scenario, platoons=platoons)
+
+
+def as_proposed(season: Season, fixture: Fixture) -> Form:
+    """For a fixture that meets on the map: what is proposed for its ground."""
+    proposed = proposal(season, fixture)
+    return Form(
+        str(uuid4()),
+        season.head[0],
+        fixture.key,
+        proposed.scenario,
+        platoons=proposed.sides,
+        board=boarding.typed(proposed.board),
+    )
 
 
 def open_fixture(season: Season, key: str) -> Fixture | None:

@@ -22,6 +22,7 @@ from campaigns import roles
 from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
 from campaigns.pages import commanding, story
 from campaigns.pages.commanding import FORMS, ORDER, Sent
+from campaigns.pages.footing import footing
 from campaigns.pages.meetings import Meeting, meetings
 from campaigns.pages.service import Task, conditions, crew_in_words, tasks
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, visit
@@ -134,6 +135,7 @@ def _page(
         "crewless": [line for line in lines if line.crew and not line.gone and line.vehicle.crew != Vehicle.Crew.FIT],
         "flaws": _flaws(here, found),
         "meetings": _meetings(here, found),
+        "footing": footing(here.season, here.facts, found, here.reader),
         "terms": here.season.terms,
         "after": here.season.head[0],
         "ids": _ids(sent),

@@ -13,13 +13,16 @@ from battles.reports import Ruled
 from battles.words import fault_in_words, words
 from campaigns import show
 from campaigns.season import Season
+from campaigns.telling.marches import marches
+from campaigns.theatre import RESERVE
 
 Fact = tuple[Ruled, Row]
 PAGE = 15
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none)."""
+    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none).
+    `marches`: of orders that were disclosed what became of each."""
 
     position: int
     at: str
@@ -27,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     via: str
     text: str
     battle: str
+    marches: tuple[str, ...] = ()
 
 
 def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
@@ -44,11 +48,15 @@ def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: d
         via=way(row.via),
         text=words(show.narrate(season, event), names),
         battle=str(getattr(event, "battle", "")),
+        marches=tuple(words(one, names) for one in marches(season, event)),
     )
 
 
 def names_in(season: Season) -> dict[str, str]:
-    """Names for the ids in a campaign's sentences and refusals: scenarios, sides, platoons, vehicles, battles."""
+    """Names for the ids in a campaign's sentences and refusals: sectors, scenarios, sides, battles, platoons, vehicles.
+
+    Where two of them are called by the same key, the last in this row has it."""
+    sectors = {RESERVE: _("the reserve")} | {key: name for key, name in season.opened.sectors.items() if name}
     scenarios = {one.key: one.name for one in season.rules.scenarios}
     battles = {
         id: one.title or scenarios.get(one.scenario, one.scenario) or one.key
@@ -58,7 +66,7 @@ def names_in(season: Season) -> dict[str, str]:
     }
     platoons = {one.key: one.name for one in season.platoons.values()}
     vehicles = {one.id: one.name for one in season.vehicles.values()}
-    return scenarios | season.opened.sides | battles | platoons | vehicles
+    return sectors | scenarios | season.opened.sides | battles | platoons | vehicles
 
 
 def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:

@@ -122,6 +122,10 @@ def _befell(event: Event, id: str) -> str:
             return _("Is sold.")
         case r.WrittenOff() if id in event.vehicles:
             return _("Is written off: %(reason)s") % {"reason": event.reason}
+        case r.Surrounded() if id in event.lost:
+            return _("Is captured where its platoon is surrounded.")
+        case r.Deployed() if id in event.restored:
+            return _("Is its platoon’s again.")
         case r.WorkshopEntered() | r.WorkshopWorked():
             return " ".join(_worked(event, work) for work in event.works if work.vehicle == id)
         case r.CrewsTended():

@@ -1,4 +1,5 @@
-"""What waits for somebody in their campaigns: fixtures to play, vehicles to repair, crews to replace, until when."""
+"""What waits for somebody in their campaigns: orders, retreats, fixtures, vehicles to repair, crews to replace, until
+when."""
 
 from __future__ import annotations
 
@@ -16,13 +17,24 @@ MINE = 30  # platoons of one player; who commands more looks at their pages
 
 class Errand(msgspec.Struct, frozen=True):
     """What waits for a platoon. `fixtures`: announced ones, each with the name of whom it meets; `broken` vehicles may
-    go to the workshop, `crewless` have no crew that could fight; `deadline` of the round under way, "" for none."""
+    go to the workshop, `crewless` have no crew that could fight; `deadline` of the round under way, "" for none. On a
+    map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk chooses
+    where it retreats, "" unless it has to."""
 
     standing: Standing
     fixtures: tuple[tuple[Fixture, str], ...]
     broken: int
     crewless: int
     deadline: str
+    unordered: bool
+    orders_by: str
+    retreat_by: str
+
+    @property
+    def due(self) -> str:
+        """The first of its deadlines; "" for none."""
+        orders_by = self.orders_by if self.unordered else ""
+        return min(filter(None, (self.retreat_by, orders_by, self.deadline)), default="")
 
 
 def errands(user: User) -> list[Errand]:
@@ -48,10 +60,18 @@ def errands(user: User) -> list[Errand]:
             broken=broken if terms["workshop"] else 0,
             crewless=crewless if terms["crews"] else 0,
             deadline=round.deadline if round else "",
+            unordered=round is not None and not round.resolved and _takes_orders(one),
+            orders_by=round.orders_by if round else "",
+            retreat_by=one.retreat_by,
         )
-        if errand.fixtures or errand.broken or errand.crewless:
+        if errand.fixtures or errand.broken or errand.crewless or errand.unordered or errand.retreat_by:
             found.append(errand)
-    return sorted(found, key=lambda one: (not one.deadline, one.deadline, one.standing.key))
+    return sorted(found, key=lambda one: (not one.due, one.due, one.standing.key))
+
+
+def _takes_orders(one: Standing) -> bool:
+    """Who is in no battle and has not to retreat may be ordered; who has its order needs no other."""
+    return bool(one.sector) and not (one.ordered or one.engaged or one.retreat_by)
 
 
 def _commanded(user: User) -> list[Standing]:

@@ -19,6 +19,26 @@ from campaigns.reports.kinds import Rank as Rank
 from campaigns.reports.kinds import Recruit as Recruit
 from campaigns.reports.kinds import Scoring as Scoring
 from campaigns.reports.kinds import Terms as Terms
+from campaigns.reports.map import Deploy as Deploy
+from campaigns.reports.map import Deployed as Deployed
+from campaigns.reports.map import Disclose as Disclose
+from campaigns.reports.map import Gone as Gone
+from campaigns.reports.map import Haven as Haven
+from campaigns.reports.map import LinkSet as LinkSet
+from campaigns.reports.map import Order as Order
+from campaigns.reports.map import Ordered as Ordered
+from campaigns.reports.map import OrdersResolved as OrdersResolved
+from campaigns.reports.map import Reconsider as Reconsider
+from campaigns.reports.map import Retreat as Retreat
+from campaigns.reports.map import RetreatCancelled as RetreatCancelled
+from campaigns.reports.map import RetreatContradicted as RetreatContradicted
+from campaigns.reports.map import RetreatDue as RetreatDue
+from campaigns.reports.map import Retreated as Retreated
+from campaigns.reports.map import RetreatRevised as RetreatRevised
+from campaigns.reports.map import SetLink as SetLink
+from campaigns.reports.map import Surrounded as Surrounded
+from campaigns.reports.map import TheatreScored as TheatreScored
+from campaigns.reports.map import Won as Won
 from campaigns.reports.opening import Enlist as Enlist
 from campaigns.reports.opening import Enlisted as Enlisted
 from campaigns.reports.opening import Open as Open
@@ -80,11 +100,15 @@ from rules.contract import Command, Event
 OF_PLAYERS: tuple[type[Command], ...] = (
     *(Enlist, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
     *(Concede, Dispute, Confirm),
+    *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
     *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
+    *(Disclose, Reconsider, Deploy, SetLink),
 )
+# What only a campaign with a map can be told.
+ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
 OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 EVENTS: tuple[type[Event], ...] = (
@@ -93,11 +117,18 @@ EVENTS: tuple[type[Event], ...] = (
     *(Prioritised, WorkshopEntered, WorkshopWorked, WrittenOff, CrewsTended, CrewReplaced, PointsGranted),
     *(RoundOpened, Paired, Extended, Decided, Disputed, Accepted, Reminded, RoundClosed, SeasonClosed),
     *(Amended, Penalised, Appointed, Dismissed),
+    *(Ordered, OrdersResolved, RetreatDue, RetreatCancelled, Retreated, Surrounded, TheatreScored, Won),
+    *(RetreatContradicted, RetreatRevised, Deployed, LinkSet),
 )
 UPCASTERS = {
     ("Opened", 1): as_it_was,
+    ("Opened", 2): as_it_was,
     ("Enlisted", 1): as_it_was,
+    ("Enlisted", 2): as_it_was,
     ("BattleMustered", 1): as_it_was,
     ("BattleMustered", 2): as_it_was,
     ("BattleReported", 1): as_it_was,
+    ("RoundOpened", 1): as_it_was,
+    ("Paired", 1): as_it_was,
+    ("Dropped", 1): as_it_was,
 }

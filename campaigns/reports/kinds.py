@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from campaigns.theatre import Ground
 from rules.bounds import Count, Key, Name
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)")]
@@ -63,12 +64,14 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Announced(msgspec.Struct, frozen=True, kw_only=True):
-    """A pairing as it was published. `key` is the fixture's name in the campaign: "r2-1"."""
+    """A pairing as it was published. `key` is the fixture's name in the campaign: "r2-1"; `ground`: where on the map
+    they meet, None beside it."""
 
     key: str
     home: str
     away: str
     scenario: str = ""
+    ground: Ground | None = None
 
 
 class Homecoming(msgspec.Struct, frozen=True, kw_only=True, gc=False):

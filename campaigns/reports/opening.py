@@ -7,10 +7,12 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.reports.kinds import YEAR, Recruit, Scoring, Seed, Short, Terms
+from campaigns.theatre import Theatre
 from rules.bounds import FaultKey, Key, Name
 from rules.contract import Command, Event
 from rules.revisions import Reason
 
+MapText = Annotated[str, msgspec.Meta(max_length=100_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
 Waivers = Annotated[dict[FaultKey, Reason], msgspec.Meta(max_length=200)]
 
 
@@ -20,10 +22,11 @@ class Open(Command, frozen=True, kw_only=True):
     `options` are house rules over the rulebook's own, `terms` those between battles (`campaigns.terms`); `sides` names
     each side by key (none: everyone on their own); `breakers` part platoons of equal score, the first first
     (`campaigns.standings.breakers`; none: the house's). After `confirm_within` seconds a silent side has confirmed a
-    battle (0: never). `seed` gives the seeds of its battles.
+    battle (0: never). `seed` gives the seeds of its battles. `map`: the text of its map (`campaigns.theatre.writing`),
+    "" for a campaign without one.
     """
 
-    sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed")
+    sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed", "map")
 
     name: Name
     system: Key
@@ -35,13 +38,15 @@ class Open(Command, frozen=True, kw_only=True):
     breakers: Annotated[tuple[Short, ...], msgspec.Meta(max_length=20)] = ()
     confirm_within: Annotated[int, msgspec.Meta(ge=0, le=YEAR)] = 0
     seed: Seed
+    map: MapText = ""
 
 
 class Opened(Event, frozen=True, kw_only=True):
-    """The campaign as it was prepared, complete and frozen. `commitment` is SHA-256 of the seed's bytes."""
+    """The campaign as it was prepared, complete and frozen. `commitment` is SHA-256 of the seed's bytes; `sectors` are
+    the names of the map's sectors by key."""
 
-    version: ClassVar[int] = 2
-    sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed")
+    version: ClassVar[int] = 3
+    sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed", "sectors")
 
     name: str
     system: str
@@ -54,6 +59,8 @@ class Opened(Event, frozen=True, kw_only=True):
     commitment: str
     terms: Terms = {}
     breakers: tuple[str, ...] = ()
+    theatre: Theatre | None = None
+    sectors: dict[str, str] = {}
 
 
 class Enlist(Command, frozen=True, kw_only=True):
@@ -61,6 +68,7 @@ class Enlist(Command, frozen=True, kw_only=True):
 
     `card` is the rulebook's platoon card; `names` and `fittings` (cards, hidden ones too) go by vehicle id. `partners`
     command it beside the player. `waivers`: faults of the platoon an organiser lets pass, each with the reason.
+    `sector`: the base at which it begins, "" for the one with most room.
     """
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
@@ -76,14 +84,16 @@ class Enlist(Command, frozen=True, kw_only=True):
     fittings: dict[Key, tuple[Name, ...]] = {}
     partners: Annotated[tuple[Short, ...], msgspec.Meta(max_length=3)] = ()
     waivers: Waivers = {}
+    sector: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Enlisted(Event, frozen=True, kw_only=True):
     """A platoon has joined. `cards` maps "vehicle/n" to the name of its n-th card: its players' secret. `purse`: the
-    points it has to spend; `flaws`: the names of the faults it joined with, let pass or warned of.
+    points it has to spend; `flaws`: the names of the faults it joined with, let pass or warned of. `sector`: where on
+    the map it is, "" without one.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     sealed: ClassVar[tuple[str, ...]] = ("name", "names", "cards", "waivers")
 
     platoon: str
@@ -98,3 +108,4 @@ class Enlisted(Event, frozen=True, kw_only=True):
     purse: int = 0
     flaws: tuple[str, ...] = ()
     waivers: dict[str, str] = {}
+    sector: str = ""

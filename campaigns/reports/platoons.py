@@ -62,11 +62,13 @@ class Sell(Command, frozen=True, kw_only=True):
 
 
 class Dropped(Event, frozen=True, kw_only=True):
-    """A platoon has left the campaign."""
+    """A platoon has left the campaign. `held`: the sector that is its enemies' with it."""
 
+    version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     platoon: str
+    held: dict[str, str] = {}
     reason: str = ""
 
 

@@ -20,12 +20,14 @@ class OpenRound(Command, frozen=True, kw_only=True):
 
     `pairings` as they stand, and who is in none of them by `method` (`campaigns.ruling.pairings`); without a method
     they have a bye. `deadline`: when the clerk closes the round; "" for when an organiser does, left out by the terms.
+    `orders_by`, on a map: when the clerk discloses the orders, likewise; battles then arise where platoons meet.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("title",)
 
     title: Text = ""
     deadline: Moment | msgspec.UnsetType = msgspec.UNSET
+    orders_by: Moment | msgspec.UnsetType = msgspec.UNSET
     method: Short = ""
     pairings: Annotated[tuple[Pairing, ...], msgspec.Meta(max_length=500)] = ()
 
@@ -130,8 +132,9 @@ class Remind(Command, frozen=True, kw_only=True):
 
 
 class RoundOpened(Event, frozen=True, kw_only=True):
-    """A round was announced."""
+    """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so."""
 
+    version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("title",)
 
     number: int
@@ -139,10 +142,13 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     deadline: str = ""
     fixtures: tuple[Announced, ...] = ()
     byes: tuple[str, ...] = ()
+    orders_by: str = ""
 
 
 class Paired(Event, frozen=True, kw_only=True):
     """Further fixtures of the round were announced."""
+
+    version: ClassVar[int] = 2
 
     fixtures: tuple[Announced, ...]
 

@@ -51,13 +51,28 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
     except Refused as refused:
         yield from refused.faults
     try:
-        settle_terms(season.rules, command.terms)
+        settle_terms(season.rules, command.terms, season.opened.theatre is not None)
     except Refused as refused:
         yield from refused.faults
     else:
+        yield from _no_capitals(season, command)
         if purchases.TERM in command.terms:
             text, opened = str(command.terms[purchases.TERM]), season.opened
             yield from purchases.faults(text, season.rules, opened.edition, options, opened.sides)
+
+
+def _no_capitals(season: Season, command: Amend) -> Iterator[Refused]:
+    """The map is frozen: what has no capital by now has none to win or lose."""
+    opened = season.opened
+    if opened.theatre is None or command.terms.get("victory") != "capital":
+        return
+    seats = {sector.base for sector in opened.theatre.sectors if sector.capital}
+    if lacking := [side for side in opened.sides if side not in seats]:
+        yield no(
+            say(_("The map has no capital of %(sides)s."), sides=", ".join(lacking)),
+            say(_("Leave victory as it is, or choose points or rounds.")),
+            "terms.victory",
+        )
 
 
 def _from(season: Season, round: int) -> list[Settings]:

@@ -15,6 +15,8 @@ from campaigns.ruling.enlisting import cards_of, ids_taken, not_in_catalogue, re
 from campaigns.ruling.faults import BUDGET, faults_of, not_passed
 from campaigns.ruling.owning import is_wreck, not_at_home, present
 from campaigns.season import Platoon, Season, Vehicle
+from campaigns.season.whereabouts import allowed
+from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -30,7 +32,12 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     if not command.vehicles and not refitted:
         raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
     unknown = tuple(not_in_catalogue(season, command))
-    wrong = [*_orderable(season, platoon, command, refitted), *unknown, *_not_for_sale(season, platoon, command)]
+    wrong = [
+        *_out_of_supply(season, platoon),
+        *_orderable(season, platoon, command, refitted),
+        *unknown,
+        *_not_for_sale(season, platoon, command),
+    ]
     before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
     cost = _cost(season, platoon, command, refitted)
@@ -81,6 +88,18 @@ def _orderable(season: Season, platoon: Platoon, command: Buy, refitted: Mapping
     yield from alike(command.names.values(), "names")
     for id in refitted:
         yield from not_at_home(season, platoon, (id,), f"fittings.{id}")
+
+
+def _out_of_supply(season: Season, platoon: Platoon) -> Iterator[Refused]:
+    """On a map: where the terms let nobody buy in the supply it has now."""
+    it = allowed(season, platoon)
+    if it is not None and not it.purchases:
+        supply = SUPPLY_LABELS[it.supply]
+        yield no(
+            say(_("%(platoon)s is %(supply)s: nothing can be bought."), platoon=platoon.key, supply=supply),
+            say(_("Wait, or bring it where better supply comes.")),
+            "platoon",
+        )
 
 
 # ------------------------------------------------------------------------------------------------------- for sale

@@ -29,6 +29,12 @@ def clerk(who: Who) -> None:
         raise no(say(_("Only the clerk may do this.")), say(_("It does so by itself.")), field="by", code="not-yours")
 
 
+def on_map(season: Season) -> None:
+    """`Refused` in a campaign without a map."""
+    if season.opened.theatre is None:
+        raise no(say(_("This campaign has no map.")), say(_("One is drawn before a campaign opens.")))
+
+
 def platoon_of(season: Season, key: str, field: str = "platoon") -> Platoon:
     """The platoon of that key, still in the campaign; `Refused` naming `field`."""
     found = season.platoons.get(key)

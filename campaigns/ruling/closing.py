@@ -1,6 +1,7 @@
 """A round closes, and at last the season: what nobody played is decided, and everybody is made ready for what follows.
 
-In this order: fixtures left over by the terms, the workshop, the crews, reinforcements, standings.
+In this order: fixtures left over by the terms; on a map the retreats still due, and the score; the workshop, the crews,
+reinforcements, standings.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections.abc import Iterator
 from campaigns import standings
 from campaigns.reports import CalledOff, CloseRound, CloseSeason, Decided, RoundClosed, SeasonClosed, Terms
 from campaigns.reports.kinds import Result
-from campaigns.ruling import crews, money, repairs
+from campaigns.ruling import crews, money, repairs, retreating, scoring
 from campaigns.ruling.checks import no, organiser
 from campaigns.ruling.results import drawn, won_by
 from campaigns.ruling.rounds import the_one_under_way
-from campaigns.season import Fixture, Season
+from campaigns.season import Fixture, Round, Season
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -23,9 +24,14 @@ from rules.contract import gettext_noop as _
 def close_round(season: Season, command: CloseRound, who: Who, dice: Dice) -> Decision:
     """By its number, so that a round is not closed by who thinks of the one before."""
     organiser(who)
-    number = the_one_under_way(season, command.round).number
+    found = the_one_under_way(season, command.round)
+    at_once(_undisclosed(season, found))
+    number = found.number
     for fixture in _left_over(season, number):
         yield from _by_default(season, fixture, season.terms, command.carry)
+        yield from retreating.after(season, fixture, dice)
+    yield from retreating.all_due(season, dice)
+    yield from scoring.score_round(season, number)
     yield from repairs.work_round(season, number, dice)
     yield from crews.tend_round(season, number)
     yield from money.reinforce(season, number)
@@ -39,12 +45,23 @@ def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> 
             say(_("Round %(round)d is under way."), round=season.under_way.number), say(_("Close it first.")), "round"
         )
     at_once(_unfinished(season))
+    yield from retreating.all_due(season, dice)
+    yield from scoring.score_end(season)
     yield SeasonClosed(seed=season.opened.seed, places=standings.ranks(season), words=command.words)
 
 
+def _undisclosed(season: Season, found: Round) -> Iterator[Refused]:
+    if season.opened.theatre is not None and not found.resolved:
+        yield no(
+            say(_("The orders of round %(round)d are not disclosed."), round=found.number),
+            say(_("Disclose them first: who was given none holds.")),
+            "round",
+        )
+
+
 def _unfinished(season: Season) -> Iterator[Refused]:
-    """Battles that go on, fixtures of which nobody knows how they count, and results that somebody disputes: nobody
-    could rule on them afterwards."""
+    """Battles that go on, fixtures of which nobody knows how they count, results that somebody disputes, and retreats
+    that a correction contradicts while the war goes on: nobody could rule on them afterwards."""
     for fixture in season.fixtures.values():
         if fixture.is_fought:
             yield no(
@@ -64,6 +81,12 @@ def _unfinished(season: Season) -> Iterator[Refused]:
                 say(_("Adjudicate it, or have the dispute taken back.")),
                 "fixtures",
             )
+    for key in season.reconsidered if season.won is None else ():
+        yield no(
+            say(_("The retreat from fixture %(fixture)s is contradicted by a correction."), fixture=key),
+            say(_("Reconsider it: as it would now have been, or as it is.")),
+            "fixtures",
+        )
 
 
 # -- what was not played to its end ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.prices import price_of
 from campaigns.reports import BattleReported, Grant, Homecoming, ReportBattle, Terms
+from campaigns.ruling import retreating
 from campaigns.ruling.checks import clerk, no
 from campaigns.ruling.owning import is_still_wrecked, jobs_of
 from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
@@ -20,13 +21,14 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     clerk(who)
     fixture = _countable(season, command)
     terms = season.settings(fixture.round).terms
-    home: list[Homecoming] = []
+    again, home = not fixture.is_open, list[Homecoming]()
     contradicted: list[str] = []
     for unit in command.outcome.units:
         vehicle = season.vehicles[unit.id]
         if _went_on(season, vehicle, fixture):
             home += _learnt_otherwise(season, terms, vehicle, unit, fixture)
-            contradicted += [unit.id] if unit.fate in ("wrecked", "lost") else []
+            gone = unit.fate in ("wrecked", "lost") and vehicle.status != "captured"
+            contradicted += [unit.id] if gone else []
         else:
             home.append(_home(season, terms, vehicle, unit, fixture))
     yield BattleReported(
@@ -38,6 +40,7 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
         gains=tuple(_gains(season, terms, fixture, command.outcome)),
         contradicted=tuple(contradicted),
     )
+    yield from retreating.after(season, fixture, dice, again=again)
 
 
 def _countable(season: Season, command: ReportBattle) -> Fixture:

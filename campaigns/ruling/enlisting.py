@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from campaigns.reports import Buy, Enlist, Enlisted
+from campaigns.ruling.begins import begins_at, not_a_base
 from campaigns.ruling.checks import alike, no
 from campaigns.ruling.faults import faults_of, not_passed, over_budget
 from campaigns.season import Season
@@ -30,7 +31,7 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
     unknown = tuple(not_in_catalogue(season, command, command.card))
     owned = recruits(season, command)
     flaws = (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
-    wrong = [*_enlisting(season, command), *_companions(player, command), *unknown]
+    wrong = [*_enlisting(season, command), *_companions(player, command), *unknown, *not_a_base(season, command)]
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who)])
     yield Enlisted(
         platoon=command.platoon,
@@ -45,6 +46,7 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
         purse=int(season.terms["purse"]),
         flaws=tuple(flaw.key for flaw in flaws),
         waivers=dict(sorted(command.waivers.items())),
+        sector=begins_at(season, command.side, command.sector),
     )
 
 

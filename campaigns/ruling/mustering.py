@@ -9,20 +9,16 @@ import msgspec
 
 from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, MusterBattle
 from campaigns.reports.kinds import FIELDED
+from campaigns.ruling import retreating
 from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
-from campaigns.season import Fixture, Season, muster_of
+from campaigns.ruling.limits import Proposed, board_of, over_limit, proposal
+from campaigns.ruling.owning import BECAME
+from campaigns.season import Fixture, Season, Vehicle, muster_of
 from campaigns.standings import Service, service
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
-
-GONE = {
-    "wrecked": _("%(vehicle)s is a wreck."),
-    "lost": _("%(vehicle)s is lost."),
-    "sold": _("%(vehicle)s is sold."),
-    "written off": _("%(vehicle)s is written off."),
-}
 
 
 def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -> Decision:
@@ -43,13 +39,16 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
     at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
     sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
+    at_once(over_limit(season, fixture, sides, who))
+    proposed = proposal(season, fixture) if fixture else Proposed()
+    scenario = command.scenario or proposed.scenario
     mustered = BattleMustered(
         battle=command.battle,
         fixture=fixture.key if fixture else "",
-        scenario=command.scenario or (fixture.scenario if fixture else ""),
+        scenario=scenario,
         title=command.title,
-        options=command.options,
-        board=command.board,
+        options=proposed.options | command.options,
+        board=board_of(fixture, scenario, command.board),
         sides=sides,
         waivers=command.waivers,
     )
@@ -117,6 +116,7 @@ def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision
             say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"
         )
     yield CalledOff(battle=command.battle, reason=command.reason)
+    yield from retreating.after(season, fixture, dice)  # where an organiser had ruled on it meanwhile
 
 
 def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
@@ -150,8 +150,9 @@ def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[
     return tuple(id for id in season.platoons[forces.platoon].vehicles if can_fight(records[id]))
 
 
-def can_fight(record: Service) -> bool:
-    """Not in a battle, not in the workshop, not gone, and with a crew aboard."""
+def can_fight(record: Service | Vehicle) -> bool:
+    """Not in a battle, not in the workshop, not gone, and with a crew aboard. That a vehicle is in a battle, only its
+    record tells."""
     return record.status in ("fit", "damaged", "withdrawn") and record.crew.state == "fit"
 
 
@@ -183,10 +184,10 @@ def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str
             say(_("Leave it out, or take it out of the workshop first.")),
             field,
         )
-    if status not in GONE:
+    if status not in BECAME:
         return no(
             say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
             say(_("Leave it out, or give it a new crew.")),
             field,
         )
-    return no(say(GONE[status], vehicle=id), say(_("Leave it out.")), field)
+    return no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)

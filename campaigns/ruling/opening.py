@@ -11,6 +11,7 @@ from campaigns.reports import Open, Opened, Terms
 from campaigns.ruling.checks import alike, no, organiser
 from campaigns.standings import BREAKERS
 from campaigns.terms import settle_terms
+from campaigns.theatre.checking import checked
 from rules import adjudicate, dice
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -33,9 +34,11 @@ def open_campaign(command: Open, who: Who) -> Opened:
         raise no(say(_("A campaign of one side has nobody to fight.")), say(_("Name two sides or none.")), "sides")
     at_once(alike(command.sides.values(), "sides"))
     at_once(unknown_breakers(command.breakers))
-    options, terms = settled(system, command.edition, command.options), settle_terms(system, command.terms)
+    on_map = bool(command.map.strip())
+    options, terms = settled(system, command.edition, command.options), settle_terms(system, command.terms, on_map)
     edition = command.edition or system.edition
     at_once(purchases.faults(str(terms[purchases.TERM]), system, edition, options, command.sides))
+    drawn = checked(command.map, command.sides, capitals=terms["victory"] == "capital") if on_map else None
     return Opened(
         name=command.name,
         system=command.system,
@@ -48,6 +51,8 @@ def open_campaign(command: Open, who: Who) -> Opened:
         confirm_within=command.confirm_within,
         seed=command.seed,
         commitment=dice.commitment(command.seed),
+        theatre=drawn.theatre if drawn else None,
+        sectors=drawn.names if drawn else {},
     )
 
 

@@ -9,11 +9,18 @@ from typing import Any
 import msgspec
 
 from campaigns.ruling.checks import no
-from campaigns.ruling.mustering import GONE as BECAME
 from campaigns.season import GONE, Platoon, Season, Vehicle
 from rules.contract import Refused, UnitOutcome, say
 from rules.contract import gettext_noop as _
 from rules.upkeep import Job
+
+BECAME = {
+    "wrecked": _("%(vehicle)s is a wreck."),
+    "lost": _("%(vehicle)s is lost."),
+    "sold": _("%(vehicle)s is sold."),
+    "written off": _("%(vehicle)s is written off."),
+    "captured": _("%(vehicle)s was given up where its platoon was surrounded."),
+}
 
 
 def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:

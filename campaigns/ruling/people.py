@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaigns.reports import Appoint, Appointed, Dismiss, Dismissed, Drop, Dropped, HandedOver, HandOver
+from campaigns.ruling.beaten import relieved
 from campaigns.ruling.checks import commanded, no, organiser
 from campaigns.season import Platoon, Season
+from campaigns.season.whereabouts import changing_hands, places
 from rules.adjudicate import CLERK, Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -16,7 +18,9 @@ from rules.contract import gettext_noop as _
 def drop(season: Season, command: Drop, who: Who, dice: Dice) -> Decision:
     """Its fixtures stay announced until the round closes: who took its place there would have to be handed it over."""
     commanded(season, command.platoon, who)
-    yield Dropped(platoon=command.platoon, reason=command.reason)
+    held = changing_hands(season, places(season) | {command.platoon: ""})
+    yield Dropped(platoon=command.platoon, held=held, reason=command.reason)
+    yield from relieved(season)
 
 
 def hand_over(season: Season, command: HandOver, who: Who, dice: Dice) -> Decision:

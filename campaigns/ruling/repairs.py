@@ -2,7 +2,8 @@
 
 A platoon has so many slots (`slots`; 0 is any number). A job is paid as it begins, which is when the vehicle goes in or
 the job before it ends; so whatever stands in the workshop is being worked on. A vehicle whose next job the purse cannot
-pay waits outside, and may fight meanwhile if it can.
+pay waits outside, and may fight meanwhile if it can. On a map a platoon's supply may allow it less: work on one vehicle
+at a time, or none; what stands in the workshop then waits there.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from campaigns.reports import (
 from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
+from campaigns.season.whereabouts import allowance, allowed, supplies
+from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -65,7 +68,10 @@ def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     queue = [one for one in waiting(season, platoon) if not command.vehicles or one.id in command.vehicles]
     if not queue:
         raise no(say(_("Nothing of %(platoon)s waits for the workshop."), platoon=platoon.key), field="vehicles")
-    works = _taken_in(season, platoon, queue)
+    most = _most(season).get(platoon.key)
+    if most is not None and _free(season, platoon, most) == 0:
+        raise _out_of_supply(season, platoon)
+    works = _taken_in(season, platoon, queue, most)
     if not works:
         raise _no_room(season, platoon, queue)
     yield WorkshopEntered(platoon=platoon.key, works=works)
@@ -100,6 +106,17 @@ def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> I
             )
 
 
+def _out_of_supply(season: Season, platoon: Platoon) -> Refused:
+    it = allowed(season, platoon)
+    assert it is not None
+    supply, remedy = SUPPLY_LABELS[it.supply], say(_("Wait, or bring it where better supply comes."))
+    if it.workshop == "one":
+        text = say(_("%(platoon)s is %(supply)s: one vehicle at a time."), platoon=platoon.key, supply=supply)
+    else:
+        text = say(_("%(platoon)s is %(supply)s: nothing is repaired."), platoon=platoon.key, supply=supply)
+    return no(text, remedy, "platoon")
+
+
 def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refused:
     if _free(season, platoon) == 0:
         return no(
@@ -132,15 +149,16 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
     First the clerk gives up what is not worth its repair, then fills the slots that are free, then each vehicle in a
     slot gets its round of work. A workshop that the terms have closed gives back what it held, as it is.
     """
+    most = _most(season)
     for platoon in season.platoons.values():
         if platoon.dropped:
             continue
         if season.terms["workshop"]:
             if hopeless := _hopeless(season, platoon):
                 yield WrittenOff(platoon=platoon.key, vehicles=hopeless)
-            if entered := _taken_in(season, platoon, waiting(season, platoon)):
+            if entered := _taken_in(season, platoon, waiting(season, platoon), most.get(platoon.key)):
                 yield WorkshopEntered(platoon=platoon.key, works=entered)
-            works = _worked(season, platoon, number, dice)
+            works = _worked(season, platoon, number, dice, most.get(platoon.key))
         else:
             works = tuple(_given_back(season, one, one.bays) for one in _inside(season, platoon))
         if works:
@@ -163,9 +181,9 @@ def _to_pay(season: Season, vehicle: Vehicle) -> int:
     return sum(job.points for job in jobs_of(season, vehicle) if job.key not in paid)
 
 
-def _worked(season: Season, platoon: Platoon, number: int, dice: Dice) -> tuple[Work, ...]:
+def _worked(season: Season, platoon: Platoon, number: int, dice: Dice, most: int | None) -> tuple[Work, ...]:
     purse, works = platoon.purse, list[Work]()
-    for vehicle in _in_order(season, platoon, _inside(season, platoon)):
+    for vehicle in _in_order(season, platoon, _inside(season, platoon))[:most]:
         works.append(_a_round(season, vehicle, number, purse, dice))
         purse -= works[-1].paid
     return tuple(works)
@@ -235,15 +253,24 @@ def _inside(season: Season, platoon: Platoon) -> list[Vehicle]:
     return [one for one in present(season, platoon) if one.status == "workshop"]
 
 
-def _free(season: Season, platoon: Platoon) -> int | None:
-    """Slots that nothing stands in; None for any number."""
-    slots = int(season.terms["slots"])
-    return max(0, slots - len(_inside(season, platoon))) if slots else None
+def _most(season: Season) -> dict[str, int]:
+    """How many vehicles at a time the workshop works on for platoons whose supply sets it a limit, by platoon."""
+    if season.opened.theatre is None:
+        return {}
+    works = {key: allowance(season, supply).workshop for key, supply in supplies(season).items()}
+    return {key: {"one": 1, "none": 0}[work] for key, work in works.items() if work != "all"}
 
 
-def _taken_in(season: Season, platoon: Platoon, queue: Iterable[Vehicle]) -> tuple[Work, ...]:
+def _free(season: Season, platoon: Platoon, most: int | None = None) -> int | None:
+    """Slots that nothing stands in, of those there are or of `most`; None for any number."""
+    slots = int(season.terms["slots"]) or None
+    most = slots if most is None else most
+    return None if most is None else max(0, most - len(_inside(season, platoon)))
+
+
+def _taken_in(season: Season, platoon: Platoon, queue: Iterable[Vehicle], most: int | None = None) -> tuple[Work, ...]:
     """Of the queue what there is a slot for, and whose first job the purse pays: who cannot pay lets the next by."""
-    free, purse, works = _free(season, platoon), platoon.purse, list[Work]()
+    free, purse, works = _free(season, platoon, most), platoon.purse, list[Work]()
     for vehicle in queue:
         plan = _plan(season, vehicle, vehicle.condition, vehicle.bays)
         if len(works) != free and plan.due <= purse:

@@ -8,6 +8,7 @@ import msgspec
 
 from campaigns.reports import Accepted, Adjudicate, Concede, Confirm, Decided, Dispute, Disputed, WalkOver
 from campaigns.reports.kinds import Result
+from campaigns.ruling import retreating
 from campaigns.ruling.checks import commanded, fixture_of, no, organiser, platoon_of
 from campaigns.season import Fixture, Season
 from rules.adjudicate import Who
@@ -24,6 +25,7 @@ def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
     _not_begun(fixture, say(_("Report in the battle that it is lost.")))
     others = [key for key in fixture.platoons if key != command.platoon]
     yield Decided(fixture=fixture.key, how="conceded", results=won_by(fixture, *others))
+    yield from retreating.after(season, fixture, dice)
 
 
 def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decision:
@@ -34,6 +36,7 @@ def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decisi
     _not_begun(fixture, say(_("Call it off first, or adjudicate the fixture.")))
     results = won_by(fixture, command.winner)
     yield Decided(fixture=fixture.key, how="walkover", results=results, reason=command.reason)
+    yield from retreating.after(season, fixture, dice)
 
 
 def adjudicate(season: Season, command: Adjudicate, who: Who, dice: Dice) -> Decision:
@@ -41,12 +44,17 @@ def adjudicate(season: Season, command: Adjudicate, who: Who, dice: Dice) -> Dec
     organiser(who)
     fixture = fixture_of(season, command.fixture)
     at_once(_unsound(fixture, command))
-    points = None if command.points is msgspec.UNSET else dict(command.points)
+    again = not fixture.is_open
+    yield _ruling(fixture, command)
+    yield from retreating.after(season, fixture, dice, again=again)
+
+
+def _ruling(fixture: Fixture, command: Adjudicate) -> Decided:
     if command.void:
-        yield Decided(fixture=fixture.key, how="void", reason=command.reason)
-        return
+        return Decided(fixture=fixture.key, how="void", reason=command.reason)
+    points = None if command.points is msgspec.UNSET else dict(command.points)
     results = won_by(fixture, command.winner) if command.winner else drawn(fixture)
-    yield Decided(fixture=fixture.key, how="adjudicated", results=results, points=points, reason=command.reason)
+    return Decided(fixture=fixture.key, how="adjudicated", results=results, points=points, reason=command.reason)
 
 
 def dispute(season: Season, command: Dispute, who: Who, dice: Dice) -> Decision:

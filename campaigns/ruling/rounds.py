@@ -9,6 +9,7 @@ import msgspec
 
 from campaigns.reports import Announced, Extend, Extended, OpenRound, Pair, Paired, Pairing, Remind, Reminded
 from campaigns.reports import RoundOpened as Opened
+from campaigns.ruling.awaiting import awaited
 from campaigns.ruling.checks import clerk, no, organiser, platoon_of
 from campaigns.ruling.pairings import METHODS
 from campaigns.season import Round, Season
@@ -18,15 +19,18 @@ from rules.contract import gettext_noop as _
 
 
 def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Decision:
-    """A deadline that is still unset is none: rulings have no clock, the door has filled it in by the terms."""
+    """A moment that is still unset is none: rulings have no clock, the door has filled it in by the terms. On a map
+    nobody need be paired: battles arise from orders."""
     organiser(who)
+    _not_won(season)
     if season.under_way is not None:
         raise no(
             say(_("Round %(round)d is under way."), round=season.under_way.number),
             say(_("Close it first, or pair further fixtures in it.")),
         )
-    deadline = "" if command.deadline is msgspec.UNSET else command.deadline
-    at_once([*_moment(deadline), *_impossible(season, command.pairings), *_unknown_method(command.method)])
+    deadline, orders_by = _told(command.deadline), _told(command.orders_by)
+    wrong = [*_moment(deadline), *_moment(orders_by, "orders_by"), *_impossible(season, command.pairings)]
+    at_once([*wrong, *_orders_wrong(season, deadline, orders_by), *_unknown_method(season, command.method)])
     number = next_round(season)
     pairings = (*command.pairings, *_by_method(season, command))
     yield Opened(
@@ -34,8 +38,30 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
         title=command.title,
         deadline=deadline,
         fixtures=_announced(pairings, number, 0),
-        byes=_byes(season, pairings),
+        byes=() if season.opened.theatre else _byes(season, pairings),
+        orders_by=orders_by,
     )
+
+
+def _told(moment: str | msgspec.UnsetType) -> str:
+    return "" if moment is msgspec.UNSET else moment
+
+
+def _not_won(season: Season) -> None:
+    if season.won is not None:
+        raise no(say(_("The war is over: no round follows.")), say(_("Close the season.")))
+
+
+def _orders_wrong(season: Season, deadline: str, orders_by: str) -> Iterator[Refused]:
+    """Moments of one shape sort as texts."""
+    if orders_by and season.opened.theatre is None:
+        yield no(say(_("Without a map nobody gives orders.")), say(_("Leave their deadline out.")), "orders_by")
+    elif orders_by and deadline and orders_by > deadline:
+        yield no(
+            say(_("The orders would be disclosed after the round is closed.")),
+            say(_("Name a moment up to %(deadline)s."), deadline=deadline),
+            "orders_by",
+        )
 
 
 def next_round(season: Season) -> int:
@@ -65,20 +91,13 @@ def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
 
 
 def remind(season: Season, command: Remind, who: Who, dice: Dice) -> Decision:
-    """Once for each deadline: whoever has a fixture of the round to fight, or to fight to its end."""
+    """Once for each deadline: whoever has an order to give first, then whoever has a fixture of the round to fight, or
+    to fight to its end; and at any time who has to retreat."""
     clerk(who)
     found = the_one_under_way(season, command.round)
     if found.reminded:
         raise no(say(_("The players of round %(round)d were reminded."), round=found.number), field="round")
-    waiting = [one for one in season.fixtures.values() if one.round == found.number]
-    platoons = [
-        season.platoons[key]
-        for fixture in waiting
-        if fixture.is_fought or (fixture.announced and fixture.is_open)
-        for key in fixture.platoons
-    ]
-    players = dict.fromkeys(player for one in platoons if not one.dropped for player in one.players if player)
-    yield Reminded(round=found.number, players=tuple(players))
+    yield Reminded(round=found.number, players=awaited(season, found).players(season))
 
 
 def under_way(season: Season) -> Round:
@@ -105,8 +124,14 @@ def the_one_under_way(season: Season, number: int) -> Round:
 # -- pairings ----------------------------------------------------------------------------------------------------------
 
 
-def _unknown_method(method: str) -> Iterator[Refused]:
-    if method and method not in METHODS:
+def _unknown_method(season: Season, method: str) -> Iterator[Refused]:
+    if method and season.opened.theatre is not None:
+        yield no(
+            say(_("On a map battles arise where platoons meet: nobody is paired by a method.")),
+            say(_("Leave the method out; you may pair single fixtures beside the map.")),
+            "method",
+        )
+    elif method and method not in METHODS:
         yield no(
             say(_("There is no method of pairing “%(name)s”."), name=method),
             say(_("Methods: %(names)s."), names=", ".join(METHODS)),
@@ -166,7 +191,7 @@ def _byes(season: Season, pairings: Sequence[Pairing]) -> tuple[str, ...]:
     return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired)
 
 
-def _moment(deadline: str) -> Iterator[Refused]:
+def _moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
     """A deadline has to be a day and hour that there is, in these centuries: there is counting from it and to it."""
     if not deadline:
         return
@@ -178,5 +203,5 @@ def _moment(deadline: str) -> Iterator[Refused]:
         yield no(
             say(_("There is no moment %(moment)s."), moment=deadline),
             say(_("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline.")),
-            "deadline",
+            field,
         )

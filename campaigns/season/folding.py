@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from campaigns import reports as r
+from campaigns.season import moving
 from campaigns.season.state import Crew, Fixture, Platoon, Round, Season, Vehicle, start
 from rules.contract import Event
 
@@ -44,6 +45,7 @@ def _enlisted(season: Season, event: r.Enlisted) -> None:
         purse=event.purse,
         flaws=event.flaws,
         waivers=event.waivers,
+        sector=event.sector,
     )
     _recruit(season, event.platoon, event)
 
@@ -79,7 +81,11 @@ def _sold(season: Season, event: r.Sold) -> None:
 
 
 def _dropped(season: Season, event: r.Dropped) -> None:
-    season.platoons[event.platoon].dropped = True
+    platoon = season.platoons[event.platoon]
+    platoon.dropped, platoon.sector, platoon.entrenched = True, "", False
+    season.orders.pop(event.platoon, None)
+    season.retreats.pop(event.platoon, None)
+    season.owners = season.owners | event.held
 
 
 def _handed_over(season: Season, event: r.HandedOver) -> None:
@@ -194,19 +200,25 @@ def _granted(season: Season, event: r.PointsGranted) -> None:
 
 
 def _round_opened(season: Season, event: r.RoundOpened) -> None:
-    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes))
-    _announce(season, event.fixtures)
+    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes, orders_by=event.orders_by))
+    announce(season, event.fixtures)
 
 
 def _paired(season: Season, event: r.Paired) -> None:
-    _announce(season, event.fixtures)
+    announce(season, event.fixtures)
     met = {key for one in event.fixtures for key in (one.home, one.away)}
     season.rounds[-1].byes = tuple(key for key in season.rounds[-1].byes if key not in met)
 
 
-def _announce(season: Season, fixtures: Iterable[r.Announced]) -> None:
+def announce(season: Season, fixtures: Iterable[r.Announced]) -> None:
     for one in fixtures:
-        _add_fixture(season, one.key, season.rounds[-1].number, (one.home, one.away), one.scenario)
+        fixture = _add_fixture(season, one.key, season.rounds[-1].number, (one.home, one.away), one.scenario)
+        fixture.ground = one.ground
+
+
+def _orders_resolved(season: Season, event: r.OrdersResolved) -> None:
+    moving.resolved(season, event)
+    announce(season, event.fixtures)
 
 
 def _extended(season: Season, event: r.Extended) -> None:
@@ -292,4 +304,6 @@ APPLY: dict[type[Event], Callable[[Season, Any], None]] = {
     r.Penalised: _penalised,
     r.Appointed: _appointed,
     r.Dismissed: _dismissed,
+    r.OrdersResolved: _orders_resolved,
+    **moving.APPLY,
 }

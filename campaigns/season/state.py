@@ -14,19 +14,25 @@ from campaigns.reports import (
     Decided,
     Forces,
     Opened,
+    Ordered,
     Rank,
+    RetreatContradicted,
+    RetreatDue,
     Scoring,
     SeasonClosed,
     Terms,
+    Won,
 )
 from campaigns.terms import BEFORE
+from campaigns.theatre import Ground
 from rules import system as find_system
 from rules.contract import RuleSystem, State
 from rules.upkeep import Grade, Owned
 
-# As a vehicle stands between battles. "sold", "written off" and "lost" are for good; a wreck is a hull of one's own.
-Status = Literal["fit", "damaged", "withdrawn", "workshop", "wrecked", "lost", "sold", "written off"]
-GONE = ("lost", "sold", "written off")
+# As a vehicle stands between battles. A wreck is a hull of one's own; those of `GONE` are for good: "captured" was
+# given up where its platoon was surrounded.
+Status = Literal["fit", "damaged", "withdrawn", "workshop", "wrecked", "lost", "sold", "written off", "captured"]
+GONE = ("lost", "sold", "written off", "captured")
 
 
 class Crew(msgspec.Struct):
@@ -59,7 +65,8 @@ class Vehicle(msgspec.Struct):
 class Platoon(msgspec.Struct):
     """`players` command it, the first is its own. `vehicles` are all it ever had. `fittings` are the cards of each
     vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
-    `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former.
+    `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former. `sector`:
+    where on the map it is, "reserve", or "" without a map and once it has left.
     """
 
     key: str
@@ -77,6 +84,8 @@ class Platoon(msgspec.Struct):
     flaws: tuple[str, ...] = ()
     waivers: dict[str, str] = {}
     dropped: bool = False
+    sector: str = ""
+    entrenched: bool = False
 
     @property
     def player(self) -> str:
@@ -90,7 +99,8 @@ class Fixture(msgspec.Struct):
     `waivers` are that battle's, `manned` who was mustered for each side, `mustered` its ordinal among all that were.
     `reported` is the newest report of it, `gains` the points its reports gave, by platoon, `granted` those its result
     gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by platoon; `accepted`: platoons to
-    whom the result is fine; `called_off`: battles of it that do not count.
+    whom the result is fine; `called_off`: battles of it that do not count. `ground`: where on the map they meet, None
+    beside it; `beaten`: who has lost that field; `refuges`: who left it for that, and where to, by platoon.
     """
 
     key: str
@@ -111,6 +121,9 @@ class Fixture(msgspec.Struct):
     disputes: dict[str, str] = {}
     accepted: tuple[str, ...] = ()
     called_off: tuple[str, ...] = ()
+    ground: Ground | None = None
+    beaten: str = ""
+    refuges: dict[str, str] = {}
 
     @property
     def announced(self) -> bool:
@@ -128,7 +141,8 @@ class Fixture(msgspec.Struct):
 
 
 class Round(msgspec.Struct):
-    """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it."""
+    """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it.
+    `orders_by`: when its orders are disclosed, "" for when an organiser says so; `resolved`: they were."""
 
     number: int
     title: str
@@ -137,6 +151,8 @@ class Round(msgspec.Struct):
     closed: bool = False
     reminded: bool = False
     places: tuple[Rank, ...] = ()
+    orders_by: str = ""
+    resolved: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -149,7 +165,12 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Season(State, kw_only=True):
-    """The campaign. Platoons, vehicles and fixtures stand in the order they came, fixtures by their key."""
+    """The campaign. Platoons, vehicles and fixtures stand in the order they came, fixtures by their key.
+
+    On a map: `owners` are the sides that own a sector, `closed_links` the ends of those that are closed; `orders` of
+    the round under way, until they are disclosed, and `retreats` that are due, by platoon; `reconsidered` are retreats
+    that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended.
+    """
 
     opened: Opened
     head: tuple[int, str] = (0, "")
@@ -161,6 +182,13 @@ class Season(State, kw_only=True):
     amended: list[Amended] = []
     offices: dict[str, str] = {}  # organiser or umpire, by person
     closed: SeasonClosed | None = None
+    owners: dict[str, str] = {}
+    closed_links: frozenset[tuple[str, str]] = frozenset()
+    orders: dict[str, Ordered] = {}
+    retreats: dict[str, RetreatDue] = {}
+    reconsidered: dict[str, RetreatContradicted] = {}
+    scores: dict[str, int] = {}
+    won: Won | None = None
 
     @property
     def rules(self) -> RuleSystem:
@@ -246,4 +274,9 @@ def grade(terms: Terms, experience: int) -> Grade:
 
 
 def start(opened: Opened) -> Season:
-    return Season(opened=opened)
+    season = Season(opened=opened)
+    if opened.theatre is not None:
+        owned = ((one.key, one.base or one.owner) for one in opened.theatre.sectors)
+        season.owners = {key: side for key, side in owned if side}
+        season.scores = dict.fromkeys(opened.sides, 0)
+    return season

@@ -29,7 +29,8 @@ class Doors:
 
     def __init__(self, campaign: str, organiser: User, players: Sequence[User], chance: Chance) -> None:
         self.campaign, self.organiser, self.players, self.chance = campaign, organiser, tuple(players), chance
-        self.drafts = Drafts(self.season().rules, chance.under("drafts"))
+        season = self.season()
+        self.drafts, self.on_map = Drafts(season.rules, chance.under("drafts")), season.opened.theatre is not None
         self.people = {str(user.pk): user for user in (organiser, *players)}
         self.reports = self.refused = 0
 

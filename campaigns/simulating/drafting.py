@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from campaigns.reports import Buy, Enlist, Forces, MusterBattle, Recruit
+from campaigns.ruling.limits import Proposed, proposal
 from campaigns.season import Fixture, Platoon, Season
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import Doors
@@ -67,16 +68,16 @@ def purchase(doors: Doors, season: Season, platoon: Platoon, who: Who, chance: C
 def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chance) -> MusterBattle | None:
     """A battle for a fixture, on a field and by a scenario it can be fought by. What an organiser may let pass, ours
     does. None when its platoons cannot fight, or nowhere."""
-    for drafted in doors.drafts.musters(chance, TRIES):
+    for field in _fields(doors, season, fixture, chance):
         for fit_alone in (False, True):  # a rulebook may have more against what is damaged than a campaign has
-            sides = zip(drafted.sides, fixture.platoons, strict=True)
             asked = MusterBattle(
                 battle=id,
                 fixture=fixture.key,
-                scenario=drafted.scenario,
+                scenario=field.scenario,
                 title=f"Fixture {fixture.key}",
-                board=drafted.board,
-                sides={side: _forces(season, key, fit_alone) for side, key in sides},
+                options=field.options,
+                board=field.board,
+                sides={side: _forces(season, key, fit_alone) for side, key in field.sides.items()},
             )
             found = doors.would_be(season, doors.referee, asked)
             if isinstance(found, Refused) and all(one.waivable for one in found.faults):
@@ -85,6 +86,15 @@ def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chan
             if not isinstance(found, Refused):
                 return asked
     return None
+
+
+def _fields(doors: Doors, season: Season, fixture: Fixture, chance: Chance) -> Iterator[Proposed]:
+    """Where they could meet, and by what scenario: as the ground on the map proposes, first of all."""
+    if fixture.ground is not None:
+        yield proposal(season, fixture)
+    for drafted in doors.drafts.musters(chance, TRIES):
+        sides = dict(zip(drafted.sides, fixture.platoons, strict=True))
+        yield Proposed(scenario=drafted.scenario, sides=sides, board=drafted.board)
 
 
 def _forces(season: Season, platoon: str, fit_alone: bool) -> Forces:

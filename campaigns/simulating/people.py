@@ -13,19 +13,23 @@ from campaigns.models import Campaign, Club, User
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import VIA, Doors
 from campaigns.standings import BREAKERS
+from campaigns.theatre.generating import generate
+from campaigns.theatre.writing import write
 from rules.adjudicate import Who
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:simulations")
+SIDES = {"reds": "The Reds", "blues": "The Blues"}  # of a season on a map
 
 
 class Taken(Exception):
     """The season has been simulated here already, or an account of its people's is somebody else's."""
 
 
-def opened(system: str, platoons: int, rounds: int, seed: int, club: str) -> Doors:
-    """The doors of a campaign just opened, with a player for each platoon and one more. Raises `Taken`."""
+def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sectors: int = 0) -> Doors:
+    """The doors of a campaign just opened, with a player for each platoon and one more; on a map of so many sectors, or
+    (0) on none. Raises `Taken`."""
     slug = slugify(club)[:40] or "club"
-    name = f"{slug}/{system}/{platoons}/{rounds}/{seed}"
+    name = f"{slug}/{system}/{platoons}/{rounds}/{seed}" + (f"/map {sectors}" if sectors else "")
     with transaction.atomic():
         club_, _new = Club.objects.get_or_create(slug=slug, defaults={"name": club})
         organiser = _account(f"{slug}-organiser")
@@ -33,6 +37,8 @@ def opened(system: str, platoons: int, rounds: int, seed: int, club: str) -> Doo
         club_.organisers.add(organiser)
         club_.members.add(*players)
         desk = _campaign(uuid5(NAMESPACE, name), club_, system, seed, Chance(f"{name}/rules"))
+        if sectors:
+            _lay_out(desk, sectors, rounds, seed, Chance(f"{name}/map"))
         dice = sha256(f"{NAMESPACE}/{name}".encode()).hexdigest()
         door.open_campaign(desk, Who(str(organiser.pk), referee=True), VIA, seed=dice)
     return Doors(str(desk.pk), organiser, players, Chance(name))
@@ -72,3 +78,19 @@ def _campaign(id: UUID, club: Club, system: str, seed: int, chance: Chance) -> C
         confirm_within=0,
         test=True,
     )
+
+
+def _lay_out(desk: Campaign, sectors: int, rounds: int, seed: int, chance: Chance) -> None:
+    """A map, two sides, and terms of the map as some club may have them. Orders and retreats have no hour either."""
+    desk.sides, desk.map = SIDES, write(generate(sectors, seed, tuple(SIDES)))
+    desk.terms |= {
+        "orders_days": 0,
+        "battle_points": chance.one_of((0, 0, 150)),
+        "retreat_hours": chance.one_of((0, 48, 48)),
+        "surrounded": chance.one_of(("breakout", "losses", "surrender")),
+        "supply_reach": 3 + chance.choose(6),
+        "victory": chance.one_of(("points", "capital", "rounds")),
+        "victory_points": 40 + chance.choose(160),
+        "victory_rounds": max(1, rounds - chance.choose(2)),
+    }
+    desk.save(update_fields=["sides", "map", "terms"])

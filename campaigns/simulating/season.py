@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from campaigns.reports import CloseRound, CloseSeason, OpenRound, Pairing
 from campaigns.season import Fixture
-from campaigns.simulating import battles, drafting, orders, people
+from campaigns.simulating import battles, drafting, manoeuvres, orders, people
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import Doors
 from rules.adjudicate import Who
@@ -16,13 +16,20 @@ Progress = Callable[[int, int], None]
 
 
 def simulate(
-    system: str, platoons: int, rounds: int, seed: int, club: str, progress: Progress = lambda done, of: None
+    system: str,
+    platoons: int,
+    rounds: int,
+    seed: int,
+    club: str,
+    sectors: int = 0,
+    progress: Progress = lambda done, of: None,
 ) -> Doors:
-    """Play it, and close it. `progress` is told the share that is done: so many fixtures of so many.
+    """Play it, and close it; on a map of so many sectors (0: on none), where the war may end before the last round.
+    `progress` is told the share that is done: so many fixtures of so many.
 
     Raises `people.Taken`; `rules.player.Unplayable` when a rulebook contradicts itself.
     """
-    doors = people.opened(system, platoons, rounds, seed, club)
+    doors = people.opened(system, platoons, rounds, seed, club, sectors)
     enlist(doors, platoons)
     total = rounds * (platoons // 2)
     for number in range(1, rounds + 1):
@@ -32,8 +39,11 @@ def simulate(
         orders.give(doors, chance)
         orders.rule(doors, chance)
         _look_back(doors, chance)
+        _on_the_map(doors, chance.under("map"))
         doors.tell(doors.referee, CloseRound(round=number))
         orders.give(doors, chance.under("after"))
+        if doors.season().won is not None:
+            break
     _end(doors, doors.chance.under("end"))
     progress(total, total)
     return doors
@@ -50,7 +60,11 @@ def enlist(doors: Doors, platoons: int) -> None:
 
 
 def _announce(doors: Doors, chance: Chance) -> None:
-    """Everyone meets everyone once; then whoever the organiser pairs."""
+    """On a map by orders; else everyone meets everyone once, and then whoever the organiser pairs."""
+    if doors.on_map:
+        doors.tell(doors.referee, OpenRound(deadline="", orders_by=""))
+        manoeuvres.order(doors, chance.under("orders"))
+        return
     if doors.tell(doors.referee, OpenRound(method="everyone", deadline="")):
         return
     free = chance.shuffled([key for key, one in doors.season().platoons.items() if not one.dropped])
@@ -94,6 +108,14 @@ def _fight(doors: Doors, battle: str, chance: Chance, confirmed: bool) -> None:
         battles.confirm(doors, battle)
 
 
+def _on_the_map(doors: Doors, chance: Chance) -> None:
+    """The beaten retreat, and the organiser rules on what has become of retreats that were made already."""
+    if doors.on_map:
+        manoeuvres.retreat(doors, chance)
+        manoeuvres.rule(doors, chance)
+        manoeuvres.reconsider(doors, chance)
+
+
 def _look_back(doors: Doors, chance: Chance) -> None:
     """Of what was counted, this round or before, something turns out to have been otherwise."""
     for fixture in tuple(doors.season().fixtures.values()):
@@ -107,6 +129,8 @@ def _end(doors: Doors, chance: Chance) -> None:
         if fixture.is_fought:
             _fight(doors, fixture.battle, chance.under(fixture.key), confirmed=True)
     orders.decide_the_rest(doors, chance)
+    if doors.on_map:
+        manoeuvres.reconsider(doors, chance.under("map"))
     if not doors.tell(doors.referee, CloseSeason(words="Until next year")):
         raise AssertionError("a season with nothing left open did not close")
     _look_back(doors, chance)

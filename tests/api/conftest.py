@@ -23,10 +23,6 @@ from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 
-# What documents, shapes and searched-for reports say is the same whatever they are read from: every address is asked on
-# both databases (`test_roles`), and so are any texts and bytes a report may bring (`test_fuzz`).
-ONCE = pytest.mark.only_on("sqlite")
-
 
 @pytest.fixture(autouse=True)
 def _fresh_counts() -> Iterator[None]:

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from api.models import issue
-from tests.api.conftest import ONCE, report
+from tests.api.conftest import report
 from tests.api.playing import alpha_66
 from tests.api.server import Server
 from tests.cast import Cast
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), ONCE]
 BLOCK = re.compile(r"^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -22,13 +22,17 @@ from battles.models import Sheet
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from rules import all_systems
 from rules.reports import COMMANDS
-from tests.api.conftest import ONCE, Caller, said
+from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, alpha_66
 from tests.cast import Cast
+from tests.length import examples
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 FUZZ = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 UNITS = ("alpha", "red-1", "red-2")
 WORDS = st.one_of(

@@ -15,10 +15,12 @@ from hypothesis.strategies import SearchStrategy
 
 from rules import all_systems
 from rules.contract import Muster, Side, Unit
-from tests.api.conftest import ONCE, Caller, said
+from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, opened
 from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
 from tests.cast import Cast
+from tests.length import examples
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
 MAP = "........\n..#.w...\n.b..x.h.\n........\n..w.....\n........\nzone 1 A a1-h6\nzone 2 A a1-h6\nwreck e4 10"
@@ -31,7 +33,7 @@ UNITS = {
     "pak": ("axis", "7.5 cm Pak 40 (FW)"),
     "pz38": ("axis", "Pz 38 t"),
 }
-FEWER = settings(FUZZ, max_examples=60)
+FEWER = settings(FUZZ, max_examples=examples(40))
 COMMANDS = all_systems()["panzer_strike"].commands
 KNOWN = (*UNITS, "allies", "axis", "terrain", "wreck-e4", "a1", "c3", "h6", "z99", "N", "SW", "F", "R+", "BL", "white")
 WORDS = st.sampled_from((*KNOWN, "direct", "parabolic", "held", "new", "ok", "track+x", "")) | st.text(max_size=40)

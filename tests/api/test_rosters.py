@@ -18,7 +18,7 @@ from campaigns.models import Campaign
 from campaigns.rosters import LARGEST
 from rules import system
 from rules.adjudicate import Who
-from tests.api.conftest import ONCE, Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.api.server import Server
 from tests.api.test_docs_typed import BLOCK, documents
 from tests.api.test_fuzz import FUZZ
@@ -26,6 +26,7 @@ from tests.campaigns.conftest import Season
 from tests.cast import CampaignFactory, Cast
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
 from tests.rules.modern_age.test_ros_hostile import zipped
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 READ = "systems/modern_age/rosters/"

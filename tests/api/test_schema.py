@@ -15,8 +15,9 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # ca
 
 from api.roles import TABLE
 from api.urls import urlpatterns
-from tests.api.conftest import ONCE, Caller, report, said
+from tests.api.conftest import Caller, report, said
 from tests.campaigns.conftest import Season
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

@@ -57,7 +57,8 @@ def document(season: Season, battle: str) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(Client().get("/api/v1/schema/").content)
     schemas = found["components"]["schemas"]
     for path, methods in found["paths"].items():
-        there = {"id": battle if "/battles/" in path else season.stream, "key": "skirmish", "platoon": "bears"}
+        id = battle if "/battles/" in path else season.stream
+        there = {"id": id, "key": "skirmish", "platoon": "bears", "sector": "ridge"}
         for operation in methods.values():
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":

@@ -18,6 +18,7 @@ from tests.cast import Cast
 # No database has a say in what is told: tried on one.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), pytest.mark.only_on("sqlite")]
 MOST = 45  # reports before somebody gives up
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 40))]
 
 
 def mustered(cast: Cast, chance: Random) -> str:
@@ -87,7 +88,7 @@ class Watch:
         return ["explain/", *(f"explain/?of={of}" for of in [*cards[:4], *there[:: len(there) // 3]])]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     chance = Random(seed)
     battle = mustered(cast, chance)
@@ -158,7 +159,7 @@ def test_a_guess_at_a_report_of_anothers_is_not_confirmed(people: dict[str, Call
         problem(answers[0], 422, "reused")
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     """Everybody tries out every way to mend, wherever it may lead, and some of it is done."""
     cast.alice.is_superuser = True

@@ -13,10 +13,11 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # ca
 from api import shapes
 from campaigns import clerk
 from rules.contract import Shown
-from tests.api.conftest import ONCE, Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said
 from tests.cast import Cast
 from tests.rules.squares import NUMBERS, SYMBOLS
 from tests.village import MAP, Village
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

@@ -18,8 +18,9 @@ from rules.revisions import Amend, Amended, Correct, Declare, Decline, Retold, R
 from rules.systems.modern_age.commands import Concede
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.rules.modern_age import musters
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 TO_CAROL = Amend(winner="soviets", reason="Bob's tank had left the table")
 TERM = 3600
 
@@ -150,6 +151,7 @@ def test_an_amendment_undone_leaves_it_settled_as_it_was() -> None:
     assert (duel.sheet.status, duel.sheet.winner, duel.sheet.voided) == ("settled", "americans", "")
 
 
+@BOTH
 def test_the_clerk_takes_again_a_step_that_was_taken_back() -> None:
     """The outcome is the one that was settled before, and so would be every report of the clerk's."""
     duel = settled()
@@ -294,6 +296,7 @@ def test_an_unsettled_correction_keeps_the_clerk_out(timed: Duel, clock: Clock) 
     assert timed.sheet.confirm_by == ""
 
 
+@BOTH
 def test_a_corrected_log_holds(timed: Duel) -> None:
     timed.confirm()
     assert clerk.attend(timed.stream)

@@ -27,8 +27,9 @@ from rules.revisions import (
 )
 from rules.systems.modern_age.commands import Concede, Defend, Fire, HoldFire, Move, Reroll, Stay
 from tests.battles.duel import ALICE, BOB, CAROL, Duel, report
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 RIGHT_SHOT = {"unit": "m1", "target": "t64", "dice": [1, 2, 2, 6]}
 OTHER_DICE = Correct(position=5, how="change", data=RIGHT_SHOT, reason="A four was a two")
 IT_MOVED = Correct(position=3, how="change", type="Move", data={"unit": "m1", "moves": 1}, reason="It had moved")
@@ -99,6 +100,7 @@ def test_a_struck_and_an_inserted_report(duel: Duel) -> None:
     assert how_told(duel)[1:] == [(0, "inserted"), (7, "told")]
 
 
+@BOTH
 def test_the_players_agree_on_a_correction(duel: Duel) -> None:
     asked = duel.tell(BOB, OTHER_DICE).position
     (proposed,) = (event for event in duel.events() if isinstance(event, Proposed))
@@ -141,6 +143,7 @@ def test_what_cannot_be_corrected_names_the_field(duel: Duel, command: Correct, 
     assert refused.value.field == field
 
 
+@BOTH
 def test_told_twice_a_correction_is_answered_the_same(duel: Duel) -> None:
     asked, agreed = report(OTHER_DICE), None
     first = duel.tell(BOB, asked)
@@ -350,6 +353,7 @@ def test_who_is_behind_a_declared_fact_hears_of_it(duel: Duel) -> None:
 # -- what is foreseen --------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_a_preview_is_what_then_happens_and_leaves_nothing(duel: Duel) -> None:
     kept = duel.stored()
     seen = revising.foresee(duel.stream, report(OTHER_DICE), ALICE)

@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 from battles import log
 from deploy import verify_export
 from tests.battles.logs import append, entry, opened, tamper
+from tests.length import examples
 
 pytestmark = pytest.mark.django_db
 
 # Each example writes a stream of its own into the one transaction of the test.
 within_one_test = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 texts = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)

@@ -30,8 +30,9 @@ from rules.systems.modern_age import events as e
 from rules.systems.modern_age.commands import Concede, Deploy, Fire, Move, Stay
 from tests.battles.logs import NOW, tamper, written
 from tests.rules.modern_age import musters, record
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 ALICE = Who("alice", referee=True)
 
 
@@ -98,6 +99,7 @@ def test_a_release_decides_its_battles_as_it_did() -> None:
     assert ask() == (0, "2 battles decided again: 0 differ, 0 skipped.\n", "")
 
 
+@BOTH
 def test_the_demo_and_a_recorded_battle_of_a_hundred_rows() -> None:
     call_command("demo", stdout=io.StringIO())
     battle = on_record(record.played("2018.2/alpha_66"))
@@ -263,6 +265,7 @@ def test_battles_of_a_rulebook_without_the_option_are_skipped(monkeypatch: pytes
 # ---------------------------------------------------------------------------------------------------- size
 
 
+@BOTH
 def test_nothing_is_written_and_a_battle_costs_the_same_however_many_there_are() -> None:
     battle = fought()
     before = log.read(battle)
@@ -280,6 +283,7 @@ def test_nothing_is_written_and_a_battle_costs_the_same_however_many_there_are()
     assert log.read(battle) == before
 
 
+@BOTH
 def test_a_long_log_is_read_battle_by_battle() -> None:
     """Some garbage lies about until it is collected: two megabytes, after a hundred battles as after three thousand."""
     entries = record.played("2018.2/alpha_66")

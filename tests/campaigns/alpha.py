@@ -1,4 +1,5 @@
-"""Last stands of Alpha 66, fought quickly: each in a campaign of its own, reported by its result and confirmed."""
+"""Last stands of Alpha 66, fought quickly: each in a campaign of its own, reported by its result and confirmed. And
+offensives, in which nothing is fought: each on a map, with orders or a retreat that wait for the clerk."""
 
 from __future__ import annotations
 
@@ -9,12 +10,24 @@ from battles import door as battle_door
 from battles.reports import Report
 from campaigns import clerk, door
 from campaigns.models import User
-from campaigns.reports import Enlist, Forces, MusterBattle, OpenRound, Pairing, Recruit
+from campaigns.reports import (
+    Concede,
+    Deploy,
+    Disclose,
+    Enlist,
+    Forces,
+    MusterBattle,
+    OpenRound,
+    Order,
+    Pairing,
+    Recruit,
+)
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
 from rules.revisions import Amend
+from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 
 LEFT: dict[str, dict[str, Any]] = {
@@ -75,6 +88,38 @@ class LastStand:
 
     def _play(self, *commands: Command) -> None:
         battle_door.execute(self.battle, list(map(_report, commands)), self.organiser, "page")
+
+
+class Offensive:
+    """Alpha attacks the Reds at Elm, in a round that is over: the orders wait to be disclosed or, where they were, the
+    Reds have given up and wait to retreat; then the round closes."""
+
+    def __init__(self, cast: Cast, disclosed: bool) -> None:
+        self.organiser = Who(str(cast.alice.pk), referee=True)
+        desk = CampaignFactory.create(club=cast.club, system="modern_age", sides=SIDES, map=MAP)
+        door.open_campaign(desk, self.organiser, "page")
+        self.campaign = str(desk.pk)
+        bob, carol = Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
+        self._tell(bob, _platoon("alpha", "reds", "M1 Abrams"))
+        self._tell(carol, _platoon("red", "blues", "T-64"))
+        for platoon, sector in (("alpha", "bury"), ("red", "elm")):
+            self._tell(self.organiser, Deploy(platoon=platoon, sector=sector, reason="As at the table"))
+        self._tell(self.organiser, OpenRound(deadline="2020-03-14T20:00:00Z", orders_by=""))
+        self._tell(bob, Order(platoon="alpha", do="attack", to="elm"))
+        if disclosed:
+            self._tell(self.organiser, Disclose(round=1))
+            self._tell(carol, Concede(fixture="r1-1", platoon="red"))
+
+    @property
+    def streams(self) -> tuple[UUID, ...]:
+        return (UUID(self.campaign),)
+
+    def _tell(self, who: Who, command: Command) -> None:
+        door.execute(self.campaign, [_report(command)], who, "page")
+
+
+def _platoon(key: str, side: str, model: str) -> Enlist:
+    return Enlist(platoon=key, name=key, side=side, vehicles=(Recruit(id=f"{key}-1", model=model),))
 
 
 def _report(command: Command) -> Report:

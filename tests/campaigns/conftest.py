@@ -56,12 +56,12 @@ class Season:
         report = Report(id or str(uuid4()), type(command).__name__, codec.encode(command))
         return door.execute(self.stream, [report], who, "api")
 
-    def enlist(self, player: User, key: str, size: int = 2, model: str = "Light") -> Receipt:
+    def enlist(self, player: User, key: str, size: int = 2, model: str = "Light", side: str = "") -> Receipt:
         vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, size + 1))
         names = {f"{key}-1": f"The {key.title()}"}
         fittings: dict[str, tuple[str, ...]] = {f"{key}-1": (f"{key}'s secret",)}
-        enlist = Enlist(platoon=key, name=key.title(), vehicles=vehicles, names=names, fittings=fittings)
-        return self.report(Who(str(player.pk)), enlist)
+        said = Enlist(platoon=key, name=key.title(), side=side, vehicles=vehicles, names=names, fittings=fittings)
+        return self.report(Who(str(player.pk)), said)
 
     def begin(self) -> Season:
         """Open, with a platoon of Bob's and one of Carol's."""

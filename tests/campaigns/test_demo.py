@@ -16,8 +16,9 @@ from battles.models import LogLine, Sheet
 from campaigns.demo import loading
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
 from rules.contract import Refused
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def demo(*options: str) -> str:
@@ -31,6 +32,7 @@ def everything() -> list[object]:
     return [list(model._default_manager.order_by("pk").values()) for model in models]
 
 
+@BOTH
 def test_it_is_the_same_for_everyone() -> None:
     """But for the people, who have accounts of their own wherever it is loaded."""
 
@@ -64,6 +66,7 @@ def test_a_password_that_was_changed_is_not_told() -> None:
     assert User.objects.get(username="bob").check_password("something else")
 
 
+@BOTH
 def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "ALPHA_66", loading.AMBUSH)  # two battles of one id
     with pytest.raises(Refused):

@@ -21,8 +21,9 @@ from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import ClubFactory
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 @pytest.fixture
@@ -61,6 +62,7 @@ def test_every_ruling_of_an_organiser_has_a_form() -> None:
     assert {form.command.__name__ for form in FORMS.values()} >= {one.__name__ for one in OF_ORGANISERS} - mustered
 
 
+@BOTH
 def test_a_round_is_opened_as_it_was_previewed(season: Season, alice: Client) -> None:
     season.begin()
     form = at(alice, season, "open-round").fill(title="The first shots", deadline="2030-01-01T20:00")
@@ -125,6 +127,7 @@ def damaged(season: Season, client: Client, **terms: Any) -> Season:
     return season
 
 
+@BOTH
 def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Client) -> None:
     begun(season, alice)
     ruled(at(alice, season, "extend"), deadline="2030-02-01T20:00", reason="Snow in the hall")
@@ -136,6 +139,7 @@ def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Clien
     assert "Snow in the hall" not in text(alice.get(url(LogLine, "change", f"{season.stream}:{last - 1}")))
 
 
+@BOTH
 def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season: Season, alice: Client) -> None:
     damaged(season, alice, per_round=5)
     purse = state(season).platoons["bears"].purse  # with what a die left them of wrecks
@@ -177,6 +181,7 @@ def test_the_preview_of_a_close_shows_who_rises_by_default(season: Season, alice
     assert {one.platoon: one.score for one in state(season).rounds[-1].places} == {"bears": 1, "cats": 1}
 
 
+@BOTH
 def test_the_same_form_sent_twice_counts_once(season: Season, alice: Client) -> None:
     begun(season, alice)
     form = at(alice, season, "penalise", "cats").fill(score="2", points="0", reason="Late again")

@@ -21,8 +21,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import CampaignFactory, Cast, ClubFactory
 from tests.village import Village
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 UNIT = "Chonky,USA,40,tank,5,4,2,6,2"
 HEADER = "name,nation,points,type,initiative,attack,defence,capacity,crew_slots"
 
@@ -53,20 +54,22 @@ def begun(alice: Client, cast: Cast, **said: Any) -> Campaign:
 # -- step by step ------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> None:
     campaign = begun(alice, cast)
     battles = AtForm(alice, step(campaign, "battles"))
     assert "Nobody sees far." in battles.read  # the option, as the rulebook declares it
-    assert battles.fill(options__fog="on").press("_save")["Location"] == step(campaign, "terms")
+    assert battles.fill(options__fog="on").press("_save")["Location"] == step(campaign, "counting")
+    counting = AtForm(alice, step(campaign, "counting"))
+    counting.fill(sides="red: Red\nblue: Blue", win="2", breakers_0="wins", breakers_1="scored", confirm_within="1.5")
+    assert counting.press("_save")["Location"] == step(campaign, "map")
+    assert AtForm(alice, step(campaign, "map")).press("_save")["Location"] == step(campaign, "terms")
     terms = AtForm(alice, step(campaign, "terms"))
     for heading in ("Platoons", "Purse and reinforcements", "Workshop", "Crews", "Rounds", "Of the rulebook"):
         assert heading in terms.read
     assert "What a die has to show for a weld to hold" in terms.read  # a term of the rulebook's own
     saved = terms.fill(terms__slots="3", terms__round_days="10").press("_save")
-    assert saved["Location"] == step(campaign, "counting")
-    counting = AtForm(alice, step(campaign, "counting"))
-    counting.fill(sides="red: Red\nblue: Blue", win="2", breakers_0="wins", breakers_1="scored", confirm_within="1.5")
-    assert counting.press("_save")["Location"] == opening(campaign)
+    assert saved["Location"] == opening(campaign)
     page = AtForm(alice, opening(campaign))
     assert "Red" in page.read
     assert page.press("open").status_code == 302
@@ -224,6 +227,7 @@ def test_umpires_are_named_before_it_opens_and_appointed_as_it_does(season: Seas
 # -- next season -------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season, cast: Cast, alice: Client) -> None:
     season.begin()
     season.report(season.organiser, Amend(round=0, options={"fog": True}, terms={"slots": 5}, reason="Agreed"))
@@ -244,6 +248,7 @@ def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season
 # -- forgetting --------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_a_test_campaign_is_forgotten_by_typing_its_name(season: Season, alice: Client) -> None:
     Campaign.objects.update(test=True)
     season.begin().fight()

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from battles import log
 from campaigns import door
 from campaigns.fairness import unfair
-from campaigns.reports import CloseSeason, SeasonClosed, Work, WorkshopWorked
+from campaigns.reports import CloseSeason, SeasonClosed, Surrounded, Work, WorkshopWorked
 from rules.contract import Event, Roll
 from rules.dice import rolled
 from tests.campaigns.conftest import Season
@@ -65,6 +65,16 @@ def test_a_die_that_did_not_fall_is_named(opened: Season) -> None:
     assert (fault.position, QUESTION in fault.reason) == (position, True)
     with pytest.raises(CommandError, match="does not hold"):
         verify()
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_the_dice_of_a_break_out_are_checked_too(opened: Season, loaded: bool) -> None:
+    honest = rolled(seed(opened.stream), "round 1/breakout/bears-1", 1, 6)
+    fell = Roll(honest.question, 6, (honest.numbers[0] % 6 + 1,), "leaguer") if loaded else honest
+    event = Surrounded(platoon="bears", sector="elm", price="breakout", tried=("bears-1",), rolls=(fell,), needs=4)
+    position = slip_in(opened.stream, event)
+    fault = unfair(opened.stream, "campaign")
+    assert (fault.position if fault else None) == (position if loaded else None)
 
 
 def test_another_seed_disclosed_is_named(opened: Season) -> None:

@@ -10,9 +10,11 @@ from django.db import connection, models
 
 from battles.models import Seat, Sheet
 from campaigns import clerk, rebuilding
-from campaigns.models import Campaign, CampaignSheet, Fixture, Standing, Vehicle
-from campaigns.reports import CloseRound, OpenRound
+from campaigns.models import Campaign, CampaignSheet, Fixture, Sector, Standing, Vehicle
+from campaigns.reports import CloseRound, OpenRound, SetLink
+from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
+from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -65,9 +67,32 @@ def test_every_read_table_is_rebuilt() -> None:
 
 def test_what_lives_equals_what_is_folded(played: Season) -> None:
     before = contents()
-    assert all(before.values())
+    assert [name for name, rows in before.items() if not rows] == ["Sector"], "that of a map is tried with one"
     assert "error" not in rebuild("--check")
     assert "error" not in rebuild()
+    assert contents() == before
+
+
+def test_so_it_does_on_a_map(cast: Cast) -> None:
+    """Sectors, who stands where, orders that were given, a retreat that is due, a link that is closed."""
+    war = Campaigning(cast).begin()
+    war.beaten()
+    war.report(war.organiser, SetLink(one="clay", other="fay", open=False, reason="The bridge is blown"))
+    sectors = {one.sector: one for one in Sector.objects.all()}
+    assert (sectors["elm"].owner, sectors["elm"].contested, sectors["elm"].platoons) == (
+        "blues",
+        True,
+        '["bears","cats"]',
+    )
+    assert {one.sector for one in sectors.values() if one.supply} == {"alton", "bury", "elm", "gate"}
+    cats = Standing.objects.get(platoon="cats")
+    assert (cats.sector, cats.supply, bool(cats.retreat_by)) == ("elm", "supplied", True)
+    assert Fixture.objects.get().beaten == "cats"
+    assert '{"kind":"river","one":"clay","other":"fay","closed":true}' in CampaignSheet.objects.get().links
+    before = contents()
+    assert "error" not in rebuild("--check")
+    Sector.objects.filter(sector="elm").update(owner="reds")
+    assert "owner: 'reds' stood" in rebuild()
     assert contents() == before
 
 

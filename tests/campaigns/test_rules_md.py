@@ -9,7 +9,7 @@ import campaigns
 from campaigns.ruling.pairings import METHODS
 from campaigns.standings import BREAKERS
 from campaigns.standings.breakers import HOUSE
-from campaigns.terms import TERMS
+from campaigns.terms import MAP, TERMS
 
 TEXT = Path(campaigns.__path__[0], "RULES.md").read_text(encoding="utf-8")
 ROOT = Path(campaigns.__path__[0])
@@ -17,12 +17,12 @@ ROOT = Path(campaigns.__path__[0])
 
 def test_every_term_stands_there_with_its_default() -> None:
     said = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", TEXT, re.M)
-    assert said == [(one.name, str(one.default).lower() or "blank") for one in TERMS]
+    assert said == [(one.name, str(one.default).lower() or "blank") for one in (*TERMS, *MAP)]
 
 
 def test_every_choice_of_a_term_is_told() -> None:
     rows = {name: row for row in TEXT.splitlines() for name in re.findall(r"^\| `(\w+)`", row)}
-    for term in TERMS:
+    for term in (*TERMS, *MAP):
         for choice in term.choices:
             assert f"`{choice}`" in rows[term.name], (term.name, choice)
 

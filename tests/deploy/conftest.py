@@ -49,7 +49,7 @@ def here(tmp_path: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
     """Migrated, with the demo in it; the tests take copies."""
     with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:

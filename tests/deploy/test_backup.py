@@ -21,6 +21,7 @@ from deploy.backup import making
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
 from tests.deploy.house import Contents, contents, holds, play_on, run
+from tests.where import ONCE
 
 
 def destroyed(database: Scratch) -> None:
@@ -173,21 +174,26 @@ def misfit(file: Path) -> None:
     swap(file, "manifest.json", json.dumps(said).encode())
 
 
+def unread(harm: Any, said: str) -> Any:
+    """Refused before a database is asked for anything."""
+    return pytest.param(harm, said, marks=ONCE)
+
+
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
-        (cut, "cut off"),
-        (lambda file: file.write_bytes(b""), "cut off"),
-        (lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
-        (lambda file: file.unlink(), "No such file"),
-        (flip, "is damaged: tables/.* cannot be read"),
-        (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
+        unread(cut, "cut off"),
+        unread(lambda file: file.write_bytes(b""), "cut off"),
+        unread(lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
+        unread(lambda file: file.unlink(), "No such file"),
+        unread(flip, "is damaged: tables/.* cannot be read"),
+        unread(shortened, "is damaged: tables/log_row.jsonl is not what was written"),
         (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
         (misfit, "does not fit its own release"),
-        (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
-        (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
-        (lambda file: manifest(file, format="others"), "no manifest of ours"),
-        (lambda file: manifest(file, tables=7), "manifest cannot be read"),
+        unread(lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
+        unread(lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
+        unread(lambda file: manifest(file, format="others"), "no manifest of ours"),
+        unread(lambda file: manifest(file, tables=7), "manifest cannot be read"),
         (lambda file: manifest(file, version=2, release="9.9"), "release 9.9, in a newer form"),
         (
             lambda file: manifest(file, release="9.9", migrations=[["battles", "0099_later"]]),
@@ -238,6 +244,7 @@ def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monk
     assert left == {new, *older[-2:], *others}
 
 
+@ONCE
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

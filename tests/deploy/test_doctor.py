@@ -23,11 +23,20 @@ def line(run: Run, word: str) -> str:
 
 
 @once
-def test_a_machine_that_has_it_all(manage: Manage, here: dict[str, str]) -> None:
+def test_a_machine_that_has_it_all_until_its_log_loses_a_trigger(
+    manage: Manage, here: dict[str, str], tmp_path: Path
+) -> None:
     assert manage("migrate", "--verbosity=0", **here).returncode == 0
     done = manage("doctor", **here)
     assert done.returncode == 0, done.stdout
     assert "!" not in done.stdout
+
+    with sqlite3.connect(tmp_path / "fresh.sqlite3") as database:
+        database.execute("DROP TRIGGER log_row_no_update")
+    database.close()
+    done = manage("doctor", **here)
+    assert done.returncode == 1
+    assert "log_row_no_update" in line(done, "triggers")
 
 
 @once
@@ -36,17 +45,6 @@ def test_a_database_not_migrated(manage: Manage, here: dict[str, str]) -> None:
     assert done.returncode == 1
     assert line(done, "migrations").startswith("!")
     assert "manage.py upgrade" in done.stdout
-
-
-@once
-def test_a_log_that_lost_a_trigger(manage: Manage, here: dict[str, str], tmp_path: Path) -> None:
-    assert manage("migrate", "--verbosity=0", **here).returncode == 0
-    with sqlite3.connect(tmp_path / "fresh.sqlite3") as database:
-        database.execute("DROP TRIGGER log_row_no_update")
-    database.close()
-    done = manage("doctor", **here)
-    assert done.returncode == 1
-    assert "log_row_no_update" in line(done, "triggers")
 
 
 @once
@@ -59,6 +57,7 @@ def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> Non
     assert "Traceback" not in done.stderr
 
 
+@once
 @pytest.mark.worker
 def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
     alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"})

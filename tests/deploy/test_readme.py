@@ -1,4 +1,5 @@
-"""The README's first battle, typed in as it stands: from `make run` to a settled battle with nothing else."""
+"""The README's first battle, typed in as it stands: from `make run` to a settled battle and the retreat from it, with
+nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from pathlib import Path
 from tests.deploy.test_run import ROOT, running
 from tests.servers import free_port
 
-BLOCK = re.compile(r"^## A first battle by curl$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^## A first battle by curl$.*?^```sh$(.*?)^```$.*?^### On the map$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def documents(text: str) -> list[dict[str, object]]:
@@ -33,15 +36,22 @@ def test_the_first_battle_by_curl(here: dict[str, str]) -> None:
     port = free_port()
     with running(here, port):
         environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
-        typed = subprocess.run(["sh", "-eu", "-c", block[1]], env=environment, capture_output=True, text=True)
+        typed = subprocess.run(
+            ["sh", "-eu", "-c", block[1] + block[2]], env=environment, capture_output=True, text=True
+        )
     said = documents(typed.stdout)
     assert typed.returncode == 0, typed.stderr
     assert [one for one in said if "code" in one] == []
-    log, standings = said[-2], said[-1]
+    (standings,) = (one for one in said if "standings" in one)
+    log = said[said.index(standings) - 1]
     assert [event["type"] for event in log["events"]][-1] == "Settled"  # type: ignore[attr-defined]
     rows = {row["name"]: (row["rank"], row["won"], row["lost"]) for row in standings["standings"]}  # type: ignore[attr-defined]
     assert rows["Alpha 66"] == (1, 3, 0)
-    assert rows["Red Banner"][1:] == (0, 3)
+    assert rows["Red Banner"][1:] == (0, 2)
+    why = said[-1]
+    assert why["value"] == "Rasdorf"
+    assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."  # type: ignore[index]
+    assert "<svg" in typed.stdout
 
 
 def test_every_path_it_names_is_there() -> None:

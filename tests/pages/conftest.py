@@ -27,11 +27,6 @@ from rules.contract import Command
 from rules.reports import COMMANDS
 from tests.cast import CampaignFactory, Cast
 
-# What pages ask, say, fold and refuse is the same whatever they read it from, and what is told by them goes through the
-# doors. Their own SQL is that of their reading: `test_every_address` opens each of them on both databases, and what
-# counts queries, pages, orders or races is tried on both besides.
-ONCE = pytest.mark.only_on("sqlite")
-
 
 class Table:
     """One table of the club: a campaign that is open, both platoons in it, and Alpha 66 mustered."""

@@ -12,7 +12,9 @@ from battles import log
 from rules.reports import ChangeDepth
 from tests.cast import Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
+from tests.where import BOTH, ONCE
 
+pytestmark = ONCE
 SHOT = {"target": "red-1", "dice": "2 5 6 6 1"}
 
 
@@ -39,6 +41,7 @@ def test_a_report_is_ruled_and_shown_at_the_top(table: Table, bob: Client) -> No
     assert log.read(table.battle)[head].via == "page"
 
 
+@BOTH
 def test_a_double_tap_counts_once_and_shows_the_same_ruling(table: Table, bob: Client) -> None:
     sent = fire(table, bob)
     first = bob.post(f"{table.url}report/", sent)
@@ -219,6 +222,7 @@ def test_an_address_without_a_battle(table: Table) -> None:
     assert client.get(f"{table.url}report/").headers["Location"] == table.url
 
 
+@BOTH
 def test_the_battle_as_it_stood(table: Table, bob: Client) -> None:
     page = bob.get(f"{table.url}?at=1").content
     assert "As it stood" in page.decode()
@@ -226,6 +230,7 @@ def test_the_battle_as_it_stood(table: Table, bob: Client) -> None:
     assert not [form for form in forms(page).forms if "type" in form.fields]
 
 
+@BOTH
 def test_the_log_is_paged_newest_first(table: Table) -> None:
     depths = (ChangeDepth(depth="status"), ChangeDepth(depth="shots"))
     for n in range(20):
@@ -242,6 +247,7 @@ def test_a_page_that_looks_again_by_itself(table: Table) -> None:
     assert "http-equiv" not in Client().get(table.url).content.decode()
 
 
+@BOTH
 def test_the_page_costs_the_same_however_long_the_battle(
     table: Table, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

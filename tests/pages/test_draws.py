@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import TABLE_FACES, is_draw, rolls_of
-from tests.pages.conftest import MOVED, ONCE, Table, as_, forms
+from tests.pages.conftest import MOVED, Table, as_, forms
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 HIT = MOVED + "fire alpha-1 red-1 dice=6,1,1,1,1 stationary='' stabiliser='' swap=no\n"

@@ -13,7 +13,8 @@ from campaigns.models import Standing
 from campaigns.pages.enlisting import key_of
 from tests.cast import Cast
 from tests.pages.by_form import BOB, CAROL, Said, Season
-from tests.pages.conftest import ONCE, as_, forms
+from tests.pages.conftest import as_, forms
+from tests.where import ONCE
 
 pytestmark = ONCE
 

@@ -1,6 +1,6 @@
 """Every page's address is opened on both databases: what a page reads is SQL, and databases differ in SQL.
 
-What pages ask, say and refuse is the same whatever they read it from: tests of that are tried on one (`conftest.ONCE`).
+What pages ask, say and refuse is the same whatever they read it from: that is tried on one (`tests.where`).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ QUESTIONS = {
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
 OPEN, FOR_ACCOUNTS, FOR_VISITORS = (200, 200, 200), (302, 200, 200), (200, 302, 302)
 OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 302), (405, 405, 405)
+NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
     **dict.fromkeys(("account", "password", "enlist"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
@@ -43,6 +44,7 @@ ANSWERS = {
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language"), ON_THE_WAY),
+    **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
     "logout": SENT,
 }
 
@@ -77,6 +79,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "fixture": table.battle,
         "platoon": "alpha",
         "vehicle": "red-1",
+        "sector": "kassel",
         "at": told(table, "Move"),
         "key": "modern_age",
         "code": inviting.link(invitation).rstrip("/").rpartition("/")[2],

@@ -12,7 +12,8 @@ from campaigns import door
 from campaigns.models import CampaignSheet
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Said, Season
-from tests.pages.conftest import ONCE, as_, forms
+from tests.pages.conftest import as_, forms
+from tests.where import ONCE
 
 pytestmark = ONCE
 

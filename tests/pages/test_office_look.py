@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from battles.reports import Report
+from campaigns import door
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
-from rules import system
+from campaigns.reports import (
+    Adjudicate,
+    CloseRound,
+    Concede,
+    Deploy,
+    Disclose,
+    Enlist,
+    OpenRound,
+    Order,
+    Recruit,
+    Retreat,
+)
+from rules import codec, system
+from rules.adjudicate import Who
+from rules.contract import Command
+from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
-from tests.pages.conftest import ONCE, Table, as_
+from tests.pages.conftest import Table, as_
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE
 from tests.pages.test_layout import UNLABELLED as UNLABELLED_OR_BUTTON
+from tests.where import ONCE
 
 pytestmark = ONCE
 __all__ = ["brackets"]
@@ -25,6 +45,7 @@ PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, h
 NAMES = {"Fulda 1985", "Alpha 66", "Red Banner", "The bridge at Kassel", "alice", "bob", "carol"} | {
     scenario.name for scenario in system("modern_age").scenarios
 }
+STEP = {"alice", "Autumn", "› Autumn", "Autumn |  |"}  # who is there, and the campaign, as its steps are headed
 
 
 def office_pages(cast: Cast) -> dict[str, str]:
@@ -32,12 +53,15 @@ def office_pages(cast: Cast) -> dict[str, str]:
     table = Table(cast)
     new = CampaignFactory.create(club=cast.club, name="Autumn", system="modern_age")
     Campaign.objects.filter(pk=table.campaign).update(test=True)
+    drawn = CampaignFactory.create(club=cast.club, name="Autumn", system="modern_age", sides=SIDES, map=MAP)
     change = f"/admin/campaigns/campaign/{new.pk}/change/"
     desk = f"/admin/campaigns/campaign/{table.campaign}"
     return {
         "front": "/admin/",
         "add": "/admin/campaigns/campaign/add/",
-        **{key: f"{change}?step={key}" for key in ("start", "battles", "terms", "counting")},
+        **{key: f"{change}?step={key}" for key in ("start", "battles", "counting", "map", "terms")},
+        "map drawn": f"/admin/campaigns/campaign/{drawn.pk}/change/?step=map",
+        "map rehearsed": f"/admin/campaigns/campaign/{drawn.pk}/opening/",
         "opening": f"/admin/campaigns/campaign/{new.pk}/opening/",
         "open": f"{desk}/change/",
         "clone": f"{desk}/clone/",
@@ -46,7 +70,40 @@ def office_pages(cast: Cast) -> dict[str, str]:
         **{key: rule_url(table.campaign, key) for key in ("open-round", "amend", "appoint", "close-season")},
         **{key: rule_url(table.campaign, key, table.battle) for key in ("adjudicate", "walk-over", "call-off")},
         **{key: rule_url(table.campaign, key, "alpha") for key in ("penalise", "hand-over", "drop")},
+        **map_pages(cast),
     }
+
+
+def map_pages(cast: Cast) -> dict[str, str]:
+    """Every ruling over a map: Bob has driven Carol off, which was ruled on otherwise, and a round waits for orders."""
+    desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", system="modern_age", sides=SIDES, map=MAP)
+    alice, bob, carol = Who(str(cast.alice.pk), referee=True), Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
+    door.open_campaign(desk, alice, "page")
+    platoons = (("alpha", "Alpha 66", "reds", "M1 Abrams"), ("red", "Red Banner", "blues", "T-64"))
+    for who, (key, name, side, model) in zip((bob, carol), platoons, strict=True):
+        recruits = (Recruit(id=f"{key}-1", model=model),)
+        _tell(desk, who, Enlist(platoon=key, name=name, side=side, vehicles=recruits))
+    for key, sector in (("alpha", "bury"), ("red", "elm")):
+        _tell(desk, alice, Deploy(platoon=key, sector=sector, reason="As at the table"))
+    _tell(desk, alice, OpenRound(deadline="", orders_by=""))
+    _tell(desk, bob, Order(platoon="alpha", do="attack", to="elm"))
+    _tell(desk, alice, Disclose(round=1))
+    _tell(desk, carol, Concede(fixture="r1-1", platoon="red"))
+    _tell(desk, carol, Retreat(platoon="red", to="gate"))
+    _tell(desk, alice, Adjudicate(fixture="r1-1", winner="red", reason="It was the other way round"))
+    _tell(desk, alice, CloseRound(round=1))
+    _tell(desk, alice, OpenRound(deadline="", orders_by=""))
+    return {
+        "on a map": rule_url(desk.pk),
+        **{key: rule_url(desk.pk, key) for key in ("disclose", "set-link")},
+        "deploy": rule_url(desk.pk, "deploy", "alpha"),
+        "reconsider": rule_url(desk.pk, "reconsider", "r1-1"),
+    }
+
+
+def _tell(desk: Campaign, who: Who, command: Command) -> None:
+    report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
+    door.execute(str(desk.pk), [report], who, "page")
 
 
 def alice(cast: Cast) -> Client:
@@ -57,21 +114,21 @@ def alice(cast: Cast) -> Client:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_every_page_of_the_office_fits(
-    browser: Browser, live_server: LiveServer, cast: Cast, size: ViewportSize
-) -> None:
+def test_every_page_of_the_office_fits(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
     session, found = alice(cast).cookies["sessionid"].value, office_pages(cast)
-    context = browser.new_context(viewport=size, locale="en")
+    context = browser.new_context(locale="en")
     context.set_default_timeout(10_000)
     context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     page = context.new_page()
     for name, address in found.items():
+        page.set_viewport_size(PHONE)
         page.goto(live_server.url + address)
         if page.locator("input[name=look]").count():  # with its preview, or what is said of mistakes
             with page.expect_navigation():
                 page.locator("input[name=look]").click()
-        assert page.evaluate(JUTS_OUT) <= 0, name
+        for size in (PHONE, DESKTOP):
+            page.set_viewport_size(size)
+            assert page.evaluate(JUTS_OUT) <= 0, (name, size)
         assert page.evaluate(UNLABELLED) == [], name
         assert page.evaluate(TWICE) == [], name
         assert set(page.evaluate(DANGLING)) <= {"id_umpires"}, name  # Django's own chooser renames what it replaces
@@ -83,5 +140,8 @@ def test_every_page_of_the_office_fits(
 def test_nothing_of_the_office_escapes_translation(cast: Cast) -> None:
     """But for what has a name."""
     client, found = alice(cast), office_pages(cast)
-    for name in ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint"):
+    pages = ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint")
+    for name in (*pages, "disclose", "set-link", "deploy", "reconsider"):
         assert set(bare(client.get(found[name]).content.decode())) <= NAMES, name
+    for name in ("map", "map drawn"):
+        assert set(bare(client.get(found[name]).content.decode())) <= STEP, name

@@ -16,14 +16,16 @@ from campaigns import inviting
 from campaigns.mail import stopping
 from campaigns.models import Invitation, User
 from tests.cast import Cast
-from tests.pages.conftest import ONCE, as_
+from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets, check
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.where import ONCE
 
 pytestmark = ONCE
 __all__ = ["brackets"]
 HERE = "http://localhost:8000"
 PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+SMALL = TOO_SMALL.replace("input[type=text]", "input[type=email], input[type=text]")
 
 
 @pytest.fixture(autouse=True)
@@ -58,12 +60,11 @@ def doors(cast: Cast) -> dict[str, str]:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast, size: ViewportSize) -> None:
+def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
     pages = doors(cast)
     insider = as_(cast.dave).cookies["sessionid"].value
     for session, named in ((None, pages), (insider, {"come in": pages["join"], "account": "/account/"})):
-        context = browser.new_context(viewport=size, locale="de")
+        context = browser.new_context(viewport=PHONE, locale="de")
         context.set_default_timeout(10_000)
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
@@ -75,10 +76,11 @@ def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast, 
                 page.evaluate("document.querySelectorAll('form').forEach(one => { one.noValidate = true })")
                 with page.expect_navigation():
                     page.locator("main form .primary").click()
-            assert page.evaluate(JUTS_OUT) <= 0, name
-            assert (
-                page.evaluate(TOO_SMALL.replace("input[type=text]", "input[type=email], input[type=text]"), THUMB) == []
-            )
+            for size in (PHONE, DESKTOP):
+                page.set_viewport_size(size)
+                assert page.evaluate(JUTS_OUT) <= 0, (name, size)
+                assert page.evaluate(SMALL, THUMB) == [], (name, size)
+            page.set_viewport_size(PHONE)
             assert page.evaluate(UNLABELLED) == [], name
             assert page.evaluate(TWICE) == [], name
             assert page.evaluate(DANGLING) == [], name

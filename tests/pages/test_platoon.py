@@ -20,6 +20,7 @@ from tests.cast import Cast
 from tests.pages.conftest import as_, forms
 from tests.pages.seasons import League
 from tests.pages.test_season import page, section, text
+from tests.where import BOTH, ONCE
 
 
 def article(name: str, kind: str, points: int) -> Article:
@@ -42,6 +43,7 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({**REAL, "skirmish": system}))
 
 
+pytestmark = ONCE
 REAL = rules.all_systems()
 
 
@@ -93,6 +95,7 @@ def act(company: Company, form: str, button: str = "report", **values: str | lis
 # ------------------------------------------------------------------------------------------------------ reading
 
 
+@BOTH
 def test_everyone_reads_how_a_platoon_stands(company: Company) -> None:
     company.bruise()
     told = text(page(company, "platoons/bears/"))
@@ -131,6 +134,7 @@ def test_a_sheet_to_print_has_a_piece_a_vehicle_and_cards_for_its_players_alone(
     assert "Scope" not in theirs
 
 
+@BOTH
 def test_a_vehicle_tells_what_it_did_and_suffered_row_by_row(company: Company) -> None:
     company.bruise()
     told = page(company, "vehicles/bears-2/")
@@ -193,6 +197,7 @@ def test_a_platoon_leaves(company: Company) -> None:
     assert "Orders" not in page(company, "platoons/bears/", as_(company.cast.bob))
 
 
+@BOTH
 def test_a_form_sent_twice_counts_once(company: Company) -> None:
     bob = as_(company.cast.bob)
     found = next(one for one in forms(bob.get(f"{company.url}platoons/bears/").content).forms if one.id == "sell")
@@ -227,6 +232,7 @@ def test_an_overtaken_form_shows_what_was_missed(company: Company) -> None:
 # -------------------------------------------------------------------------------------------------------- buying
 
 
+@BOTH
 def test_a_vehicle_is_found_by_name_and_points_and_bought_with_cards(company: Company) -> None:
     bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
     told = bob.get(f"{url}?q=&most=6").content.decode()
@@ -308,6 +314,7 @@ def test_a_copy_of_what_one_may_not_see_is_a_blank_form(company: Company) -> Non
 # ---------------------------------------------------------------------------------------------------------- home
 
 
+@BOTH
 def test_home_says_what_waits_in_ones_campaigns(company: Company, cast: Cast) -> None:
     home = as_(company.cast.bob).get("/").content.decode()
     assert "Your platoons have something to do" not in home

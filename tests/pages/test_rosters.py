@@ -25,12 +25,13 @@ from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Season
-from tests.pages.conftest import ONCE, as_, follow, forms
+from tests.pages.conftest import as_, follow, forms
 from tests.pages.test_campaign_forms_look import check, fits, phone
 from tests.pages.test_language import brackets
 from tests.pages.test_layout import THUMB
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
 from tests.rules.modern_age.test_ros_hostile import zipped
+from tests.where import ONCE
 
 pytestmark = ONCE
 __all__ = ["brackets"]

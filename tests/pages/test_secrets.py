@@ -15,7 +15,8 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.reports import ChangeDepth, Depth
 from tests.cast import Cast
-from tests.pages.conftest import ONCE, Table, as_, forms
+from tests.pages.conftest import Table, as_, forms
+from tests.where import ONCE
 
 pytestmark = ONCE
 SECRET = "Bloodthirsty Gunner"  # without the mark of an eye: it begins face down

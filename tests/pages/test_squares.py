@@ -19,10 +19,11 @@ from pytest_django.live_server_helper import LiveServer
 from battles import door
 from campaigns import clerk
 from rules.contract import Counter, Grid, Square, say, verbatim
-from tests.pages.conftest import ONCE, Form, Table, as_, forms
+from tests.pages.conftest import Form, Table, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 from tests.rules import squares
 from tests.village import MAP, Village
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures

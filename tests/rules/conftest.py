@@ -1,7 +1,7 @@
 """How long the rules are searched for counter-examples, and a toy rulebook to try what every battle has.
 
-HYPOTHESIS_PROFILE=ci is what always runs, soak takes hours. What always runs has a time to keep: the more rulebooks
-there are, the fewer battles of each are looked at, and the more of all.
+HYPOTHESIS_PROFILE=ci is what always runs, soak takes hours, glance is for what is searched elsewhere, too. What always
+runs has a time to keep: the more rulebooks there are, the fewer battles of each are looked at, and the more of all.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tests.rules.toys import toy
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 EXAMPLES = max(10, 30 // len(rules.all_systems()))
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
+settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("soak", max_examples=3000, derandomize=False, deadline=None, suppress_health_check=_slow)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # A rulebook is a table of functions: in a counter-example its name says all.

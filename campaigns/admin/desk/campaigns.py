@@ -15,15 +15,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import house_units
-from campaigns.admin.desk import cloning, forgetting, rehearsing, sheets_of_units
+from campaigns.admin.desk import cloning, forgetting, mapping, rehearsing, sheets_of_units
 from campaigns.admin.desk.addresses import next_url, step_url
 from campaigns.admin.desk.steps import STEPS, form_of, groups, step_of, system_of
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.roles import organised_by
+from campaigns.theatre import TERRAINS
 
-OPENED = ("visibility", "club", "name", "system", "test", "ruling", "cloned", "forgotten")
+OPENED = ("visibility", "club", "name", "system", "test", "drawn", "ruling", "cloned", "forgotten")
 
 
 @admin.register(Campaign)
@@ -64,6 +65,7 @@ class CampaignAdmin(OfClubs):
         return [
             path("<uuid:key>/opening/", page(rehearsing.opening), name=named("opening")),
             path("<uuid:key>/clone/", page(cloning.clone), name=named("clone")),
+            path("<uuid:key>/map.txt", page(mapping.download), name=named("map")),
             path("<uuid:key>/forget/", page(forgetting.forget), name=named("forget")),
             path("systems/<str:key>/house-units.csv", page(sheets_of_units.template), name=named("units_template")),
             path("systems/<str:key>/catalogue.csv", page(sheets_of_units.catalogue), name=named("catalogue")),
@@ -104,6 +106,7 @@ class CampaignAdmin(OfClubs):
                 "show_save_and_add_another": False,
                 "show_save": False,
                 "csv": system if step.key == "battles" else None,
+                "mapping": _mapping(context["original"], context["adminform"]) if step.key == "map" else None,
             }
             if step.key == "battles" and system is not None:
                 text = str(context["original"].options.get(house_units.OPTION, ""))
@@ -136,6 +139,11 @@ class CampaignAdmin(OfClubs):
         address = reverse("admin:campaigns_campaign_opening", args=[obj.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("preview and open"))
 
+    @admin.display(description=_("map"))
+    def drawn(self, obj: Campaign) -> str:
+        address = mapping.map_url(obj)
+        return format_html('<a href="{}">{}</a>', address, gettext("its text")) if address else "–"
+
     @admin.display(description=_("rulings"))
     def ruling(self, obj: Campaign) -> str:
         return format_html('<a href="{}">{}</a>', rule_url(obj.stream), gettext("rule over it"))
@@ -151,6 +159,17 @@ class CampaignAdmin(OfClubs):
             return gettext("It was not called a test before it opened; its log is the club’s memory.")
         address = reverse("admin:campaigns_campaign_forget", args=[obj.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("forget it with all its battles"))
+
+
+def _mapping(campaign: Campaign, form: Any) -> dict[str, Any]:
+    """The map as it was saved, or as it is being sent, drawn; its text to take home, and an example."""
+    text = form.form.data.get("map", "") if form.form.is_bound else campaign.map
+    return {
+        "drawing": mapping.drawing(campaign, text.replace("\r\n", "\n")),
+        "text": mapping.map_url(campaign),
+        "example": mapping.example(campaign),
+        "terrains": ", ".join(TERRAINS),
+    }
 
 
 def _step(request: HttpRequest, obj: Campaign | None) -> Any:

@@ -17,6 +17,7 @@ import rules
 from campaigns import door, preparing
 from campaigns.admin import house_units
 from campaigns.admin.desk.addresses import opening_url, step_url
+from campaigns.admin.desk.mapping import drawn
 from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.desk.visiting import desk_of, page
 from campaigns.admin.office import OfClubs, referee
@@ -26,6 +27,7 @@ from campaigns.pages.house import SCORING
 from campaigns.reports import Opened, Scoring
 from campaigns.standings import BREAKERS
 from campaigns.standings.breakers import HOUSE
+from campaigns.theatre import RESERVE, Drawn
 from campaigns.titles import groups_of
 from rules.contract import Refused
 from rules.declarations import Option
@@ -50,8 +52,20 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         "people": names,
         "frozen": list(_frozen(rehearsal.opened)),
         "units": _units(rehearsal.opened),
+        "mapping": _mapping(rehearsal),
     }
     return _page(request, desk, context)
+
+
+def _mapping(rehearsal: preparing.Rehearsal) -> dict[str, Any] | None:
+    """The map, and where everybody would begin: name, side, place. None without one."""
+    opened = rehearsal.opened
+    if opened.theatre is None:
+        return None
+    places = {**opened.sectors, RESERVE: _("in reserve")}
+    begins = [(name, rehearsal.sides[name], places[key]) for name, key in rehearsal.begins.items()]
+    drawing = drawn(Drawn(theatre=opened.theatre, names=opened.sectors), opened.sides, opened.name)
+    return {"drawing": drawing, "begins": begins}
 
 
 def _people(desk: Campaign) -> list[User]:
@@ -80,7 +94,7 @@ def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]
     system = rules.system(opened.system)
     options = [one for one in system.options if one.name != house_units.OPTION]
     yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]
-    for title, terms in groups_of(system):
+    for title, terms in groups_of(system, opened.theatre is not None):
         yield title, [_row(one, opened.terms[one.name]) for one in terms]
     plain, scoring = msgspec.structs.asdict(Scoring()), msgspec.structs.asdict(opened.scoring)
     scored = [(capfirst(SCORING[name]), value, value != plain[name]) for name, value in scoring.items()]

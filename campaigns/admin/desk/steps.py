@@ -16,9 +16,10 @@ from battles.words import words
 from campaigns import preparing
 from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
+from campaigns.admin.desk import mapping
 from campaigns.models import Campaign
 from campaigns.reports import Scoring
-from campaigns.terms import terms_of
+from campaigns.terms import MAP, terms_of
 from campaigns.titles import groups_of
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Option
@@ -42,10 +43,11 @@ class Step(msgspec.Struct, frozen=True):
 STEPS = (
     Step("start", _("Club, name, rulebook"), _("What is played, by whom. Everything can be changed until it opens.")),
     Step("battles", _("House rules of battles"), _("What the rulebook leaves to you, as it declares it.")),
+    Step("counting", _("Scoring, sides, deadlines"), _("How battles count, who stands against whom, who may read it.")),
+    Step("map", _("Map"), _("Sectors and the links between them; left blank, the campaign has no map.")),
     Step(
         "terms", _("Between battles"), _("What platoons may cost, what is repaired, who learns, what a round brings.")
     ),
-    Step("counting", _("Scoring, sides, deadlines"), _("How battles count, who stands against whom, who may read it.")),
 )
 START = STEPS[0]
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -55,6 +57,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         *Scoring.__struct_fields__,
         "breakers",
     ),
+    "map": ("map",),
 }
 
 
@@ -72,18 +75,25 @@ def system_of(campaign: Campaign | None) -> RuleSystem | None:
     return rules.all_systems().get(campaign.system) if campaign else None
 
 
+def _on_map(campaign: Campaign | None) -> bool:
+    return campaign is not None and bool(campaign.map.strip())
+
+
 def groups(step: Step, campaign: Campaign | None) -> Iterator[tuple[Any, list[str]]]:
     """The names of the step's controls in groups, each with its heading."""
     system = system_of(campaign)
     if step.key == "battles" and system is not None:
         yield None, list(house_units.beside(_options(OPTION, system.options), OPTION, system))
     elif step.key == "terms" and system is not None:
-        for title, options in groups_of(system):
+        for title, options in groups_of(system, _on_map(campaign)):
             yield title, [TERM + option.name for option in options]
     elif step.key == "counting":
         names = FIELDS["counting"]
         yield None, list(names[:4])
         yield _("Scoring"), list(names[4:])
+    elif step.key == "map":
+        yield None, ["map"]
+        yield _("Made up by size and seed"), ["size", "seed"]
     else:
         yield None, list(FIELDS.get(step.key, ()))
 
@@ -94,9 +104,11 @@ def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
     if system is not None and step.key == "battles":
         fields = house_units.beside(_options(OPTION, system.options), OPTION, system)
     elif system is not None and step.key == "terms":
-        fields = _options(TERM, terms_of(system))
+        fields = _options(TERM, terms_of(system, _on_map(campaign)))
     elif step.key == "start":
         fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=_systems())}
+    elif step.key == "map":
+        fields = mapping.controls()
     elif step.key == "counting":
         fields = {
             "sides": SidesField(
@@ -145,6 +157,9 @@ class StepForm(ModelForm):
         """The options and terms said here, in place of the row's; those of another rulebook are dropped with it."""
         cleaned = super().clean() or {}
         house_units.take_upload(self, OPTION, cleaned)
+        if "map" in self.fields:
+            mapping.take_made_up(self, cleaned)
+            self._drop_terms_of_no_map(cleaned)
         for start, row in ((OPTION, "options"), (TERM, "terms")):
             if any(name.startswith(start) for name in self.fields):
                 said = {name.removeprefix(start): cleaned[name] for name in cleaned if name.startswith(start)}
@@ -152,6 +167,12 @@ class StepForm(ModelForm):
         if "system" in self.changed_data:
             self.instance.options, self.instance.terms = {}, {}
         return cleaned
+
+    def _drop_terms_of_no_map(self, cleaned: dict[str, Any]) -> None:
+        """What was set for a map that is there no more."""
+        if not cleaned.get("map", "").strip():
+            gone = {option.name for option in MAP}
+            self.instance.terms = {name: value for name, value in self.instance.terms.items() if name not in gone}
 
     def _post_clean(self) -> None:
         """What the rules have against the row as it would be, at the controls it is about."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.admin.ruling.amending import AmendForm
 from campaigns.admin.ruling.forms import ActForm
+from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, RetreatForm, SetLinkForm
 from campaigns.admin.ruling.people import AppointForm, DismissForm, DropForm, HandOverForm, PenaliseForm
 from campaigns.admin.ruling.results import AdjudicateForm, CallOffForm, WalkOverForm
 from campaigns.admin.ruling.rounds import CloseRoundForm, CloseSeasonForm, ExtendForm, OpenRoundForm, PairForm
@@ -13,6 +14,7 @@ FORMS: dict[str, type[ActForm]] = {
     "open-round": OpenRoundForm,
     "pair": PairForm,
     "extend": ExtendForm,
+    "disclose": DiscloseForm,
     "close-round": CloseRoundForm,
     "amend": AmendForm,
     "appoint": AppointForm,
@@ -20,20 +22,29 @@ FORMS: dict[str, type[ActForm]] = {
     "adjudicate": AdjudicateForm,
     "walk-over": WalkOverForm,
     "call-off": CallOffForm,
+    "reconsider": ReconsiderForm,
+    "retreat": RetreatForm,
     "penalise": PenaliseForm,
     "hand-over": HandOverForm,
     "drop": DropForm,
     "dismiss": DismissForm,
+    "deploy": DeployForm,
+    "set-link": SetLinkForm,
 }
+OF_THE_MAP = ("disclose", "reconsider", "retreat", "deploy", "set-link")
 
 
 def of_the_campaign(season: Season) -> tuple[str, ...]:
     """The acts that are about the campaign as such and can be done now, the one that is next first."""
     if season.closed is not None:
         return ()
+    on_map = ("set-link",) if season.opened.theatre is not None else ()
     if season.under_way is not None:
-        return ("close-round", "pair", "extend", "amend", "appoint")
-    return ("open-round", "amend", "appoint", *(("close-season",) if season.rounds or season.battles else ()))
+        first = "disclose" if on_map and not season.under_way.resolved else "close-round"
+        return (first, "pair", "extend", *on_map, "amend", "appoint")
+    opened = ("open-round",) if season.won is None else ()
+    closed = ("close-season",) if season.rounds or season.battles else ()
+    return (*opened, *on_map, "amend", "appoint", *closed)
 
 
 def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:
@@ -41,22 +52,28 @@ def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:
         return ()
     walked = ("walk-over",) if fixture.is_open else ()
     called = ("call-off",) if fixture.is_fought else ()
-    return ("adjudicate", *walked, *called)
+    offered = ("reconsider",) if fixture.key in season.reconsidered else ()
+    return (*offered, "adjudicate", *walked, *called)
 
 
 def of_a_platoon(season: Season, key: str) -> tuple[str, ...]:
     if season.closed is not None:
         return ()
-    return ("penalise",) if season.platoons[key].dropped else ("penalise", "hand-over", "drop")
+    if season.platoons[key].dropped:
+        return ("penalise",)
+    beaten = ("retreat",) if key in season.retreats else ()
+    on_map = ("deploy",) if season.opened.theatre is not None else ()
+    return (*beaten, "penalise", "hand-over", *on_map, "drop")
 
 
 def is_there(season: Season, act: str, subject: str) -> bool:
     """Whether there is what an act would be about."""
     known = {
         "": ("",),
-        "fixture": season.fixtures,
+        "fixture": season.reconsidered if act == "reconsider" else season.fixtures,
         "battle": season.fixtures,
-        "platoon": season.platoons,
+        "platoon": season.retreats if act == "retreat" else season.platoons,
         "person": season.offices,
     }
-    return act in FORMS and subject in known[FORMS[act].about]
+    on_map = season.opened.theatre is not None or act not in OF_THE_MAP
+    return act in FORMS and on_map and subject in known[FORMS[act].about]

@@ -45,7 +45,7 @@ class AmendForm(ActForm):
                 fields = _fields(OPTION, rules.options, now.options)
                 return house_units.beside(fields, OPTION, rules)
             case "terms":
-                return _fields(TERM, terms_of(rules), now.terms)
+                return _fields(TERM, terms_of(rules, self.season.opened.theatre is not None), now.terms)
             case "scoring":
                 parts = msgspec.structs.fields(Scoring)
                 return {SCORE + one.name: _score(one, getattr(now.scoring, one.name)) for one in parts}
@@ -58,7 +58,7 @@ class AmendForm(ActForm):
         said = {field.name: field for field in self}
         yield "", [said[name] for name in ("round", "reason")]
         yield _("House rules of battles"), [field for field in self if field.name.startswith(OPTION)]
-        for title, options in groups_of(self.season.rules):
+        for title, options in groups_of(self.season.rules, self.season.opened.theatre is not None):
             yield title, [said[TERM + option.name] for option in options]
         yield (
             _("Scoring"),
@@ -74,7 +74,10 @@ class AmendForm(ActForm):
         """What differs from what is in force, and no more."""
         now, said = self.season.settings(self.season.turn), self.cleaned_data
         options = {option.name: option.default for option in self.season.rules.options} | now.options
-        terms = {option.name: option.default for option in terms_of(self.season.rules)} | now.terms
+        terms = {
+            option.name: option.default
+            for option in terms_of(self.season.rules, self.season.opened.theatre is not None)
+        } | now.terms
         scoring = {name: said[SCORE + name] for name in Scoring.__struct_fields__}
         return {
             "round": said["round"],

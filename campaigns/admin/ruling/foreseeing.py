@@ -14,7 +14,7 @@ from campaigns import door, season, show
 from campaigns.amendments import Altered, Standing, Stock, preview
 from campaigns.models import Vehicle
 from campaigns.pages.story import names_in
-from campaigns.reports import Amend
+from campaigns.reports import Amend, Disclose
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.contract import Unfallen
@@ -49,7 +49,9 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(stream: str, report: Report, who: Who) -> Foreseen:
-    """Raises `Refused` as the door would."""
+    """Raises `Refused` as the door would. Of orders that are still secret nothing is foreseen but who has given one."""
+    if report.type == Disclose.__name__:
+        return Foreseen(told=tuple(_sealed(door.replay(stream)[0])), ranks=(), lines=())
     receipt = door.execute(stream, [report], who, "admin", dry_run=True)
     (answer,) = receipt.answers
     before = door.replay(stream)[0]
@@ -80,6 +82,41 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
     except Unfallen:
         pass
     return state, events
+
+
+class Ordering(msgspec.Struct, frozen=True):
+    """How many of so many platoons on the map have their order, and by name who has none."""
+
+    given: int
+    platoons: int
+    silent: tuple[str, ...]
+
+
+def ordering(season: Season) -> Ordering | None:
+    """While a round waits for orders: who has given one is public, which it is nobody's. None else."""
+    if season.opened.theatre is None or season.under_way is None or season.under_way.resolved:
+        return None
+    there = [one for one in season.platoons.values() if one.sector]
+    silent = tuple(one.name for one in there if one.key not in season.orders)
+    return Ordering(len(there) - len(silent), len(there), silent)
+
+
+def retreating(season: Season) -> list[str]:
+    """Who has to retreat, by name."""
+    return [season.platoons[key].name for key in season.retreats]
+
+
+def _sealed(season: Season) -> Iterator[str]:
+    """Which the orders are, nobody is told before it is done."""
+    found = ordering(season)
+    if found is None:
+        return
+    said = {"given": found.given, "platoons": found.platoons}
+    yield _("Orders given: %(given)d of %(platoons)d. They are told, and resolved, when it is done.") % said
+    if found.silent:
+        yield _("Without an order these hold: %(names)s.") % {"names": ", ".join(found.silent)}
+    if beaten := retreating(season):
+        yield _("The clerk chooses where these retreat: %(names)s.") % {"names": ", ".join(beaten)}
 
 
 # -- what differs ------------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ LABELS = {
     "words": _("Words"),
     "reason": _("Reason"),
     "deadline": _("Deadline (UTC)"),
+    "orders_by": _("Orders by (UTC)"),
     "method": _("Pair the others by"),
     "round": _("From round"),
     "person": _("Person"),
@@ -42,6 +43,7 @@ OFFICES = {"organiser": _("organiser"), "umpire": _("umpire")}
 HELP = {
     "reason": _("Everyone may read it in the campaign’s log."),
     "deadline": _("Then the clerk closes the round by itself. Blank for when an organiser does."),
+    "orders_by": _("Then the clerk discloses them by itself. Blank for when an organiser does."),
     "carry": _("Whatever the terms have for battles that are not counted."),
 }
 
@@ -83,8 +85,8 @@ class ActForm(forms.Form):
                 return {"reason": forms.CharField(max_length=500, widget=forms.Textarea(attrs=TALL), **said)}
             case "title" | "words":
                 return {info.name: forms.CharField(max_length=500, **said)}
-            case "deadline":
-                return {"deadline": MomentField(**(said | {"required": False}))}
+            case "deadline" | "orders_by":
+                return {info.name: MomentField(**(said | {"required": False}))}
             case "office":
                 return {"office": forms.ChoiceField(choices=list(OFFICES.items()), widget=forms.RadioSelect, **said)}
             case "person":

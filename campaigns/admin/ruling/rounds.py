@@ -76,12 +76,16 @@ class PairForm(ActForm):
 
 
 class OpenRoundForm(PairForm):
-    """The next round: who is in no pairing is paired by the method, or has a bye."""
+    """The next round: who is in no pairing is paired by the method, or has a bye. On a map battles arise from orders,
+    so there it has none, but a moment by which they are given."""
 
     command = OpenRound
     title = _("Open the next round")
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        on_map = self.season.opened.theatre is not None
+        if info.name in (("method", "pairings") if on_map else ("orders_by",)):
+            return {}
         made = super().controls(info)
         if info.name == "method":
             bye = ("", gettext("nothing: they have a bye"))
@@ -93,8 +97,8 @@ class OpenRoundForm(PairForm):
                     label=_("Pair the others by"), choices=by, initial=first, required=False, help_text=helps
                 )
             }
-        if info.name == "deadline":
-            made["deadline"].initial = completing.deadline(self.season, timezone.now())
+        if info.name in ("deadline", "orders_by"):
+            made[info.name].initial = getattr(completing, info.name)(self.season, timezone.now())
         return made
 
 

@@ -28,11 +28,11 @@ from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, in_office, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
 from campaigns.admin.ruling.amending import AmendForm
-from campaigns.admin.ruling.foreseeing import Foreseen, foresee
+from campaigns.admin.ruling.foreseeing import Foreseen, foresee, ordering, retreating
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
-from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed
+from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed, Won
 from campaigns.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -92,11 +92,12 @@ def _people(stream: str, known: set[str]) -> list[User]:
 
 
 def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
-    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last."""
+    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last; and
+    how the war has ended."""
     return [
         fact
         for fact in facts
-        if isinstance(fact[0].event, RoundClosed | SeasonClosed)
+        if isinstance(fact[0].event, RoundClosed | SeasonClosed | Won)
         or (fact[1].command_type in RULINGS and fact[1].command_type not in ("CloseRound", "CloseSeason"))
     ]
 
@@ -117,6 +118,8 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "title": _("Rule over the campaign"),
         "season": season,
         "round": season.under_way,
+        "ordering": ordering(season),
+        "retreats": retreating(season),
         "acts": _links(stream, of_the_campaign(season)),
         "fixtures": [
             (one, names.get(one.key, one.key), _links(stream, of_a_fixture(season, one), one.key))

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.models import Standing
-from campaigns.simulating import Taken, simulate
+from campaigns.simulating import SIDES, Taken, simulate
 from campaigns.simulating.doors import Doors
+from campaigns.theatre import generating
+from campaigns.theatre.kinds import LARGEST
 
 BAR = 40  # characters
 
@@ -26,13 +28,17 @@ class Command(BaseCommand):
         parser.add_argument("--system", required=True, choices=sorted(rules.all_systems()), help="the rule system")
         parser.add_argument("--platoons", type=int, default=8, metavar="N", help="platoons that enlist (8)")
         parser.add_argument("--rounds", type=int, default=8, metavar="M", help="rounds of the season (8)")
+        parser.add_argument(
+            "--map", type=int, default=0, metavar="SIZE", help="sectors of a map it is played on (no map)"
+        )
         parser.add_argument("--seed", type=int, default=1, metavar="S", help="what everything follows from (1)")
         parser.add_argument("--club", default="The Simulated Club", help="the club it is played in; made if it is new")
         parser.add_argument("--address", default="http://localhost:8000", help="where the web server answers")
         parser.add_argument("--json", action="store_true", help="tell the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200)):
+        on_map = ("map", generating.least(tuple(SIDES)), LARGEST) if options["map"] else ("map", 0, 0)
+        for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200), on_map):
             if not least <= options[name] <= most:
                 raise CommandError(
                     _("--%(name)s has to be a number from %(least)d to %(most)d.")
@@ -40,7 +46,7 @@ class Command(BaseCommand):
                 )
         asked = (options["system"], options["platoons"], options["rounds"], options["seed"], options["club"])
         try:
-            doors = simulate(*asked, progress=self._show)
+            doors = simulate(*asked, sectors=options["map"], progress=self._show)
         except Taken as taken:
             raise CommandError(
                 _("%(what)s is here already: take another seed or another club.") % {"what": taken}

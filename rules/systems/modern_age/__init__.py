@@ -10,6 +10,7 @@ from .catalogue import catalogue, house
 from .commands import COMMANDS
 from .decide import decide, reporter
 from .draft import draft
+from .engage import engage
 from .events import EVENTS, UPCASTERS
 from .evolve import evolve
 from .facts import FACTS, LINES
@@ -61,4 +62,5 @@ SYSTEM = RuleSystem(
     upkeep=UPKEEP,
     house=house,
     house_columns=HOUSE_COLUMNS,
+    engage=engage,
 )

@@ -7,6 +7,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from . import tables
 from .missions import most_points, next_objective, placer, point_roles
 from .refusals import refused, wrong_phase
 from .state import State
@@ -18,6 +19,13 @@ def roll_for_terrain(state: State, command: c.RollForTerrain, dice: Dice) -> Dec
     _expect(state, "terrain", "R1")
     roll = dice.roll(f"setup/terrain/{state.tries}", 2, reported=command.dice)
     yield e.TerrainRolled(roll=roll, first=higher(state, roll))
+    if state.first and _role_is_known(state):
+        yield e.RoleChosen(attacker=tables.ATTACKERS)
+
+
+def _role_is_known(state: State) -> bool:
+    """House: on a campaign's map it is settled who attacks, and the sides are named for it."""
+    return state.options.get("roles") == "by_side" and tables.ATTACKERS in state.sides
 
 
 def roll_for_role(state: State, command: c.RollForRole, dice: Dice) -> Decision:

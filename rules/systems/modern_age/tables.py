@@ -35,13 +35,14 @@ VICTORY_POINTS = {"king_of_the_hill": 3, "free_for_all": 2, "no_retreat": 2}  # 
 
 ALPHA_66, FIRST_GAME, TANK_ACE = "alpha_66", "first_game", "tank_ace"
 KING_OF_THE_HILL, FREE_FOR_ALL, NO_RETREAT = "king_of_the_hill", "free_for_all", "no_retreat"
+ATTACKERS, DEFENDERS = "attackers", "defenders"
 SCENARIOS = (
     Scenario(ALPHA_66, "The Last Battle of Alpha 66", "003 R45", ("americans", "soviets")),
     Scenario(FIRST_GAME, "Your First Game", "003 R44", ("americans", "soviets")),
-    Scenario(TANK_ACE, "Tank Ace", "003 R40", ("attackers", "defenders")),
-    Scenario(KING_OF_THE_HILL, "King of the Hill", "003 R41", ("attackers", "defenders")),
-    Scenario(FREE_FOR_ALL, "Free-for-All", "003 R42", ("attackers", "defenders")),
-    Scenario(NO_RETREAT, "No Retreat", "003 R43", ("attackers", "defenders")),
+    Scenario(TANK_ACE, "Tank Ace", "003 R40", (ATTACKERS, DEFENDERS)),
+    Scenario(KING_OF_THE_HILL, "King of the Hill", "003 R41", (ATTACKERS, DEFENDERS)),
+    Scenario(FREE_FOR_ALL, "Free-for-All", "003 R42", (ATTACKERS, DEFENDERS)),
+    Scenario(NO_RETREAT, "No Retreat", "003 R43", (ATTACKERS, DEFENDERS)),
 )
 ABRAMS, T_64, ALPHA_POINTS = "M1 Abrams", "T-64", 40
 ALPHA_CARDS = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
@@ -112,6 +113,17 @@ OPTIONS = (
         default=False,
         help=_("Models and cards made by fans may be fielded."),
         rule="003 section 6",
+    ),
+    Option(
+        name="roles",
+        type="choice",
+        default="rolled",
+        choices=("rolled", "by_side"),
+        help=_(
+            "House: who attacks is rolled and chosen, or it is the side called “attackers”, as on a campaign's map."
+        ),
+        rule="003 R2",
+        later=True,
     ),
     Option(
         name=HOUSE_UNITS,

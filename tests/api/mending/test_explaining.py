@@ -16,8 +16,9 @@ from tests.api.conftest import Caller, problem, said
 from tests.api.mending.acts import confirm, shoot
 from tests.api.playing import alpha_66
 from tests.cast import Cast
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def explained(caller: Caller, battle: str, of: str, more: str = "") -> dict[str, Any]:
@@ -70,6 +71,7 @@ def test_what_people_set_is_flagged(people: dict[str, Caller], contested: str) -
     assert step["text"] == "Declared by ruling of an organiser or umpire: The Bears: Damage 1. Reason: A mine"
 
 
+@BOTH
 def test_the_log_is_read_once_for_an_explanation(people: dict[str, Caller], contested: str) -> None:
     def queries(query: str) -> int:
         with CaptureQueriesContext(connection) as asked:

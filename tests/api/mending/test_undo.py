@@ -6,8 +6,9 @@ import pytest
 
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.api.mending.acts import events, mends, sheet, shoot, status, told
+from tests.where import ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_a_report_is_taken_back_and_put_back(people: dict[str, Caller], battle: str) -> None:

@@ -19,8 +19,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text
 from tests.campaigns.office import office_of, url
 from tests.cast import ClubFactory, UserFactory
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_organisers_of_the_club_and_superusers_alone(season: Season, battle: str) -> None:
@@ -103,6 +104,7 @@ def test_the_same_form_twice_counts_once(battle: str, alice: Client) -> None:
     assert log.head(battle) == head
 
 
+@BOTH
 def test_the_log_marks_what_was_struck_with_the_revision(season: Season, battle: str, alice: Client) -> None:
     season.play(battle, Undo(position=3))
     season.shoot(battle, "bears-1", "cats-2")
@@ -121,6 +123,7 @@ def test_the_log_marks_what_was_struck_with_the_revision(season: Season, battle:
     assert everything.context["cl"].result_count == log.head(battle).position + log.head(season.stream).position
 
 
+@BOTH
 def test_the_log_of_many_revisions_asks_no_more(season: Season, battle: str, alice: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
@@ -135,6 +138,7 @@ def test_the_log_of_many_revisions_asks_no_more(season: Season, battle: str, ali
     assert queries() == few
 
 
+@BOTH
 def test_an_overview_of_many_reports_asks_no_more(season: Season, battle: str, alice: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:

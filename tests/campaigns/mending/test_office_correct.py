@@ -13,8 +13,9 @@ from battles.models import Sheet
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
 from tests.campaigns.office import url
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_a_report_is_changed(season: Season, battle: str, alice: Client) -> None:
@@ -46,6 +47,7 @@ def test_reports_that_cannot_stand_are_settled_in_the_preview(season: Season, al
     assert state.play.vehicles["bears-1"].damage == 0
 
 
+@BOTH
 def test_what_is_left_over_waits_in_the_list_until_it_is_settled(season: Season, alice: Client) -> None:
     battle = wrecked(season)
     form = Desk(alice, at(battle, "correct", 2))

@@ -19,8 +19,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
 from tests.campaigns.office import office_of, url
 from tests.cast import Cast
+from tests.where import BOTH, ONCE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, ONCE]
 
 
 def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Client) -> None:
@@ -105,6 +106,7 @@ def test_a_mistake_is_told_where_it_was_made(cast: Cast, said: dict[str, str], c
     assert log.head(stand.battle) == head
 
 
+@BOTH
 def test_facts_are_declared(season: Season, battle: str, alice: Client) -> None:
     form = Desk(alice, at(battle, "declare"))
     groups = dict(form.page.context["form"].fields["fact-1"].choices)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.pages.conftest import MOVED, ONCE, Table, as_, forms
+from tests.pages.conftest import MOVED, Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, damage, mending, part, press, row_of
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

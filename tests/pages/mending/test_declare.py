@@ -10,8 +10,9 @@ from campaigns import clerk
 from rules.battle import Battle
 from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
-from tests.pages.conftest import ONCE, Table, as_, forms
+from tests.pages.conftest import Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, damage, mending, part, press, state
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from battles import door, log
-from tests.pages.conftest import MOVED, ONCE, Table, forms
+from tests.pages.conftest import MOVED, Table, forms
 from tests.pages.mending.acts import HIT, SHOT, correction, damage, mending, part, press, row_of, state, text
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

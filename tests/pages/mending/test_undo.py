@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from battles import log
-from tests.pages.conftest import ONCE, Form, Table, forms
+from tests.pages.conftest import Form, Table, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, mending, part, press, row_of, state, text
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles import log
-from tests.pages.conftest import MOVED, ONCE, Table, as_, forms
+from tests.pages.conftest import MOVED, Table, as_, forms
 from tests.pages.mending.acts import HIT, correction, mending, part, press, row_of, text
+from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, ONCE]
 

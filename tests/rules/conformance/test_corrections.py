@@ -228,11 +228,13 @@ def cites(value: Any, row: int) -> bool:
 
 
 def grown(stands: Any, came_to: Any, was: Any, now: Any) -> bool:
-    """A list that got longer at the table has the same more in it here, and nothing twice, wherever it was told."""
+    """A list that got longer at the table has the same more in it here, and nothing twice, wherever it was told; what
+    was corrected out of it before does not come back."""
     if not isinstance(came_to, list) or came_to[: len(was)] != was:
         return False
-    here, there, before = (Counter(map(unplaced, one)) for one in (stands, came_to, now))
-    return all(here[item] == max(there[item], before[item]) for item in map(unplaced, came_to[len(was) :]))
+    here, there, then, before = (Counter(map(unplaced, one)) for one in (stands, came_to, was, now))
+    gone = then - before
+    return all(here[item] == max(there[item] - gone[item], before[item]) for item in map(unplaced, came_to[len(was) :]))
 
 
 def unplaced(item: Any) -> str:

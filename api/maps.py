@@ -1,0 +1,200 @@
+"""A campaign's map: as it stands, as a drawing, a sector with its story, and the orders of a platoon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api import access, queries, shapes
+from api.access import Access
+from api.campaigns import READ, reader_of
+from api.describing import NUMBER, describe
+from api.endpoints import Endpoint, revalidated
+from api.problems import Trouble
+from api.seasons import events
+from battles.words import words
+from campaigns import door
+from campaigns.models import CampaignSheet, Round, Sector, Standing
+from campaigns.pages import story, vicinity
+from campaigns.picturing import picture
+from campaigns.roles import Person
+from campaigns.ruling.ordering import choices
+from campaigns.ruling.retreating import havens
+from campaigns.season import Season
+from campaigns.telling import naming
+from campaigns.telling.map import order
+from campaigns.theatre import COSTS
+from campaigns.theatre.drawing import svg
+from rules.adjudicate import Who
+
+SVG = "image/svg+xml"
+
+
+def to_map(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
+    """A campaign with a map that the caller may read, and as whom; what is told there hangs on nothing else of theirs.
+    `Http404` for one they may not know of, `Trouble` for one without a map. One query."""
+    sheet, reader = access.to_campaign(user, campaign), reader_of(user)
+    if not sheet.links:
+        raise Trouble("not-found", _("This campaign has no map."))
+    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, Who(reader) if reader else None)
+
+
+class MapView(Endpoint):
+    url_name = "map"
+
+    @describe("Read the map", shapes.Map, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Sectors, links and fronts, who stands where and in what supply, what the sides have scored. Everybody reads
+        the same. Send `If-None-Match` to hear only of news."""
+        sheet, asked = to_map(request.user, id)
+        return revalidated(request._request, asked, lambda: (_map(sheet), sheet.position))
+
+
+class MapDrawingView(Endpoint):
+    url_name = "map-drawing"
+
+    @describe("Draw the map", None, files=(SVG,), problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """The map as an SVG, whole by itself: for a wall, a mail, a page of your own. Your own orders are arrows on it;
+        nobody else's are."""
+        sheet, asked = to_map(request.user, id)
+
+        def read() -> tuple[HttpResponse, int]:
+            season, _told, rows = door.replay(asked.stream)
+            text = svg(picture(season, reader_of(request.user), title=sheet.name), words)
+            return HttpResponse(text, content_type=SVG), rows[-1].position
+
+        return revalidated(request._request, asked, read)
+
+
+class SectorView(Endpoint):
+    url_name = "sector"
+
+    @describe(
+        "Read a sector",
+        shapes.SectorStory,
+        query={
+            "after": (NUMBER, "Only rows after this position."),
+            "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many rows to a page."),
+        },
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID, sector: str) -> HttpResponse:
+        """A sector as it stands, its links, and its story: who came, met, stayed and left, as you may know of it."""
+        sheet, asked = to_map(request.user, id)
+        after, limit = queries.number(request._request, "after", 0), queries.limit(request._request)
+        found = Sector.objects.filter(campaign=sheet, sector=sector).first()
+        if found is None:
+            raise Http404
+
+        def read() -> tuple[shapes.SectorStory, int]:
+            season, facts, rows = door.replay(asked.stream)
+            about = story.since(vicinity.about(season, list(zip(facts, rows, strict=True)), sector), after)
+            page = about[:limit]
+            more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
+            told = events(season, page, reader_of(request.user))
+            links = [one for one in links_of(sheet) if sector in (one.one, one.other)]
+            return shapes.SectorStory(_sector(found), links, told, more, rows[-1].position), rows[-1].position
+
+        return revalidated(request._request, asked, read)
+
+
+class OrdersView(Endpoint):
+    url_name = "platoon-orders"
+
+    @describe("Read what a platoon may be ordered", shapes.Orders, problems=(*READ, 403))
+    def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
+        """Every order you could give your platoon now, and the one it has. For its players alone, organisers or not:
+        orders are secret until they are disclosed."""
+        sheet, asked = to_map(request.user, id)
+        place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
+        if place is None:
+            raise Http404
+        if reader_of(request.user) not in msgspec.json.decode(place.players):
+            raise Trouble("not-yours", _("Only its players may read what a platoon is ordered."))
+
+        def read() -> tuple[shapes.Orders, int]:
+            season, _told, rows = door.replay(asked.stream)
+            return _orders(season, place, rows[-1].position), rows[-1].position
+
+        return revalidated(request._request, asked, read)
+
+
+def links_of(sheet: CampaignSheet) -> list[shapes.Link]:
+    return [
+        shapes.Link(one["kind"], one["one"], one["other"], COSTS[one["kind"]], one["closed"])
+        for one in msgspec.json.decode(sheet.links)
+    ]
+
+
+def _map(sheet: CampaignSheet) -> shapes.Map:
+    sectors = [_sector(one) for one in Sector.objects.filter(campaign=sheet).order_by("sector")]
+    links = links_of(sheet)
+    awaited = Round.objects.filter(campaign=sheet, status=Round.Status.OPEN, resolved=False)
+    return shapes.Map(
+        sides=msgspec.json.decode(sheet.sides),
+        sectors=sectors,
+        links=links,
+        fronts=list(_fronts(sectors, links)),
+        platoons=[
+            posted(one) for one in Standing.objects.filter(campaign=sheet).exclude(sector="").order_by("platoon")
+        ],
+        scores=msgspec.json.decode(sheet.scores),
+        round=sheet.round,
+        orders_by=awaited.values_list("orders_by", flat=True).first() or "",
+        victory=sheet.victory,
+        victor=sheet.victor,
+        position=sheet.position,
+    )
+
+
+def _sector(one: Sector) -> shapes.Sector:
+    same = (name for name in shapes.Sector.__struct_fields__ if name != "platoons")
+    return shapes.Sector(platoons=msgspec.json.decode(one.platoons), **{name: getattr(one, name) for name in same})
+
+
+def _fronts(sectors: Iterable[shapes.Sector], links: Iterable[shapes.Link]) -> Iterable[tuple[str, str]]:
+    owners = {one.sector: one.owner for one in sectors if one.owner}
+    for link in links:
+        if {link.one, link.other} <= owners.keys() and owners[link.one] != owners[link.other]:
+            yield link.one, link.other
+
+
+def posted(one: Standing) -> shapes.Posted:
+    return shapes.Posted(**{name: getattr(one, name) for name in shapes.Posted.__struct_fields__})
+
+
+def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:
+    key, names, round = place.platoon, story.names_in(season), season.under_way
+    given = season.orders.get(key)
+    due = key in season.retreats
+    return shapes.Orders(
+        platoon=key,
+        sector=place.sector,
+        supply=place.supply,
+        round=season.turn,
+        orders_by=round.orders_by if round and not round.resolved else "",
+        given=shapes.GivenOrder(given.do, given.to, words(order(season, key, given.do, given.to))) if given else None,
+        choices=[
+            shapes.OrderChoice(
+                do=one.do,
+                to=one.to,
+                label=words(order(season, key, one.do, one.to)),
+                way=list(one.way),
+                cost=one.cost,
+                risks=[words(risk, names) for risk in one.risks],
+            )
+            for one in choices(season, key)
+        ],
+        retreat_by=place.retreat_by,
+        havens=[
+            shapes.HavenChoice(one.sector, naming.sector(season, one.sector), one.distance, one.value, one.why)
+            for one in (havens(season, key) if due else ())
+        ],
+        position=position,
+    )

@@ -1,0 +1,44 @@
+"""Retreats that nobody has chosen in time: the clerk does, one report a platoon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from battles import log
+from campaigns.clerk.finding import campaigns, run_here
+from campaigns.clerk.telling import now, tell
+from campaigns.models import CampaignSheet, Standing
+from campaigns.reports import Retreat
+
+
+def due() -> Iterator[str]:
+    """The campaigns with a platoon whose time to choose is over."""
+    yield from campaigns(_waiting)
+
+
+def _waiting() -> QuerySet[Standing]:
+    open_ = CampaignSheet.Status.OPEN
+    return Standing.objects.filter(run_here(), retreat_by__gt="", retreat_by__lte=now(), campaign__status=open_)
+
+
+def attend(campaign: str) -> bool:
+    """Choose for every platoon that is late, by key; True when there was any. Each may make room for the next, or take
+    it: so whose turn it is, is asked anew."""
+    done = False
+    while _step(campaign):
+        done = True
+    return done
+
+
+def _step(campaign: str) -> bool:
+    with transaction.atomic():
+        log.lock(campaign)
+        late = _waiting().filter(campaign_id=UUID(campaign)).order_by("platoon").first()
+        if late is None:
+            return False
+        tell(campaign, Retreat(platoon=late.platoon))
+    return True

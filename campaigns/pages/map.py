@@ -1,0 +1,70 @@
+"""The map of a campaign on a page of its own, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.words import words
+from campaigns.pages import deeds
+from campaigns.pages.theatre import scene
+from campaigns.pages.visiting import visit
+from campaigns.season import Season
+from campaigns.season.whereabouts import contested, sectors_of
+from campaigns.theatre import TERRAIN_LABELS
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sector in the list of all: whose it is by name, "" for nobody's, and whose base or capital."""
+
+    key: str
+    name: str
+    terrain: str
+    value: int
+    capacity: int
+    owner: str
+    base: str
+    capital: bool
+    contested: bool
+
+
+@never_cache
+@require_safe
+def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """`?print=1` is a sheet for the club's wall. 404 for a campaign without a map."""
+    here = visit(request, stream)
+    printed = "print" in request.GET
+    shown = scene(here, linked=not printed)
+    if shown is None:
+        raise Http404
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "scene": shown,
+        "turn": here.season.rounds[-1] if here.season.rounds else None,
+        "lines": sorted(_lines(here.season), key=lambda one: (one.name.casefold(), one.key)),
+    }
+    return render(request, "campaigns/map_print.html" if printed else "campaigns/map.html", context)
+
+
+def _lines(season: Season) -> Iterable[Line]:
+    shared, sides = contested(season), season.opened.sides
+    for one in sectors_of(season).values():
+        owner = season.owners.get(one.key, "")
+        yield Line(
+            key=one.key,
+            name=deeds.place(season, one.key),
+            terrain=words(TERRAIN_LABELS[one.terrain]),
+            value=one.value,
+            capacity=one.capacity,
+            owner=sides.get(owner, owner),
+            base=sides.get(one.base, one.base),
+            capital=one.capital,
+            contested=one.key in shared,
+        )

@@ -1,0 +1,101 @@
+"""A sector's page: what it is, whose it is, who stands there, where its links lead, and what has happened there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from battles.pages.people import names_of
+from battles.words import words
+from campaigns.models import Fixture
+from campaigns.pages import deeds, meetings, story, vicinity
+from campaigns.pages.theatre import posts
+from campaigns.pages.visiting import Visit, visit
+from campaigns.season import Season
+from campaigns.season.whereabouts import contested, sectors_of, supply_costs, theatre_of
+from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
+from campaigns.theatre.graph import ends, supply_at
+
+TOLD = 40  # of its story, the newest; the campaign's log has all of it
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A link of the sector: where it leads, whose that is ("" for nobody's), what it costs, and whether it is open."""
+
+    key: str
+    name: str
+    kind: str
+    cost: int
+    open: bool
+    owner: str
+
+
+class Supplied(msgspec.Struct, frozen=True):
+    """How supply of a side comes there: what its way costs, None for none."""
+
+    side: str
+    supply: str
+    cost: int | None
+
+
+@never_cache
+@require_safe
+def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
+    here = visit(request, stream)
+    if here.season.opened.theatre is None or sector not in (sectors := sectors_of(here.season)):
+        raise Http404
+    return render(request, "campaigns/sector.html", _context(here, sectors[sector]))
+
+
+def _context(here: Visit, found: Sector) -> dict[str, object]:
+    season, sides = here.season, here.season.opened.sides
+    about = vicinity.about(season, here.facts, found.key)[-TOLD:]
+    people = names_of(row.by for _fact, row in about)
+    fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
+    keys = [f"{here.stream}/{one.key}" for one in fought]
+    owner = season.owners.get(found.key, "")
+    return {
+        "campaign": season.opened,
+        "stream": here.stream,
+        "sector": found,
+        "name": deeds.place(season, found.key),
+        "terrain": words(TERRAIN_LABELS[found.terrain]),
+        "base": sides.get(found.base, found.base),
+        "owner": sides.get(owner, owner),
+        "contested": found.key in contested(season),
+        "svg": vicinity.drawn(here, found),
+        "posts": posts(season, here.reader, found.key),
+        "ways": list(_ways(season, found)),
+        "supplies": list(_supplies(season, found)),
+        "meetings": meetings.meetings(season, Fixture.objects.filter(pk__in=keys).order_by("-number"), here.reader),
+        "told": story.entries(season, about[::-1], here.reader, people),
+    }
+
+
+def _ways(season: Season, found: Sector) -> Iterable[Way]:
+    for link in theatre_of(season).links:
+        if found.key in (link.one, link.other):
+            other = link.other if link.one == found.key else link.one
+            owner = season.owners.get(other, "")
+            yield Way(
+                key=other,
+                name=deeds.place(season, other),
+                kind=words(WAY_LABELS[link.kind]),
+                cost=COSTS[link.kind],
+                open=ends(link.one, link.other) not in season.closed_links,
+                owner=season.opened.sides.get(owner, owner),
+            )
+
+
+def _supplies(season: Season, found: Sector) -> Iterable[Supplied]:
+    reach = int(season.terms["supply_reach"])
+    for side, costs in supply_costs(season).items():
+        cost = costs.get(found.key)
+        supply = deeds.supply_in_words(supply_at(cost, reach))
+        yield Supplied(season.opened.sides.get(side, side), supply, cost)

@@ -1,0 +1,62 @@
+"""Why is it so? What made a platoon be where it is, its order go as it went, a sector be whose it is."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from msgspec.structs import replace
+
+from battles.pages.people import names_of
+from battles.words import words
+from campaigns import explaining
+from campaigns.pages import story, vicinity
+from campaigns.pages.story import Entry
+from campaigns.pages.visiting import visit
+from rules.contract import Refused
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A step of the chain: the row as its story tells it, what the fact became with it ("" where it stayed as it was),
+    and why, each reason with the rule it goes by ("" for none)."""
+
+    entry: Entry
+    after: str
+    reasons: tuple[tuple[str, str], ...]
+
+
+@never_cache
+@require_safe
+def why(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """`?of=platoons.alpha.sector` asks; 404 for what is no fact of this campaign's map."""
+    here = visit(request, stream)
+    rows = [(ruled.position, ruled.event) for ruled, _row in here.facts]
+    try:
+        found = explaining.explain(here.season, rows, request.GET.get("of", ""), here.reader)
+    except Refused:
+        raise Http404 from None
+    told = {ruled.position: (vicinity.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
+    steps = [told[step.position] for step in found.steps]
+    people, names = names_of(row.by for _ruled, row in steps), story.names_in(here.season)
+    entries = story.entries(here.season, steps, here.reader, people)
+    context = {
+        "campaign": here.season.opened,
+        "stream": here.stream,
+        "fact": words(found.fact.label, names),
+        "value": words(found.fact.value, names),
+        "kind": found.fact.of.partition(".")[0],
+        "about": found.fact.about,
+        "chain": [
+            Link(
+                replace(entry, marches=()),
+                words(step.after, names) if step.after is not None and step.after != step.before else "",
+                tuple((words(reason.text, names), reason.rule) for reason in step.reasons),
+            )
+            for entry, step in zip(entries, found.steps, strict=True)
+        ],
+    }
+    return render(request, "campaigns/why.html", context)

@@ -1,0 +1,67 @@
+"""Who has lost the field of a battle on the map, and who of a platoon stands there at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.reports import RetreatCancelled, RetreatDue
+from campaigns.ruling.owning import is_wreck, present
+from campaigns.season import Fixture, Platoon, Season, Vehicle
+from campaigns.season.whereabouts import engaged
+from campaigns.theatre import RESERVE
+from rules.contract import Event
+
+
+def beaten(fixture: Fixture) -> str:
+    """The platoon that a fixture on the map has beaten; "" for nobody, and while nothing is known of it."""
+    master = _master(fixture) if fixture.ground is not None else ""
+    return next((key for key in fixture.platoons if key != master), "") if master else ""
+
+
+def _master(fixture: Fixture) -> str:
+    """The platoon that is left in possession: as was decided, else who holds the field, else who has won."""
+    if fixture.decided is not None:
+        winners = [key for key, result in fixture.decided.results.items() if result == "won"]
+        return winners[0] if len(winners) == 1 else ""
+    if fixture.reported is None:
+        return ""
+    outcome = fixture.reported.outcome
+    forces = fixture.sides.get(outcome.field or outcome.winner)
+    return forces.platoon if forces else ""
+
+
+def has_to_leave(season: Season, platoon: Platoon, fixture: str = "") -> bool:
+    """It still stands where it was beaten, beside enemies; no other battle keeps it there, and it has not to leave for
+    another one already."""
+    ground = season.fixtures[fixture].ground if fixture else None
+    there = ground is None or platoon.sector == ground.sector
+    kept = platoon.key in engaged(season) or platoon.key in season.retreats
+    return there and not kept and faces_enemies(season, platoon)
+
+
+def faces_enemies(season: Season, platoon: Platoon) -> bool:
+    """Platoons of other sides stand in its sector."""
+    others = (one for one in season.platoons.values() if one.sector == platoon.sector)
+    return platoon.sector not in ("", RESERVE) and any(one.side != platoon.side for one in others)
+
+
+def relieved(season: Season) -> Iterator[Event]:
+    """The retreats that are due no more since the enemies have gone."""
+    for key in sorted(season.retreats):
+        if not faces_enemies(season, season.platoons[key]):
+            yield cancelled(season.retreats[key])
+
+
+def cancelled(due: RetreatDue) -> RetreatCancelled:
+    return RetreatCancelled(platoon=due.platoon, sector=due.sector, fixture=due.fixture)
+
+
+def in_the_field(season: Season, platoon: Platoon) -> list[Vehicle]:
+    """Its vehicles that stand where it does: not those in the workshop, nor in a battle that goes on."""
+    fighting = season.fighting()
+    return [one for one in present(season, platoon) if one.status != "workshop" and one.id not in fighting]
+
+
+def drivable(season: Season, platoon: Platoon) -> list[Vehicle]:
+    """Those of them that can leave: whatever is no wreck."""
+    return [one for one in in_the_field(season, platoon) if not is_wreck(season, one)]

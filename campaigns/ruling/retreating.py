@@ -1,0 +1,147 @@
+"""Beaten platoons leave the field: where their players choose in time, else by the clerk's rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.reports import Gone, Haven, Retreat, RetreatDue, Retreated
+from campaigns.ruling.beaten import beaten, cancelled, drivable, has_to_leave, relieved
+from campaigns.ruling.checks import commanded, no, on_map
+from campaigns.ruling.havens import Field, around, field_for, way_out
+from campaigns.ruling.havens import havens as havens
+from campaigns.ruling.reconsidering import contradicted
+from campaigns.ruling.surrounding import surrounded
+from campaigns.season import Fixture, Platoon, Season
+from campaigns.season.whereabouts import changing_hands, places
+from campaigns.theatre import RESERVE
+from rules.adjudicate import Who
+from rules.contract import Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+WHY_NOT: dict[str, str] = {
+    "enemy": _("Enemies stand in %(sector)s."),
+    "cut off": _("No supply of its side comes to %(sector)s."),
+    "closed": _("The link to %(sector)s is closed."),
+    "full": _("%(sector)s is full."),
+}
+
+
+def after(season: Season, fixture: Fixture, dice: Dice, *, again: bool = False) -> Iterator[Event]:
+    """What follows on the map once a fixture was counted or decided (`again`: it had a result before), or its battle
+    called off; nothing beside the map, and when the war is over."""
+    if fixture.ground is None or season.won is not None:
+        return
+    loser, offer = beaten(fixture), season.reconsidered.get(fixture.key)
+    if loser == (offer.beaten if offer else fixture.beaten):
+        return
+    for key in [key for key, due in season.retreats.items() if due.fixture == fixture.key]:
+        yield cancelled(season.retreats[key])
+    if fixture.refuges or (again and _is_past(season, fixture)):
+        yield from contradicted(season, fixture)
+    elif loser:
+        yield from leave(season, loser, dice, fixture.key)
+
+
+def _is_past(season: Season, fixture: Fixture) -> bool:
+    """Orders of a later round have been resolved since."""
+    return any(one.resolved and one.number > fixture.round for one in season.rounds)
+
+
+def leave(season: Season, platoon: str, dice: Dice, fixture: str = "") -> Iterator[Event]:
+    """A platoon is beaten, in this fixture, or ("") because it met enemies without a vehicle that could fight: it has
+    to choose a haven, or is gone at once. Nothing follows for one that has nothing to leave."""
+    found = season.platoons[platoon]
+    if not has_to_leave(season, found, fixture):
+        return
+    field = field_for(season, platoon)
+    ways = around(field, found.sector)
+    if drivable(season, found) and len(open_(ways)) > 1 and season.terms["retreat_hours"]:
+        yield RetreatDue(platoon=platoon, sector=found.sector, fixture=fixture, havens=ways)
+    else:
+        yield from _by_the_rule(season, found, fixture, field, dice)
+
+
+def by_clerk(season: Season, platoon: str, dice: Dice) -> Iterator[Event]:
+    """The retreat that is due, made by the clerk: to the haven it chooses first, by a chain, or at the price of having
+    no way out."""
+    found, due = season.platoons[platoon], season.retreats[platoon]
+    yield from _by_the_rule(season, found, due.fixture, field_for(season, platoon), dice)
+
+
+def all_due(season: Season, dice: Dice) -> Iterator[Event]:
+    """All retreats that are due, made by the clerk, the first platoon by key first."""
+    while season.retreats:
+        yield from by_clerk(season, min(season.retreats), dice)
+
+
+def open_(ways: tuple[Haven, ...]) -> list[Haven]:
+    """The sectors it may retreat to."""
+    return [haven for haven in ways if not haven.why]
+
+
+def _by_the_rule(season: Season, platoon: Platoon, fixture: str, field: Field, dice: Dice) -> Iterator[Event]:
+    ways = around(field, platoon.sector)
+    if not drivable(season, platoon):
+        pieces = (Gone(platoon=platoon.key, origin=platoon.sector, place=RESERVE),)
+        yield _retreated(season, platoon, fixture, "shattered", pieces, ways)
+    elif moves := way_out(field, platoon.key, platoon.sector):
+        how = "only" if len(open_(ways)) == 1 else "clerk"
+        yield _retreated(season, platoon, fixture, how, moves, ways)
+    else:
+        yield from surrounded(season, platoon, fixture, ways, dice)
+    yield from relieved(season)
+
+
+def _retreated(
+    season: Season, platoon: Platoon, fixture: str, how: str, moves: tuple[Gone, ...], ways: tuple[Haven, ...]
+) -> Retreated:
+    return Retreated(
+        platoon=platoon.key,
+        sector=platoon.sector,
+        fixture=fixture,
+        how=how,  # type: ignore[arg-type]
+        moves=moves,
+        havens=ways,
+        held=changing_hands(season, places(season) | {gone.platoon: gone.place for gone in moves}),
+    )
+
+
+# -- chosen ------------------------------------------------------------------------------------------------------------
+
+
+def retreat(season: Season, command: Retreat, who: Who, dice: Dice) -> Decision:
+    """Nothing named: the clerk's choice."""
+    on_map(season)
+    platoon = commanded(season, command.platoon, who)
+    due = season.retreats.get(platoon.key)
+    if due is None:
+        raise no(say(_("%(platoon)s does not have to retreat."), platoon=platoon.key), field="platoon")
+    if not command.to:
+        yield from by_clerk(season, platoon.key, dice)
+        return
+    ways = havens(season, platoon.key)
+    at_once(_no_haven(season, platoon, ways, command.to))
+    moves = (Gone(platoon=platoon.key, origin=platoon.sector, place=command.to),)
+    yield _retreated(season, platoon, due.fixture, "chosen", moves, ways)
+    yield from relieved(season)
+
+
+def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str) -> Iterator[Refused]:
+    why = {haven.sector: haven.why for haven in ways}
+    if not drivable(season, platoon):
+        yield no(_nothing_drives(platoon), say(_("Name no sector: what is left of it goes to the reserve.")), "to")
+    elif to not in why:
+        text = say(_("%(sector)s is not next to %(place)s."), sector=to, place=platoon.sector)
+        yield no(text, _remedy(ways), "to")
+    elif why[to]:
+        yield no(say(WHY_NOT[why[to]], sector=to), _remedy(ways), "to")
+
+
+def _nothing_drives(platoon: Platoon) -> Message:
+    return say(_("Nothing of %(platoon)s can drive any more."), platoon=platoon.key)
+
+
+def _remedy(ways: tuple[Haven, ...]) -> Message:
+    if not open_(ways):
+        return say(_("No way is left; name no sector and the clerk settles it."))
+    return say(_("It may retreat to: %(sectors)s."), sectors=", ".join(haven.sector for haven in open_(ways)))

@@ -1,0 +1,151 @@
+"""Where platoons of several sides stand now, they meet: who with whom, how, and with how many points. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from campaigns.theatre.going import Going
+from campaigns.theatre.kinds import RESERVE
+from campaigns.theatre.marching import Situation
+
+
+class Points(msgspec.Struct, frozen=True, kw_only=True):
+    """What a platoon may bring to a battle, 0 for all it has, and percents of it: more from a trench, more for each
+    that supports, less over a river."""
+
+    battle: int = 0
+    entrenched: int = 20
+    support: int = 10
+    river: int = 20
+
+
+class Contact(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle that arises: `one` attacks `other` where `attacks`, else they meet, the first by key first. `river`: it
+    came over one; `entrenched`: the other is. `supports`: platoons that support each of them; `limits`: the points each
+    may bring, 0 for no limit."""
+
+    sector: str
+    one: str
+    other: str
+    attacks: bool = False
+    river: bool = False
+    entrenched: bool = False
+    supports: tuple[int, int] = (0, 0)
+    limits: tuple[int, int] = (0, 0)
+
+
+def contacts(situation: Situation, everybody: Iterable[Going], points: Points) -> tuple[Contact, ...]:
+    """Every battle that arises, by sector, then by platoon. Whoever's support is cut by this is told (`why`)."""
+    everybody = list(everybody)
+    there = _together(everybody)
+    _cut_support(there, everybody)
+    return tuple(
+        contact
+        for sector in sorted(there)
+        if len({one.side for one in there[sector]}) > 1
+        for contact in _in_sector(situation, sector, there[sector], everybody, points)
+    )
+
+
+def unfit_among_enemies(everybody: Iterable[Going]) -> Iterator[str]:
+    """Who cannot fight, by key, and shares a sector with enemies who can."""
+    there = _together(everybody)
+    for here in there.values():
+        for one in here:
+            helpless = not one.stand.fit and not one.stand.engaged
+            if helpless and any(other.stand.fit or other.stand.engaged for other in here if other.side != one.side):
+                yield one.key
+
+
+def _together(everybody: Iterable[Going]) -> dict[str, list[Going]]:
+    found: dict[str, list[Going]] = {}
+    for one in everybody:
+        if one.place != RESERVE:
+            found.setdefault(one.place, []).append(one)
+    return found
+
+
+# -- support -----------------------------------------------------------------------------------------------------------
+
+
+def _cut_support(there: Mapping[str, list[Going]], everybody: Iterable[Going]) -> None:
+    for one in everybody:
+        if _supports(one) and any(other.side != one.side for other in there.get(one.place, ())):
+            one.why = "cut"
+
+
+def _supports(one: Going) -> bool:
+    return one.do == "support" and not one.why
+
+
+def _supporters(sector: str, side: str, spare: Iterable[Going], everybody: Iterable[Going]) -> int:
+    """Those who support a side there from elsewhere, and those in the sector itself who have nobody to meet."""
+    afar = sum(_supports(one) and one.to == sector and one.side == side for one in everybody)
+    return afar + sum(one.side == side for one in spare)
+
+
+# -- who meets whom ----------------------------------------------------------------------------------------------------
+
+
+def _in_sector(
+    situation: Situation, sector: str, here: list[Going], everybody: list[Going], points: Points
+) -> Iterator[Contact]:
+    owner = situation.owners.get(sector, "")
+    able = sorted((one for one in here if one.able), key=lambda one: (-one.stand.worth, one.key))
+    pairs = _paired(able, owner)
+    met = {one.key for pair in pairs for one in pair}
+    spare = [one for one in able if one.key not in met]
+    found = [_contact(situation, sector, _roles(pair, owner), spare, everybody, points) for pair in pairs]
+    yield from sorted(found, key=lambda one: (one.one, one.other))
+
+
+def _paired(able: list[Going], owner: str) -> list[tuple[Going, Going]]:
+    """One to one, the worthiest first; the owner's are matched before the rest."""
+    pairs: list[tuple[Going, Going]] = []
+    met: set[str] = set()
+    for one in sorted(able, key=lambda one: one.side != owner):  # stable: still the worthiest first
+        other = next((o for o in able if o.key not in met and o.side != one.side), None)
+        if one.key not in met and other is not None:
+            pairs.append((one, other))
+            met |= {one.key, other.key}
+    return pairs
+
+
+def _roles(pair: tuple[Going, Going], owner: str) -> tuple[Going, Going, bool]:
+    """The attacker, the other, and True; or those who meet, by key, and False."""
+    one, other = sorted(pair, key=lambda going: going.key)
+    for attacker, defender in ((one, other), (other, one)):
+        both_stood = not attacker.came and not defender.came
+        if (attacker.came and not defender.came) or (both_stood and defender.side == owner):
+            return attacker, defender, True
+    return one, other, False
+
+
+def _contact(
+    situation: Situation,
+    sector: str,
+    roles: tuple[Going, Going, bool],
+    spare: list[Going],
+    everybody: list[Going],
+    points: Points,
+) -> Contact:
+    one, other, attacks = roles
+    river = attacks and len(one.way) > 1 and situation.graph.edges[one.way[-2], one.way[-1]]["kind"] == "river"
+    entrenched = attacks and other.in_trench
+    supports = tuple(_supporters(sector, side, spare, everybody) for side in (one.side, other.side))
+    bonus = (supports[0] * points.support - river * points.river, supports[1] * points.support)
+    return Contact(
+        sector=sector,
+        one=one.key,
+        other=other.key,
+        attacks=attacks,
+        river=river,
+        entrenched=entrenched,
+        supports=(supports[0], supports[1]),
+        limits=(
+            points.battle * (100 + bonus[0]) // 100,
+            points.battle * (100 + bonus[1] + entrenched * points.entrenched) // 100,
+        ),
+    )

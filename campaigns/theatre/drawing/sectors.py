@@ -1,0 +1,88 @@
+"""A sector on the drawing: its name, what it is worth and whose it is, and who stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from campaigns.theatre.drawing.counters import stacked
+from campaigns.theatre.drawing.hand import Hand
+from campaigns.theatre.drawing.ink import HALO, INK, PAPER, cut, el, safe, written
+from campaigns.theatre.drawing.marks import sign
+from campaigns.theatre.drawing.plan import LIFT
+from campaigns.theatre.drawing.telling import name_of, sector_told
+from campaigns.theatre.kinds import Sector
+from campaigns.theatre.picture import Counter
+
+LETTERS, LINES = 15, 2  # of a line of a name, and its lines
+OVER, LINE_HEIGHT = 16, 14  # how far over the badge the name stands
+TOUCH = 46  # how far around the middle of a sector a finger finds it
+
+
+def sectors(hand: Hand) -> str:
+    """Names and badges, and who stands there."""
+    there = _by_sector(hand.picture.counters, hand.picture.owners)
+    return "".join(_sector(hand, sector, there.get(sector.key, ())) for sector in hand.picture.theatre.sectors)
+
+
+def _by_sector(counters: Sequence[Counter], owners: Mapping[str, str]) -> dict[str, list[Counter]]:
+    """The owner's first, then by side and key."""
+    found: dict[str, list[Counter]] = {}
+    for one in sorted(counters, key=lambda one: (owners.get(one.sector) != one.side, one.side, one.key)):
+        found.setdefault(one.sector, []).append(one)
+    return found
+
+
+def _sector(hand: Hand, sector: Sector, there: Sequence[Counter]) -> str:
+    """It leads to its page where it has an address."""
+    parts = (
+        el("title", safe(sector_told(hand.picture, sector, there, hand.tell))),
+        el("circle", class_="touch", r=TOUCH, fill="none", pointer_events="all"),
+        _name(name_of(hand.picture, sector.key)),
+        _badge(hand, sector),
+        stacked(hand, there),
+    )
+    x, y = hand.plan.places[sector.key]
+    moved, address = f"translate({x:g} {y:g})", hand.picture.addresses.get(sector.key)
+    if address:
+        return el("a", *parts, href=address, transform=moved, class_="sector")
+    return el("g", *parts, transform=moved, class_="sector")
+
+
+def _name(name: str) -> str:
+    lines = _broken(name)
+    top = -LIFT - OVER - LINE_HEIGHT * (len(lines) - 1)
+    return "".join(
+        written(line, 0, top + LINE_HEIGHT * n, 14, font_weight="bold", **HALO) for n, line in enumerate(lines)
+    )
+
+
+def _broken(name: str) -> list[str]:
+    """In lines, at its spaces where it can be."""
+    lines = [""]
+    for word in name.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(longer) > LETTERS and len(lines) < LINES:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [cut(line, LETTERS) for line in lines]
+
+
+def _badge(hand: Hand, sector: Sector) -> str:
+    """Terrain, the owner's letter and the value; beside them the signs of a base, a capital and bad supply."""
+    letter = hand.letters.get(hand.picture.owners.get(sector.key, ""), "")
+    half = 27 if letter else 21
+    signs = [el("g", sign(hand.prefix, sector.terrain, 12 - half, 0, 0.85), class_="terrain")]
+    if sector.base:
+        signs.append(_beside(hand, "capital" if sector.capital else "base", -half - 13))
+    for name, bad in (("cut-off", hand.picture.cut_off), ("strained", hand.picture.strained)):
+        if sector.key in bad:
+            signs.append(_beside(hand, name, half + 12))
+    box = el("rect", class_="badge", x=-half, y=-10, width=2 * half, height=20, rx=4, fill=PAPER, stroke=INK)
+    value = written(f"{letter} {sector.value}".strip(), 10, 4.8, 13, font_weight="bold")
+    return el("g", box, *signs, value, transform=f"translate(0 {-LIFT})")
+
+
+def _beside(hand: Hand, name: str, x: float) -> str:
+    spot = el("circle", class_="spot", cx=x, r=10, fill=PAPER)
+    return spot + sign(hand.prefix, name, x, 0)

@@ -1,0 +1,58 @@
+"""The whole drawing: ground, names, legend, and what is said of it to who does not see it."""
+
+from __future__ import annotations
+
+from campaigns.theatre.drawing.ground import areas, arrows, fronts, links
+from campaigns.theatre.drawing.hand import hand
+from campaigns.theatre.drawing.ink import INK, PAPER, el, safe
+from campaigns.theatre.drawing.legend import legend
+from campaigns.theatre.drawing.marks import definitions
+from campaigns.theatre.drawing.sectors import sectors
+from campaigns.theatre.drawing.telling import Tell, overview
+from campaigns.theatre.picture import Picture
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+
+FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+LEGIBLE = 0.7  # of its size it is still read: as wide as that it is at least, and grows with the page
+
+
+def svg(picture: Picture, tell: Tell = Message.text, prefix: str = "map-") -> str:
+    """One `<svg>` element, whole by itself. `tell` writes its words in the reader's language; `prefix` begins its ids,
+    where a page has several."""
+    mine = hand(picture, prefix, tell)
+    below, high = legend(mine)
+    width, height = mine.plan.width, mine.plan.height + high
+    title = picture.title or tell(say(_("The map")))
+    return el(
+        "svg",
+        el("title", safe(title), id=f"{prefix}title"),
+        el("desc", safe(overview(picture, tell)), id=f"{prefix}desc"),
+        el("defs", mine.hatches(), definitions(prefix)),
+        el("rect", class_="paper", width=width, height=height, fill=PAPER),
+        el(
+            "g",
+            areas(mine),
+            links(mine),
+            fronts(mine),
+            arrows(mine),
+            aria_hidden="true" if not picture.arrows else None,
+        ),
+        sectors(mine),
+        below,
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"theatre {mine.plan.size}",
+        viewBox=f"0 0 {width} {height}",
+        width=round(width * LEGIBLE),
+        height=round(height * LEGIBLE),
+        role="group",
+        aria_labelledby=f"{prefix}title",
+        aria_describedby=f"{prefix}desc",
+        font_family=FONT,
+        text_anchor="middle",
+        fill=INK,
+        color=INK,
+        stroke_width=1.5,
+        stroke_linejoin="round",
+        paint_order="stroke",
+    )

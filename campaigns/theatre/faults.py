@@ -1,0 +1,32 @@
+"""What is wrong with a map, each by the line that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+
+FIELD = "map"
+MOST = 60  # so that a text of something else is refused briefly
+
+
+class Faults:
+    """Collects them; line 0 is the map as such."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[int, Message, Message]] = []
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, line: int, what: Message, remedy: Message) -> None:
+        self._found.append((line, what, remedy))
+
+    def in_order(self) -> Iterator[Refused]:
+        """By line, the map as such last; the first of them where there are very many."""
+        last = max((line for line, _what, _remedy in self._found), default=0) + 1
+        found = sorted(self._found, key=lambda one: one[0] or last)
+        for line, what, remedy in found[:MOST]:
+            told = say(_("Line %(line)s: %(what)s"), line=line, what=what) if line else what
+            yield Refused("campaign", told, remedy, field=FIELD)

@@ -1,0 +1,21 @@
+"""Whose a sector is: the side's that stood in it alone last. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaigns.theatre.kinds import RESERVE
+
+
+def changing_hands(sides: Mapping[str, str], places: Mapping[str, str], owners: Mapping[str, str]) -> dict[str, str]:
+    """The sectors that change hands with platoons (of `sides`, by key) in these places: what one side alone stands in
+    is its own; what is shared, or empty, stays whose it was."""
+    there: dict[str, set[str]] = {}
+    for key, place in places.items():
+        if place not in ("", RESERVE):
+            there.setdefault(place, set()).add(sides[key])
+    return {
+        place: side
+        for place in sorted(there)
+        if len(there[place]) == 1 and owners.get(place) != (side := min(there[place]))
+    }

@@ -1,0 +1,67 @@
+"""The lay of the land: whose the sectors are, who stands in them, and what follows for ways and supply. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from itertools import pairwise
+
+import networkx as nx
+
+from campaigns.theatre.graph import Ends, graph_of, traced
+from campaigns.theatre.kinds import Sector, Theatre
+
+
+class Lay:
+    """The map at one moment: `sides_in` are the sides that have platoons in a sector, by key, where there are any.
+    Nobody changes it, so what is asked twice is worked out once."""
+
+    def __init__(
+        self,
+        theatre: Theatre,
+        sides_in: Mapping[str, Collection[str]],
+        owners: Mapping[str, str],
+        closed: Collection[Ends] = (),
+    ) -> None:
+        self.theatre, self.owners, self.closed = theatre, owners, closed
+        self.sides_in = {sector: frozenset(sides) for sector, sides in sides_in.items()}
+        self._through: dict[str, frozenset[str]] = {}
+        self._supplied: dict[str, dict[str, int]] = {}
+
+    @cached_property
+    def sectors(self) -> dict[str, Sector]:
+        return {one.key: one for one in self.theatre.sectors}
+
+    @cached_property
+    def graph(self) -> nx.Graph:
+        """The links that are open."""
+        return graph_of(self.theatre, self.closed)
+
+    @cached_property
+    def contested(self) -> frozenset[str]:
+        """The sectors in which platoons of several sides stand."""
+        return frozenset(sector for sector, sides in self.sides_in.items() if len(sides) > 1)
+
+    def enemies_in(self, sector: str, side: str) -> bool:
+        return bool(self.sides_in.get(sector, frozenset()) - {side})
+
+    def through(self, side: str) -> frozenset[str]:
+        """The sectors that a side owns and shares with nobody: its marches and its supply go through them."""
+        if side not in self._through:
+            mine = frozenset(key for key, owner in self.owners.items() if owner == side)
+            self._through[side] = mine - self.contested
+        return self._through[side]
+
+    def bases(self, side: str) -> list[str]:
+        """The sectors from which it may be supplied as long as it owns them, by key."""
+        return [one.key for one in self.theatre.sectors if one.base == side]
+
+    def supplied(self, side: str) -> dict[str, int]:
+        """What supply of a side costs in each sector that it reaches."""
+        if side not in self._supplied:
+            self._supplied[side] = traced(self.graph, self.bases(side), self.through(side))
+        return self._supplied[side]
+
+    def cost(self, way: tuple[str, ...]) -> int:
+        """Of its links."""
+        return sum(self.graph.edges[link]["cost"] for link in pairwise(way))

@@ -1,0 +1,111 @@
+"""Where every platoon stands as orders are given, and what each may be ordered to do. Pure; it knows no season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import msgspec
+
+from campaigns.theatre.graph import Ends, marches
+from campaigns.theatre.kinds import RESERVE, Deed, Supply, Theatre
+from campaigns.theatre.lay import Lay
+
+
+class Stand(msgspec.Struct, frozen=True, kw_only=True):
+    """A platoon in a sector, or in reserve. `march`: how far it marches; `worth`: points of what of it can fight;
+    `fit`: something can; `engaged`: a battle of an earlier round goes on; `beaten`: it has to retreat."""
+
+    key: str
+    side: str
+    sector: str
+    march: int
+    supply: Supply = "supplied"
+    worth: int = 0
+    fit: bool = True
+    engaged: bool = False
+    beaten: bool = False
+    entrenched: bool = False
+
+
+class Possible(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that is legal: what to do, the sector it names (its own where it holds or entrenches), the way there
+    with both ends (() where it stays) and what that costs."""
+
+    do: Deed
+    to: str
+    way: tuple[str, ...] = ()
+    cost: int = 0
+
+
+class Situation(Lay):
+    """The lay of the land with everybody on it."""
+
+    def __init__(
+        self, theatre: Theatre, stands: Collection[Stand], owners: Mapping[str, str], closed: Collection[Ends] = ()
+    ) -> None:
+        self.stands = {one.key: one for one in sorted(stands, key=lambda one: one.key)}
+        self._marches: dict[tuple[str, str, int], dict[str, tuple[str, ...]]] = {}
+        sides_in: dict[str, set[str]] = {}
+        for one in self.stands.values():
+            if one.sector != RESERVE:
+                sides_in.setdefault(one.sector, set()).add(one.side)
+        super().__init__(theatre, sides_in, owners, closed)
+
+    def marches(self, one: Stand) -> dict[str, tuple[str, ...]]:
+        """The sectors that it can march to, each with its cheapest way."""
+        asked = (one.side, one.sector, one.march)
+        if asked not in self._marches:
+            self._marches[asked] = marches(self.graph, one.sector, self.through(one.side), one.march)
+        return self._marches[asked]
+
+
+def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
+    """Every order that is legal for a platoon as it stands, in the sequence a page offers them: what stays first, then
+    by deed, the nearest sector first, then by key."""
+    yield Possible(do="hold", to=one.sector)
+    if one.engaged or one.beaten:
+        return
+    if one.sector == RESERVE:
+        yield from _out_of_reserve(situation, one)
+        return
+    ways = situation.marches(one)
+    moves = [Possible(do="move", to=to, way=way, cost=situation.cost(way)) for to, way in ways.items()]
+    moves = sorted((move for move in moves if not situation.enemies_in(move.to, one.side)), key=_nearest)
+    if one.fit:
+        yield Possible(do="entrench", to=one.sector)
+        yield from sorted(_attacks(situation, one), key=_nearest)
+    yield from moves
+    if one.fit:
+        yield from (Possible(do="support", to=to) for to in sorted(situation.graph[one.sector]))
+    yield from sorted(_withdrawals(situation, one), key=_nearest)
+
+
+def _nearest(one: Possible) -> tuple[int, str]:
+    return one.cost, one.to
+
+
+def _out_of_reserve(situation: Situation, one: Stand) -> Iterator[Possible]:
+    mine = situation.through(one.side)
+    for key in sorted(mine):
+        if situation.sectors[key].base == one.side:
+            yield Possible(do="move", to=key, way=(key,))
+
+
+def _attacks(situation: Situation, one: Stand) -> Iterator[Possible]:
+    """What its side holds alone already is not attacked."""
+    mine = situation.through(one.side)
+    yield from (msgspec.structs.replace(step, do="attack") for step in _steps(situation, one) if step.to not in mine)
+
+
+def _withdrawals(situation: Situation, one: Stand) -> Iterator[Possible]:
+    supplied = situation.supplied(one.side)
+    for step in _steps(situation, one):
+        if step.to in supplied and not situation.enemies_in(step.to, one.side):
+            yield step
+
+
+def _steps(situation: Situation, one: Stand) -> Iterator[Possible]:
+    """To the sectors an open link away that it can afford, by that link."""
+    for to, link in situation.graph[one.sector].items():
+        if link["cost"] <= one.march:
+            yield Possible(do="withdraw", to=to, way=(one.sector, to), cost=link["cost"])

@@ -1,0 +1,135 @@
+"""All orders of a round at once: who goes where, who meets whom, whose the ground is. Pure; it knows no season.
+
+What comes of the orders depends on the situation and on them alone: everything goes by key. The steps are those of
+"Orders meet" in campaigns/RULES.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from campaigns.theatre.contact import Contact, Points, contacts, unfit_among_enemies
+from campaigns.theatre.going import Going
+from campaigns.theatre.holding import changing_hands
+from campaigns.theatre.kinds import RESERVE, SUPPLIES, Deed, March
+from campaigns.theatre.marching import Possible, Situation, Stand, possible
+
+Told = tuple[Deed, str]  # an order: what to do, and the sector it names
+KEPT: tuple[Deed, ...] = ("attack", "move", "withdraw")  # who comes is kept in this sequence where there is no room
+
+
+class Resolution(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of the orders of everybody, by key; `contacts` by sector; `beaten`: who cannot fight and shares a
+    sector with enemies who can; `held`: the sectors that change hands; `entrenched`: all who are from now on."""
+
+    marches: tuple[March, ...]
+    contacts: tuple[Contact, ...]
+    beaten: tuple[str, ...]
+    held: dict[str, str]
+    entrenched: tuple[str, ...]
+
+
+def resolve(situation: Situation, orders: Mapping[str, Told], points: Points) -> Resolution:
+    """`orders` by platoon; who has none holds."""
+    everybody = [_set_out(situation, one, orders.get(one.key)) for one in situation.stands.values()]
+    _meet_on_the_way(situation, everybody)
+    _make_room(situation, everybody)
+    met = contacts(situation, everybody, points)
+    return Resolution(
+        marches=tuple(_march(one) for one in everybody),
+        contacts=met,
+        beaten=tuple(sorted(unfit_among_enemies(everybody))),
+        held=changing_hands(
+            {one.key: one.side for one in everybody}, {one.key: one.place for one in everybody}, situation.owners
+        ),
+        entrenched=tuple(one.key for one in everybody if one.in_trench),
+    )
+
+
+# -- 1. orders ---------------------------------------------------------------------------------------------------------
+
+
+def _set_out(situation: Situation, stand: Stand, told: Told | None) -> Going:
+    """On its way, or where it is with the reason why it does not go."""
+    if stand.engaged and (told is None or told[0] != "hold"):
+        return Going(stand, *(told or ("hold", "")), why="engaged")
+    if told is None:
+        return Going(stand, why="late")
+    legal = {(one.do, one.to): one for one in possible(situation, stand)}
+    found = legal.get(told)
+    if found is None:
+        return Going(stand, *told, why=_why_not(situation, stand, told))
+    return _gone(stand, found)
+
+
+def _why_not(situation: Situation, stand: Stand, told: Told) -> str:
+    """What it could be ordered once, and not any more."""
+    if stand.fit:
+        return "illegal"
+    able = msgspec.structs.replace(stand, fit=True)
+    return "unfit" if any((one.do, one.to) == told for one in possible(situation, able)) else "illegal"
+
+
+def _gone(stand: Stand, order: Possible) -> Going:
+    return Going(stand, order.do, order.to, order.way, order.way[-1] if order.way else stand.sector)
+
+
+# -- 2. met on the way -------------------------------------------------------------------------------------------------
+
+
+def _meet_on_the_way(situation: Situation, everybody: Iterable[Going]) -> None:
+    """Enemies who go over one link in both directions both end there: ways lead through sectors a side has to itself.
+    So only the last link of each way is looked at."""
+    over: dict[tuple[str, str], list[Going]] = {}
+    for one in everybody:
+        if len(one.way) > 1:
+            over.setdefault((one.way[-2], one.way[-1]), []).append(one)
+    for (origin, place), leaving in over.items():
+        if origin != _better(situation, origin, place):
+            continue
+        coming = over.get((place, origin), ())
+        for one in leaving:
+            if any(other.side != one.side for other in coming):
+                one.stop(origin, "met")
+
+
+def _better(situation: Situation, *sectors: str) -> str:
+    return min(sectors, key=lambda key: (-situation.sectors[key].value, key))
+
+
+# -- 3. room -----------------------------------------------------------------------------------------------------------
+
+
+def _make_room(situation: Situation, everybody: Iterable[Going]) -> None:
+    """Again and again, for who goes back may fill what others have come to. Each time fewer are on their way."""
+    while back := [one for crowd in _crowds(everybody) for one in _too_many(situation, crowd)]:
+        for one in back:
+            one.stop(one.stand.sector, "full")
+
+
+def _crowds(everybody: Iterable[Going]) -> Iterable[list[Going]]:
+    """Those of one side who are to be in one sector."""
+    found: dict[tuple[str, str], list[Going]] = {}
+    for one in everybody:
+        if one.place != RESERVE:
+            found.setdefault((one.place, one.side), []).append(one)
+    return found.values()
+
+
+def _too_many(situation: Situation, crowd: list[Going]) -> list[Going]:
+    excess = len(crowd) - situation.sectors[crowd[0].place].capacity
+    if excess <= 0:
+        return []
+    came = sorted((one for one in crowd if one.came), key=_kept)
+    return came[max(0, len(came) - excess) :]
+
+
+def _kept(one: Going) -> tuple[int, int, int, str]:
+    return KEPT.index(one.do), SUPPLIES.index(one.stand.supply), -one.stand.worth, one.key
+
+
+def _march(one: Going) -> March:
+    to = "" if one.do in ("hold", "entrench") else one.to
+    return March(platoon=one.key, do=one.do, to=to, origin=one.stand.sector, place=one.place, way=one.way, why=one.why)

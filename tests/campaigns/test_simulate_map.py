@@ -1,0 +1,107 @@
+"""A season on a map that nobody plays: orders, retreats and what is ruled on them, by a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from battles import log
+from campaigns import door
+from campaigns.season import Season, evolve, start
+from campaigns.season.whereabouts import engaged, theatre_of
+from campaigns.simulating import simulate
+from campaigns.simulating.doors import Doors
+from campaigns.theatre import RESERVE
+from tests.campaigns import plainly
+
+pytestmark = pytest.mark.django_db
+
+
+def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Doors:
+    return simulate(system, 6, 3, seed, "The Tin Club", sectors=sectors)
+
+
+def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
+    kinds: Counter[str] = Counter()
+    for seed in (3, 4):
+        doors = played(seed)
+        kinds += Counter(row.type for row in log.read(doors.campaign))
+        season = doors.season()
+        assert season.won is not None
+        assert season.closed is not None
+        assert season.retreats.keys() | season.reconsidered.keys() == set()
+        assert_sound(doors)
+    assert kinds.keys() >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def assert_sound(doors: Doors) -> None:
+    """At every moment everybody is in one place, with an order or a retreat only who is there to have it."""
+    _season, told, _rows = door.replay(doors.campaign)
+    season = start(told[0].event)  # type: ignore[arg-type]
+    places = {RESERVE, *(sector.key for sector in theatre_of(season).sectors)}
+    for position, fact in enumerate(told[1:], 2):
+        evolve(season, fact.event, position)
+        assert_consistent(season, places)
+
+
+def assert_consistent(season: Season, places: set[str]) -> None:
+    there = {key for key, one in season.platoons.items() if not one.dropped}
+    assert all(season.platoons[key].sector in places for key in there)
+    assert all(one.sector == "" for key, one in season.platoons.items() if key not in there)
+    assert season.orders.keys() | season.retreats.keys() <= there
+    assert not season.retreats.keys() & engaged(season).keys()
+    assert set(season.owners.values()) <= set(season.opened.sides)
+    assert not any(one.entrenched for one in season.platoons.values() if one.sector in ("", RESERVE))
+
+
+def test_the_same_seed_gives_the_same_map_and_the_same_log() -> None:
+    logs = []
+    for seed in (5, 5, 6):
+        with transaction.atomic():
+            doors = simulate("panzer_strike", 4, 2, seed, "The Tin Club", sectors=9)
+            logs.append((doors.season().opened.theatre, plainly.untimed()))
+            transaction.set_rollback(True)
+    assert logs[0] == logs[1]
+    assert logs[0][0] != logs[2][0]
+
+
+@pytest.mark.parametrize("size", ["5", "501", "-1"])
+def test_a_map_has_bounds(size: str) -> None:
+    with pytest.raises(CommandError, match="--map has to be a number from 6 to 500"):
+        call_command("simulate", "--system", "panzer_strike", "--map", size, stdout=StringIO())
+
+
+def test_the_command_plays_one() -> None:
+    out = StringIO()
+    asked = ("--system", "panzer_strike", "--platoons", "2", "--rounds", "1", "--seed", "7", "--map", "6")
+    call_command("simulate", *asked, stdout=out)
+    assert "The season is at" in out.getvalue()
+
+
+OF_THE_MAP = {
+    *("Ordered", "OrdersResolved", "RetreatDue", "RetreatCancelled", "Retreated", "Surrounded", "TheatreScored", "Won"),
+    *("RetreatContradicted", "RetreatRevised", "Deployed", "LinkSet"),
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("system", ["modern_age", "panzer_strike"])
+@pytest.mark.parametrize("sectors", [6, 12, 30])
+def test_many_seasons_hold(system: str, sectors: int) -> None:
+    """Of everything that can happen on a map, some season of a small one has something."""
+    kinds: set[str] = set()
+    for seed in range(60):
+        with transaction.atomic():
+            doors = played(seed, system, sectors)
+            kinds |= {row.type for row in log.read(doors.campaign)}
+            assert_sound(doors)
+            call_command("rebuild", "--check", stdout=StringIO())
+            call_command("verify", stdout=StringIO())
+            transaction.set_rollback(True)
+    assert sectors > 6 or kinds >= OF_THE_MAP

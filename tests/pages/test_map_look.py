@@ -1,0 +1,82 @@
+"""How the pages of the map look and read: an order in three taps, nothing juts out of a phone, all texts translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.reports import CloseRound, CloseSeason
+from tests.pages.conftest import as_, follow
+from tests.pages.on_map import War, war
+from tests.pages.test_campaign_forms_look import check, fits, phone
+from tests.pages.test_language import brackets
+from tests.where import ONCE
+
+__all__ = ["brackets", "war"]
+pytestmark = ONCE
+
+
+def addresses(war: War) -> Iterator[str]:
+    yield from ("", "map/", "map/?print=1", "sectors/clay/", "sectors/alton/", "sectors/dunes/")
+    for platoon in ("bears", "boars", "cats"):
+        yield from (f"platoons/{platoon}/{page}" for page in ("", "order/", "retreat/"))
+        yield from (f"why/?of=platoons.{platoon}.{fact}" for fact in ("sector", "order", "supply"))
+    yield "why/?of=sectors.clay.owner"
+    for fixture in war.state.fixtures:
+        yield from (f"fixtures/{fixture}/", f"muster/?fixture={fixture}", f"muster/?fixture={fixture}&scenario=")
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("brackets")
+def test_no_text_of_the_map_escapes_translation(war: War) -> None:
+    readers = (Client(), as_(war.cast.bob))
+    for step in ("announced", "ordered", "beaten", "over"):
+        for reader in readers:
+            check(reader.get("/"))
+            for address in addresses(war):
+                response = reader.get(war.url + address)
+                if response.status_code != 404:
+                    check(response)
+        match step:
+            case "announced":
+                war.order("bears", "entrench")
+                war.order("cats", "move", "elm")
+            case "ordered":
+                war.beat()
+            case "beaten":
+                for platoon, page in (("bears", "order"), ("boars", "retreat")):
+                    check(as_(war.cast.bob).post(f"{war.url}platoons/{platoon}/{page}/", {"id": "7", "to": "gate"}))
+                for command in (CloseRound(round=1), CloseSeason()):
+                    war.tell(war.organiser, command)
+
+
+# -- a phone -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_an_order_is_given_in_three_taps_without_a_script(browser: Browser, live_server: LiveServer, war: War) -> None:
+    tab = phone(browser, live_server.url, war.cast.bob)
+    tab.goto(live_server.url + war.url)
+    fits(tab)
+    follow(tab.get_by_role("link", name="Give its order").first)
+    tab.get_by_text("Attack Clay").click()
+    follow(tab.get_by_role("button", name="Give the order"))
+    assert "Ordered: attack Clay" in tab.locator("main").inner_text()
+    assert war.state.orders["bears"].to == "clay"
+    for address in addresses(war):
+        tab.goto(live_server.url + war.url + address)
+        fits(tab)
+    war.beat()
+    tab.goto(live_server.url + war.url)
+    follow(tab.get_by_role("link", name="Choose its retreat"))
+    tab.get_by_text("the clerk would choose it").click()
+    follow(tab.get_by_role("button", name="Retreat there"))
+    assert war.state.platoons["boars"].sector == "alton"
+    tab.context.close()
