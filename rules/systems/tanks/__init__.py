@@ -10,6 +10,7 @@ from .catalogue import articles, house
 from .commands import COMMANDS
 from .decide import decide, reporter
 from .draft import draft
+from .engage import engage
 from .events import EVENTS
 from .evolve import between_rounds, evolve
 from .facts import FACTS, LINES
@@ -57,4 +58,5 @@ SYSTEM = RuleSystem(
     house=house,
     house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
+    engage=engage,
 )
