@@ -86,7 +86,7 @@ def _area(state: State, area: Area) -> Message:
 
 
 def _pending(state: State) -> Message | None:
-    """What everybody waits for, in words."""
+    """What everybody waits for, in words; in a turn, what its side has to weigh."""
     if state.depth != "shots":
         return None
     if state.area is not None:
@@ -104,7 +104,20 @@ def _pending(state: State) -> Message | None:
             return say(_("Artillery is told what is in sight."))
         case "ram":
             return say(_("The rams are to be resolved."))
-    return None
+    return _balance(state)
+
+
+def _balance(state: State) -> Message:
+    """Section 4: no morale but this."""
+    enemy = state.other(state.side)
+    return say(
+        _("%(side)s have %(own)s points, %(enemy)s %(other)s; withdrawing now would make it %(own)s to %(after)s."),
+        side=state.side,
+        enemy=enemy,
+        own=points(state, state.side, ""),
+        other=points(state, enemy, ""),
+        after=points(state, enemy, enemy),
+    )
 
 
 def _area_pending(state: State, area: Area) -> Message:

@@ -172,6 +172,7 @@ def test_no_two_choices_read_the_same(turned: int) -> None:
 def test_what_is_the_same_for_several_is_one_choice() -> None:
     units = {**TWO, "second": (TIGER, "axis"), "third": (SHERMAN, "axis"), "pak": (PAK, "axis")}
     choices = show.legal(battle(units).state, "axis")
+    assert len([choice for choice in choices if choice.command == "Drive"]) == 3 * 3 + 3
     for command in ("Cross", "Leave"):
         (choice,) = [choice for choice in choices if choice.command == command]
         assert [pick.value for pick in choice.fields[0].picks] == ["tiger", "second", "third"]

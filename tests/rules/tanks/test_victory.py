@@ -177,6 +177,16 @@ def test_both_players_see_the_score_and_what_withdrawing_would_save() -> None:
         assert {"points-allies", "points-axis", "withdrawal-allies", "withdrawal-axis"} <= facts
 
 
+@pytest.mark.parametrize("step", ["move", "shoot"])
+def test_whose_turn_it_is_has_that_in_sight(step: str) -> None:
+    story = battle(UNITS, "axis", step)
+    unit(story, "tiger").tracked = True
+    unit(story, "m4").presence = "knocked_out"
+    pending = show.see(story.state, "axis").pending
+    assert pending is not None
+    assert pending.text() == "axis have 30 points, allies 0; withdrawing now would make it 30 to 31."
+
+
 def test_it_comes_true() -> None:
     story = stand({"tiger": "tracked", "m4": "knocked_out"})
     story.tell("axis: leave stuart\naxis: concede axis")
