@@ -8,7 +8,7 @@ from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
-from .areas import is_certain, victims
+from .areas import is_certain, saves_in, victims
 from .legal_fire import fire_choices
 from .legal_moves import move_choices
 from .offers import dice_fields, facing_field, of_side, of_unit, pick_field, unit_picks
@@ -71,7 +71,8 @@ def _area(state: State, area: Area, side: str) -> Iterator[Choice]:
     found = victims(state, area)
     if found:
         unit = pick_field("unit", say(_("Vehicle")), unit_picks(found))
-        fields = (unit, *dice_fields("save_smoke", "penetration", "damage", "radius"))
+        saves = dice_fields("save_smoke") if any(saves_in(state, area, one) for one in found) else ()
+        fields = (unit, *saves, *dice_fields("penetration", "damage", "radius"))
         across = distance(measures.measured(state.options, tables.CAP), measures.measure(state.options))
         label = say(_("A vehicle is under the cap (%(across)s across, any overlap)"), across=across)
         if area.kind == "blast":

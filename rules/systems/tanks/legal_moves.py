@@ -125,7 +125,7 @@ def _picks(overs: tuple[str, ...]) -> tuple[Pick, ...]:
 
 
 DRIVES = {
-    (1, True): _("Drive %(unit)s at double speed, up to %(most)s"),
+    (1, True): _("Drive %(unit)s along a road, up to %(most)s"),
     (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),
     (4, False): _("Drive %(unit)s at half speed, up to %(most)s"),
 }
@@ -145,8 +145,8 @@ CLIMBS = {
 }
 BACKS = {
     (1, True): (
-        _("%(unit)s pops smoke and backs up at double speed, up to %(most)s"),
-        _("A tank pops smoke and backs up at double speed, up to %(most)s"),
+        _("%(unit)s pops smoke and backs up along a road, up to %(most)s"),
+        _("A tank pops smoke and backs up along a road, up to %(most)s"),
     ),
     (2, True): (
         _("%(unit)s pops smoke and backs up a road uphill, up to %(most)s"),

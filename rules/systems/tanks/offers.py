@@ -58,8 +58,9 @@ FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items()
 
 
 def dice_fields(*dice: str, faces: dict[str, int] | None = None) -> tuple[Field, ...]:
-    """A die each; left out they are Leaguer's."""
+    """A die each, left out they are Leaguer's: the first, and those it may come to."""
     sizes = faces or {}
     return tuple(
-        Field(name=die, kind="dice", label=NAMES[die], least=1, most=1, faces=sizes.get(die, 6)) for die in dice
+        Field(name=die, kind="dice", label=NAMES[die], least=1, most=1, faces=sizes.get(die, 6), ahead=place > 0)
+        for place, die in enumerate(dice)
     )

@@ -192,6 +192,15 @@ def test_smoke_alone_saves_from_artillery() -> None:
     story.when("allies", "strike tiger").refused("001 R27", "unit")
 
 
+@pytest.mark.parametrize("smoking", [False, True])
+def test_a_smoke_save_is_asked_for_where_somebody_has_popped_it(smoking: bool) -> None:
+    story = capped(2)
+    if smoking:
+        unit(story, "stuart").smoke = "smoking"
+    strike = next(choice for choice in show.legal(story.state, "allies") if choice.command == "Strike")
+    assert ("save_smoke" in {field.name for field in strike.fields}) is smoking
+
+
 def test_by_option_not_even_smoke() -> None:
     story = capped(1, artillery_ignores_smoke=True)
     unit(story, "tiger").smoke = "smoking"

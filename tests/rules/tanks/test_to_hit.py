@@ -212,3 +212,9 @@ def test_muster_takes_a_gun_s_own_reloading_from_the_club_s_sheet() -> None:
     story = battle(units, step="shoot", house_units=sheet, reload_turns=1)
     story.when("axis", "fire storm m4 distance=100 facing=side hit=1").then(happened(f.ShotFired, reloading=4))
     assert muster(units, house_units=sheet).options["house_units"] == sheet
+
+
+def test_a_shot_asks_for_its_first_die_and_folds_what_that_may_come_to() -> None:
+    shot = next(choice for choice in show.legal(battle(step="shoot").state, "axis") if choice.command == "Fire")
+    asked = [field.name for field in shot.fields if not field.ahead]
+    assert asked == ["target", "distance", "facing", "cover", "hit"]
