@@ -23,7 +23,7 @@ test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Cel
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
 
 soak: $(VENV)/dev.stamp ## What is searched at length, for hours: tests marked `soak`, and every law on thousands of battles
-	LEAGUER_TEST_DATABASE=sqlite $(BIN)/pytest -m soak tests
+	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers env LEAGUER_TEST_DATABASE=sqlite $(BIN)/pytest -m soak tests
 	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/rules/conformance
 	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/api/test_fuzz.py \
 	tests/api/test_fuzz_panzer_strike.py tests/battles/test_log_properties.py

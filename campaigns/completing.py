@@ -31,9 +31,11 @@ def completed(season: Season | None, command: Command) -> Command:
 def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     """An order that comes when those of its round are due, whether the clerk has disclosed them yet or not."""
     round = season.under_way if season is not None else None
-    if not isinstance(command, Order) or round is None or round.resolved or not round.orders_by:
+    if not isinstance(command, Order) or round is None or round.resolved:
         return
-    if datetime.fromisoformat(round.orders_by) <= timezone.now():
+    # the round's deadline comes first where it was moved, or nothing else is set
+    due = min(filter(None, (round.orders_by, round.deadline)), default="")
+    if due and datetime.fromisoformat(due) <= timezone.now():
         yield no(
             say(_("The orders of round %(round)d were due."), round=round.number),
             say(_("They are disclosed within moments: what was told by then stands.")),

@@ -28,7 +28,7 @@ from rules.messages import verbatim
 ROW = tuple[int, Event]
 ON_MAP: tuple[type[Event], ...] = (
     *(r.Opened, r.Enlisted, r.Dropped, r.Amended, r.BattleReported, r.Decided),
-    *(r.Ordered, r.OrdersResolved, r.RetreatDue, r.RetreatCancelled, r.Retreated, r.Surrounded),
+    *(r.OrdersResolved, r.RetreatDue, r.RetreatCancelled, r.Retreated, r.Surrounded),
     *(r.RetreatRevised, r.Deployed, r.LinkSet),
 )
 
@@ -78,13 +78,14 @@ class Glance:
 @dataclass(frozen=True)
 class Line:
     """How a kind of fact is read at a glance (None where there is none), which events speak of it, and why. `hangs_on`:
-    where it is dear to read, what it cannot change without."""
+    where it is dear to read, what it cannot change without; `heeds`: the events that may change it at all."""
 
     label: str
     value: Callable[[Glance, str], Message | None]
     speaks: Callable[[Season, Event, str], bool]
     reasons: Callable[[Season, Event, str], Iterator[Reason]]
     hangs_on: Callable[[Season, str], object] | None = None
+    heeds: tuple[type[Event], ...] = ON_MAP
 
 
 def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> Explanation:
@@ -132,7 +133,7 @@ def _steps(rows: Iterable[ROW], line: Line, key: str, reader: str) -> Iterator[S
         else:
             assert season is not None
             evolve(season, event, position)
-        if not isinstance(event, ON_MAP):
+        if not isinstance(event, line.heeds):
             continue
         stands = line.hangs_on(season, key) if line.hangs_on else position
         after, stood = before if stands == stood else line.value(Glance(season), key), stands
@@ -228,7 +229,9 @@ def _never(season: Season, event: Event, key: str) -> bool:
 
 LINES: dict[tuple[str, str], Line] = {
     ("platoons", "sector"): Line(_("Where %(name)s is"), _sector, _speaks_of_sector, reasons.of_platoon),
-    ("platoons", "order"): Line(_("The order of %(name)s"), _order, _speaks_of_order, _why_order),
+    ("platoons", "order"): Line(
+        _("The order of %(name)s"), _order, _speaks_of_order, _why_order, heeds=(*ON_MAP, r.Ordered)
+    ),
     ("platoons", "supply"): Line(
         _("The supply of %(name)s"),
         _supply,

@@ -174,15 +174,22 @@ def _sums(grants: Iterable[r.Grant]) -> list[tuple[str, int]]:
 
 def _round_opened(season: Season, event: r.RoundOpened) -> Message:
     fixtures = _pairs(season, event.fixtures)
-    if season.opened.theatre is None or fixtures:
-        return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures or "–")
+    if fixtures:
+        return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures)
+    if season.opened.theatre is None:
+        return say(_("Round %(round)d is announced."), round=event.number)
     if not event.orders_by:
         return say(_("Round %(round)d is announced; it waits for orders."), round=event.number)
     return say(
         _("Round %(round)d is announced; its orders are disclosed on %(moment)s."),
         round=event.number,
-        moment=event.orders_by,
+        moment=_moment(event.orders_by),
     )
+
+
+def _moment(moment: str) -> str:
+    """As the log writes it, for people of any language."""
+    return f"{moment[:10]}, {moment[11:16]} UTC"
 
 
 def _paired(season: Season, event: r.Paired) -> Message:
@@ -194,10 +201,12 @@ def _pairs(season: Season, fixtures: Iterable[r.Announced]) -> str:
 
 
 def _extended(season: Season, event: r.Extended) -> Message:
+    if not event.deadline:
+        return say(_("Round %(round)d has no deadline any more: %(reason)s"), round=event.number, reason=event.reason)
     return say(
         _("The deadline of round %(round)d is %(deadline)s now: %(reason)s"),
         round=event.number,
-        deadline=event.deadline or "–",
+        deadline=_moment(event.deadline),
         reason=event.reason,
     )
 

@@ -25,15 +25,17 @@ once="tests/rules/conformance $(echo tests/rules/test_*.py) tests/test_architect
     tests/pages/test_mending_phone.py tests/pages/test_phone.py tests/pages/test_forms_fit.py
     tests/pages/test_namesakes.py tests/pages/test_cards.py tests/pages/test_language.py"
 not_once=$(for path in $once; do echo "--ignore=$path"; done)
-# Each rulebook's own tests ask no database either: they have time for the pages on SQLite, so that no run lasts much
-# longer than the others.
+# Four runs, of about the same length on two cores: on SQLite campaigns and the API have one, and what is tried of the
+# log, of pages and of deployment goes with each rulebook's own tests, which ask no database.
 rulebooks=$(for folder in tests/rules/*/; do case $folder in */conformance/ | */breaches/) ;; *) echo "${folder%/}" ;; esac; done)
+with_rulebooks="tests/battles tests/deploy tests/pages"
+not_with_rulebooks=$(for path in $with_rulebooks; do echo "--ignore=$path"; done)
 
 LEAGUER_TEST_DATABASE=postgresql "$pytest" tests --ignore=tests/rules $not_once >"$logs/postgresql" 2>&1 &
 postgresql=$!
-LEAGUER_TEST_DATABASE=sqlite "$pytest" tests --ignore=tests/rules --ignore=tests/pages $not_once >"$logs/sqlite" 2>&1 &
+LEAGUER_TEST_DATABASE=sqlite "$pytest" tests --ignore=tests/rules $not_with_rulebooks $not_once >"$logs/sqlite" 2>&1 &
 sqlite=$!
-LEAGUER_TEST_DATABASE=sqlite "$pytest" $rulebooks tests/pages $not_once >"$logs/rulebooks" 2>&1 &
+LEAGUER_TEST_DATABASE=sqlite "$pytest" $rulebooks $with_rulebooks $not_once >"$logs/rulebooks" 2>&1 &
 of_rulebooks=$!
 beside="$postgresql $sqlite $of_rulebooks"
 
@@ -44,12 +46,12 @@ of_all_else=$?
 
 wait $of_rulebooks
 on_rulebooks=$?
-echo "==== Rulebooks, and pages on SQLite"
+echo "==== Rulebooks; the log, the pages and deployment on SQLite"
 cat "$logs/rulebooks"
 
 wait $sqlite
 on_sqlite=$?
-echo "==== SQLite"
+echo "==== Campaigns and the API on SQLite"
 cat "$logs/sqlite"
 
 wait $postgresql

@@ -30,6 +30,13 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         ("campaigns/ruling/planted.py", "import random", "campaigns.ruling.planted -> random"),
         ("campaigns/season/planted.py", "from campaigns import models", "campaigns.season.planted -> campaigns.models"),
     ],
+    "theatre-alone": [
+        (
+            "campaigns/theatre/planted.py",
+            "from campaigns import season",
+            "campaigns.theatre.planted -> campaigns.season",
+        ),
+    ],
     "rulebooks-apart": [
         ("rules/systems/planted_a/__init__.py", "import rules.systems.planted_b.tables", "rules.systems.planted_b"),
         ("rules/systems/planted_b/__init__.py", "", ""),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django import template
-from django.utils.translation import gettext
+from django.template import defaultfilters
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.words import words
 from rules.mending.offers import HOW
@@ -19,6 +20,22 @@ register.filter("words", words)
 def moment(at: str) -> datetime | None:
     """A time as the log writes it (ISO-8601 text, UTC), for the `date` filter; None for ""."""
     return datetime.fromisoformat(at) if at else None
+
+
+FORMATS = (
+    pgettext_lazy("format of a date", "l, j F Y, H:i"),
+    pgettext_lazy("format of a date", "l, j F, H:i"),
+    pgettext_lazy("format of a date", "j F Y, H:i"),
+    pgettext_lazy("format of a date", "j F Y"),
+    pgettext_lazy("format of a date", "j M Y, H:i"),
+    pgettext_lazy("format of a date", "j M Y"),
+)
+
+
+@register.filter
+def date(at: datetime | None, format: str) -> str:
+    """Django's, with each of `FORMATS` as the reader's language writes it: “3 January”, “3. Januar”."""
+    return defaultfilters.date(at, pgettext("format of a date", format))
 
 
 @register.filter

@@ -18,7 +18,23 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80, verbose_name="name")),
                 ("x", models.PositiveSmallIntegerField(verbose_name="across")),
                 ("y", models.PositiveSmallIntegerField(verbose_name="down")),
-                ("terrain", models.CharField(max_length=20, verbose_name="terrain")),
+                (
+                    "terrain",
+                    models.CharField(
+                        choices=[
+                            ("open", "open country"),
+                            ("farmland", "farmland"),
+                            ("forest", "forest"),
+                            ("hills", "hills"),
+                            ("mountains", "mountains"),
+                            ("marsh", "marsh"),
+                            ("town", "town"),
+                            ("desert", "desert"),
+                        ],
+                        max_length=20,
+                        verbose_name="terrain",
+                    ),
+                ),
                 ("value", models.PositiveSmallIntegerField(verbose_name="value")),
                 (
                     "capacity",

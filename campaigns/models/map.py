@@ -12,6 +12,17 @@ class Supply(models.TextChoices):
     CUT_OFF = "cut off", _("cut off")
 
 
+class Terrain(models.TextChoices):
+    OPEN = "open", _("open country")
+    FARMLAND = "farmland", _("farmland")
+    FOREST = "forest", _("forest")
+    HILLS = "hills", _("hills")
+    MOUNTAINS = "mountains", _("mountains")
+    MARSH = "marsh", _("marsh")
+    TOWN = "town", _("town")
+    DESERT = "desert", _("desert")
+
+
 class Sector(models.Model):
     """A sector of a campaign's map, as it stands."""
 
@@ -23,7 +34,7 @@ class Sector(models.Model):
     name = models.CharField(_("name"), max_length=80)
     x = models.PositiveSmallIntegerField(_("across"))
     y = models.PositiveSmallIntegerField(_("down"))
-    terrain = models.CharField(_("terrain"), max_length=20)
+    terrain = models.CharField(_("terrain"), max_length=20, choices=Terrain.choices)
     value = models.PositiveSmallIntegerField(_("value"))
     capacity = models.PositiveSmallIntegerField(_("capacity"), help_text=_("Platoons of each side that fit into it."))
     base = models.CharField(_("base"), max_length=40, blank=True, help_text=_("The side that is supplied from it."))

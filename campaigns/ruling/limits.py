@@ -51,20 +51,17 @@ def board_of(fixture: Fixture | None, scenario: str, board: Mapping[str, Any]) -
 
 
 def over_limit(season: Season, fixture: Fixture | None, sides: Mapping[str, Forces], who: Who) -> Iterator[Refused]:
-    """Who brings more than its ground allows: an organiser may. Points count cards, so they are told to who commands
-    the platoon alone."""
+    """Who brings more than its ground allows: an organiser may. Cards count for who commands the platoon alone: to
+    anybody else already whether it is refused would tell of them."""
     limits = fixture.ground.limits if fixture is not None and fixture.ground is not None else {}
     for side, forces in sides.items() if not who.referee else ():
-        limit = limits.get(forces.platoon)
-        points = sum(price_of(season, season.vehicles[id]) for id in forces.vehicles)
+        limit, platoon = limits.get(forces.platoon), season.platoons[forces.platoon]
+        cards = None if who.id in platoon.players else ()
+        points = sum(price_of(season, season.vehicles[id], cards) for id in forces.vehicles)
         if limit is None or points <= limit:
             continue
-        platoon = season.platoons[forces.platoon]
-        text = say(_("%(platoon)s brings more points than its ground allows."), platoon=platoon.key)
-        if who.id in platoon.players:
-            text = say(_("%(platoon)s brings %(points)d points."), platoon=platoon.key, points=points)
         yield no(
-            text,
+            say(_("%(platoon)s brings %(points)d points."), platoon=platoon.key, points=points),
             say(_("Name vehicles for up to %(limit)d points, or ask an organiser."), limit=limit),
             f"sides.{side}.vehicles",
         )

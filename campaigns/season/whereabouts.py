@@ -11,12 +11,10 @@ from campaigns.theatre import RESERVE, Sector, Supply, Theatre, holding
 from campaigns.theatre.graph import supply_at
 from campaigns.theatre.lay import Lay
 
-# What the workshop does for a platoon: everything, one vehicle at a time, nothing.
-WORKSHOPS = ("all", "one", "none")
-
 
 class Allowance(msgspec.Struct, frozen=True):
-    """What a state of supply allows, by the terms: a march that costs so much, what the workshop does, purchases."""
+    """What a state of supply allows, by the terms: a march that costs so much, what the workshop does ("all", "one"
+    vehicle at a time, "none"), purchases."""
 
     supply: Supply
     march: int

@@ -1,4 +1,10 @@
-"""The map of a campaign: what one is, how it is written, drawn and made up, and its graph. Pure; it knows no season."""
+"""The map of a campaign. Pure; it knows no season.
+
+`kinds` is what a map is made of. One comes to be from a text (`writing`, `sectors`, `checking`, `faults`) or by chance
+(`generating`, `naming`, `chance`). `graph` has its ways, `lay` whose it is and where supply comes; `marching` says what
+a platoon may be ordered there. The orders of a round meet in `resolving` (`going`, `contact`, `holding`). What there is
+to see is a `picture`, and `drawing` makes it an SVG.
+"""
 
 from campaigns.theatre.kinds import COSTS as COSTS
 from campaigns.theatre.kinds import RESERVE as RESERVE

@@ -144,8 +144,10 @@ def _contact(
         river=river,
         entrenched=entrenched,
         supports=(supports[0], supports[1]),
-        limits=(
-            points.battle * (100 + bonus[0]) // 100,
-            points.battle * (100 + bonus[1] + entrenched * points.entrenched) // 100,
-        ),
+        limits=(_limit(points, bonus[0]), _limit(points, bonus[1] + entrenched * points.entrenched)),
     )
+
+
+def _limit(points: Points, percent: int) -> int:
+    """So many percent more or less, and a point at least: 0 would be no limit."""
+    return max(1, points.battle * (100 + percent) // 100) if points.battle else 0

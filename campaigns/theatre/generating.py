@@ -18,22 +18,12 @@ from campaigns.theatre.naming import names
 from rules.engagements import Terrain
 
 Spot = tuple[int, int]  # column and row
-BRIDGED, MISSING, TOWNS = (
-    25,
-    18,
-    14,
-)  # percent: rivers that have a bridge; neighbours without a link; sectors with a town
+# percent: rivers that have a bridge; neighbours without a link; sectors with a town
+BRIDGED, MISSING, TOWNS = 25, 18, 14
 HOME = 3  # a side owns as it begins what is nearer to its base than one in so many of the steps to the next base
 COUNTRY: tuple[Terrain, ...] = (
-    "open",
-    "farmland",
-    "forest",
-    "farmland",
-    "hills",
-    "open",
-    "forest",
-    "marsh",
-    "mountains",
+    *("open", "farmland", "forest", "farmland", "hills"),
+    *("open", "forest", "marsh", "mountains"),
 )
 PATCH = 5  # sectors to a stretch of country
 POOR: tuple[Terrain, ...] = ("marsh", "mountains")

@@ -204,23 +204,26 @@ def _named(data: Mapping[str, Any], everyone: dict[str, Caller]) -> dict[str, An
 
 
 @ONCE
+@pytest.mark.parametrize("each", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["by turns", "each"])
 @pytest.mark.parametrize("query", ["?dry_run=true", ""])
-def test_no_answer_tells_what_is_not_theirs_to_know(everyone: dict[str, Caller], season: Season, query: str) -> None:
+def test_no_answer_tells_what_is_not_theirs_to_know(
+    everyone: dict[str, Caller], season: Season, query: str, each: bool
+) -> None:
     """Accepted, refused, in conflict or only asked: never the seed while the season lasts, nor another's card. Who has
-    not seen what came since reports it in earnest or only asks, by turns."""
+    not seen what came since reports it in earnest or only asks, by turns; by `make soak` both."""
     seed = door.replay(season.stream)[0].opened.seed
     conflicts = 0
     for n, ((name, type_, row), who) in enumerate(product(ROWS, PEOPLE)):
-        after = 1 if n % 2 == bool(query) else None
-        with transaction.atomic():
-            for before in row.after:
-                season.report(season.organiser, BEFORE[before])
-            sent = report(type_, after, **_named(row.data, everyone))
-            found = everyone[who].post(f"campaigns/{season.stream}/commands/{query}", sent)
-            transaction.set_rollback(True)
-        conflicts += found.status_code == 409
-        about = (name, who, after, found.content)
-        assert seed.encode() not in found.content or (type_ == "CloseSeason" and not query), about
-        for owner, card in (("bob", b"bears's secret"), ("carol", b"cats's secret")):
-            assert who == owner or card not in found.content, about
+        for after in (None, 1) if each else (1 if n % 2 == bool(query) else None,):
+            with transaction.atomic():
+                for before in row.after:
+                    season.report(season.organiser, BEFORE[before])
+                sent = report(type_, after, **_named(row.data, everyone))
+                found = everyone[who].post(f"campaigns/{season.stream}/commands/{query}", sent)
+                transaction.set_rollback(True)
+            conflicts += found.status_code == 409
+            about = (name, who, after, found.content)
+            assert seed.encode() not in found.content or (type_ == "CloseSeason" and not query), about
+            for owner, card in (("bob", b"bears's secret"), ("carol", b"cats's secret")):
+                assert who == owner or card not in found.content, about
     assert conflicts

@@ -364,7 +364,10 @@ def test_a_player_brings_no_more_than_the_ground_allows_and_an_organiser_may() -
     first, second = refused.value.faults
     assert (first.field, second.field) == ("sides.north.vehicles", "sides.south.vehicles")
     assert "85 points" in first.text.text()
-    assert "more points" in second.text.text()
+    assert "80 points" in second.text.text()
+    with pytest.raises(Refused) as refused:
+        fought(camp, CAROL)
+    assert ["80 points" in one.text.text() for one in refused.value.faults] == [True, True]
     (mustered,) = fought(camp, sides=three)
     assert isinstance(mustered, BattleMustered)
     again = OnMap(map=MAP, battle_points=10).put(bears="bury", cats="elm")

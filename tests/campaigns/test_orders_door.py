@@ -21,6 +21,7 @@ from campaigns.reports import (
     Deploy,
     Disclose,
     Enlist,
+    Extend,
     OpenRound,
     Order,
     OrdersResolved,
@@ -88,6 +89,23 @@ def test_an_order_that_comes_too_late_is_refused_even_when_the_clerk_is_late(
     with pytest.raises(Refused, match="were due") as refused:
         season.order("boars", "hold")
     assert refused.value.field == "platoon"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("orders_by", ["", "2027-03-16T20:00:00Z"])
+def test_after_a_rounds_deadline_no_order_is_taken_either(
+    season: Campaigning, orders_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they are due by nothing else, or by a moment that the deadline was moved before."""
+    season.disclose()
+    season.report(season.organiser, CloseRound(round=1))
+    season.round(orders_by=orders_by, deadline="2027-03-18T20:00:00Z")
+    season.report(season.organiser, Extend(deadline="2027-03-14T20:00:00Z", reason="The hall is taken"))
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 3, 14, 19, 59, 59, tzinfo=UTC))
+    season.order("boars", "entrench")
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 3, 14, 20, tzinfo=UTC))
+    with pytest.raises(Refused, match="were due"):
+        season.order("boars", "hold")
 
 
 # -- never on trial ----------------------------------------------------------------------------------------------------

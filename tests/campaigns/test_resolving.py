@@ -291,6 +291,12 @@ def test_percents_are_of_the_battle_points_and_add_up() -> None:
     assert met.contacts[0].limits == (55 * 57 // 100, 55 * 144 // 100)
 
 
+def test_whatever_is_taken_off_a_limit_is_left() -> None:
+    """A limit of nothing would be none."""
+    met = meet("ada reds bury, cid blues clay", "ada attack clay", battle=1, river=90)
+    assert met.contacts[0].limits == (1, 1)
+
+
 # -- 7. trenches, 8. ground --------------------------------------------------------------------------------------------
 
 

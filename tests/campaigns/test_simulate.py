@@ -131,11 +131,13 @@ def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
 def test_it_does_so_in_every_process(tmp_path: Path, manage: Manage, django_db_blocker: Any) -> None:
     """However Python shuffles its sets."""
     logs = []
-    for hash_seed in ("1", "2"):
-        with django_db_blocker.unblock(), scratch(tmp_path) as database, database.used():
+    with django_db_blocker.unblock(), scratch(tmp_path) as empty:
+        with empty.used():
             migrate()
-            environment = database.environment() | {"LEAGUER_ENV": "development", "SECRET_KEY": "of a test " * 9}
-            run = manage("simulate", *SMALLEST, "--json", PYTHONHASHSEED=hash_seed, **environment)
-            assert run.returncode == 0, run.stderr
-            logs.append((json.loads(run.stdout), plainly.untimed()))
+        for hash_seed in ("1", "2"):
+            with scratch(tmp_path, like=empty) as database, database.used():
+                environment = database.environment() | {"LEAGUER_ENV": "development", "SECRET_KEY": "of a test " * 9}
+                run = manage("simulate", *SMALLEST, "--json", PYTHONHASHSEED=hash_seed, **environment)
+                assert run.returncode == 0, run.stderr
+                logs.append((json.loads(run.stdout), plainly.untimed()))
     assert logs[0] == logs[1]

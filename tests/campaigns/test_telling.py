@@ -9,6 +9,7 @@ from campaigns.reports import (
     EVENTS,
     Announced,
     Deployed,
+    Extended,
     Gone,
     Haven,
     LinkSet,
@@ -28,7 +29,7 @@ from campaigns.telling.map import NARRATE
 from campaigns.telling.marches import marches
 from campaigns.theatre import Ground, March
 from rules.contract import Event
-from tests.campaigns.between import ALICE, BOB, CAROL
+from tests.campaigns.between import ALICE, BOB, CAROL, Camp
 from tests.campaigns.on_map import OnMap
 
 FAY = Ground(sector="fay", terrain="hills", attacker="bears")
@@ -39,6 +40,10 @@ OUT = Gone(platoon="bears", origin="fay", place="reserve")
 TOTALS = {"reds": 4, "blues": 9}
 SENTENCES: list[tuple[Event, str]] = [
     (RoundOpened(number=1), "Round 1 is announced; it waits for orders."),
+    (
+        RoundOpened(number=1, orders_by="2027-03-18T20:00:00Z"),
+        "Round 1 is announced; its orders are disclosed on 2027-03-18, 20:00 UTC.",
+    ),
     (Ordered(platoon="bears", round=1, do="attack", to="fay"), "Bears is to attack Fay."),
     (Ordered(platoon="bears", round=1, do="entrench"), "Bears is to entrench."),
     (Ordered(platoon="bears", round=1, do="", to=""), "Bears has its order."),
@@ -56,8 +61,7 @@ SENTENCES: list[tuple[Event, str]] = [
             fixtures=(FIXTURE,),
             held={"dunes": "reds"},
         ),
-        "The orders of round 1 are disclosed. Ground taken: Dunes (The Reds). "
-        "Battle: Bears – Cats (Fay).",
+        "The orders of round 1 are disclosed. Ground taken: Dunes (The Reds). Battle: Bears – Cats (Fay).",
     ),
     (
         RetreatDue(platoon="bears", sector="fay", fixture="r1-1", havens=OPEN),
@@ -192,3 +196,15 @@ def test_each_order_that_was_disclosed_is_told_with_why_it_went_otherwise(camp: 
         "Bears had no order, and holds in Clay.",
     ]
     assert not list(marches(camp.season, RoundOpened(number=2)))
+
+
+def test_a_round_beside_a_map_and_its_deadline_are_told_without_what_they_do_not_have() -> None:
+    season = Camp().season
+    told = {
+        RoundOpened(number=1): "Round 1 is announced.",
+        Extended(number=1, deadline="", reason="Snow."): "Round 1 has no deadline any more: Snow.",
+        Extended(number=1, deadline="2027-03-28T20:00:00Z", reason="Ice."): (
+            "The deadline of round 1 is 2027-03-28, 20:00 UTC now: Ice."
+        ),
+    }
+    assert {event: show.narrate(season, event).text() for event in told} == told

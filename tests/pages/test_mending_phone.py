@@ -94,10 +94,11 @@ class Tabs(dict[str, Tab]):
             page.context.close()
 
 
-@pytest.fixture
-def tabs(browser: Browser, live_server: LiveServer, table: Table) -> Iterator[Tabs]:
+@pytest.fixture(params=["phone", pytest.param("desk", marks=pytest.mark.soak)])
+def tabs(browser: Browser, live_server: LiveServer, table: Table, request: pytest.FixtureRequest) -> Iterator[Tabs]:
+    """Of who clicks on a phone; by `make soak` on a desk, too."""
     table.play(MOVED)
-    tabs = Tabs(browser, live_server.url, table, [PHONE, DESK])
+    tabs = Tabs(browser, live_server.url, table, [PHONE, DESK] if request.param == "phone" else [DESK, PHONE])
     yield tabs
     tabs.close()
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.words import words
 from campaigns.admin.ruling.forms import ActForm
+from campaigns.pages.deeds import place
 from campaigns.reports import Deploy, Disclose, Gone, Reconsider, Retreat, SetLink
 from campaigns.ruling.havens import havens
 from campaigns.ruling.reconsidering import would_be
@@ -156,11 +157,6 @@ class SetLinkForm(ActForm):
 
     def control_of(self, field: str) -> str | None:
         return super().control_of("link" if field in ("one", "other") else field)
-
-
-def place(season: Season, key: str) -> str:
-    """A sector by its name, or the reserve."""
-    return gettext("the reserve") if key == RESERVE else season.opened.sectors.get(key) or key
 
 
 def places(season: Season) -> list[tuple[str, str]]:

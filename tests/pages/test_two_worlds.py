@@ -1,0 +1,123 @@
+"""Two worlds that differ in one order that is not disclosed: whoever does not command the platoon reads the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaigns.models import User
+from campaigns.reports import HandOver, Order
+from campaigns.ruling.ordering import choices
+from rules.adjudicate import Who
+from tests.api.conftest import unlimited
+from tests.pages.conftest import as_
+from tests.pages.on_map import War, war
+from tests.where import ONCE
+
+__all__ = ["unlimited", "war"]
+pytestmark = [ONCE, pytest.mark.usefixtures("unlimited")]
+TOLD = ("3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40", "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a41")
+KEYS = ("bears", "cats", "bury")
+# What every answer has of its own: digests, ids, moments, what a form is protected with.
+OWN = r'[0-9a-f]{64}|(?<=csrfmiddlewaretoken" value=")\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+OWN += r"|\d{4}-\d\d-\d\d[T ][\d:.]*Z?|\d\d:\d\d:\d\d"
+HEADERS = {"Set-Cookie", "ETag", "Expires", "Last-Modified"}
+ELSEWHERE = re.compile(r"/(static|logout|api/docs|api/schema|systems|admin/(logout|jsi18n))|.*[{]|.*[?&]next=")
+Answer = tuple[int, str, dict[str, str], int]
+
+
+def look(client: Client, roots: Iterable[str], most: int) -> dict[str, Answer]:
+    """All that is answered at these addresses and at those they lead to, as far as `most` of them: status, text (and so
+    its length), headers, how many queries it took."""
+    ContentType.objects.clear_cache()  # which whoever comes first has filled
+    found: dict[str, Answer] = {}
+    ahead = list(roots)
+    while ahead and len(found) < most:
+        if (url := ahead.pop(0)) in found:
+            continue
+        connection.queries_log.clear()
+        with CaptureQueriesContext(connection) as queries:
+            response: Any = client.get(url)
+        text = b"".join(response).decode()
+        headers = {name: re.sub(OWN, "", value) for name, value in response.headers.items() if name not in HEADERS}
+        found[url] = (response.status_code, re.sub(OWN, "", text), headers, len(queries))
+        ahead += [one for one in _links(text, url) if one not in found]
+    return found
+
+
+def _links(text: str, place: str) -> Iterator[str]:
+    for link in re.findall(r'(?:href|action)="([^"#]+)', text):
+        url = urljoin(place, link.replace("&amp;", "&"))
+        if url.startswith("/") and not ELSEWHERE.match(url):
+            yield url
+
+
+def roots(war: War) -> list[str]:
+    """What no page leads to: a reader of the API knows the addresses."""
+    api = f"/api/v1/campaigns/{war.stream}/"
+    read = ("", "map/", "map.svg", "events/", "explain/", "standings/", "platoons/", "rounds/", "ledger/")
+    of = [f"{api}explain/?of=platoons.{key}.order" for key in KEYS]
+    orders = [f"{api}platoons/{key}/orders/" for key in KEYS] + [f"{war.url}platoons/{key}/order/" for key in KEYS]
+    sectors = [f"{base}sectors/{key}/" for base in (api, war.url) for key in ("clay", "fay")]
+    raw = [f"/admin/battles/logline/{war.stream}_3A{n}/change/" for n in (war.state.head[0], war.state.head[0] + 1)]
+    return ["/", war.url, *(f"{api}{one}" for one in read), *of, *orders, *sectors, "/admin/", *raw, "/api/v1/me/"]
+
+
+def same_for_all(
+    war: War, worlds: Sequence[Sequence[tuple[str, str]]], readers: Sequence[User | None], most: int
+) -> None:
+    """`worlds`: in each, what Bob's bears are ordered, the last one counts. `None` reads without an account."""
+    clients = [as_(reader) if reader else Client() for reader in readers]
+    told = []
+    for orders in worlds:
+        with transaction.atomic():
+            for id, (do, to) in zip(TOLD, orders, strict=False):
+                war.report(Who(str(war.cast.bob.pk)), Order(platoon="bears", do=do, to=to), id)  # type: ignore[arg-type]
+            if war.cast.bob in readers:  # who has handed it over
+                handed = HandOver(platoon="bears", players=(str(war.cast.erin.pk),), reason="Away")
+                war.tell(war.organiser, handed)
+            told.append([look(client, roots(war), most) for client in clients])
+            transaction.set_rollback(True)
+    for reader, answers in zip(readers, zip(*told, strict=True), strict=True):
+        first, *others = answers
+        for other in others:
+            assert other.keys() == first.keys(), reader
+            assert not {url for url in first if first[url] != other[url]}, reader
+
+
+@pytest.fixture
+def alike(war: War) -> War:
+    """The bears face the cats over a river. Alice organises and plays, a platoon that is called as a sector is."""
+    User.objects.filter(pk=war.cast.alice.pk).update(is_staff=True)
+    war.join(war.cast.alice, "reds", "bury")
+    return war.put(bears="clay", cats="fay")
+
+
+def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
+    readers = (alike.cast.alice, alike.cast.carol)
+    same_for_all(alike, ([("attack", "fay")], [("hold", "clay")]), readers, most=34)
+
+
+@pytest.mark.soak
+@given(st.data())
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_nobody_reads_it_wherever_they_look(alike: War, data: st.DataObject) -> None:
+    """Whatever it is, given once or twice, also of a platoon that its player hands over: he does not, any more."""
+    offered = [(one.do, one.to) for one in choices(alike.state, "bears")]
+    orders = st.lists(st.sampled_from(offered), min_size=1, max_size=1)
+    if data.draw(st.booleans()):
+        orders = st.tuples(st.sampled_from(offered), st.sampled_from(offered)).map(list)
+    cast = alike.cast
+    former = [cast.bob] if data.draw(st.booleans()) else []
+    readers = [cast.alice, cast.carol, cast.dave, None, *former]
+    same_for_all(alike, [data.draw(orders), data.draw(orders)], readers, most=150)
