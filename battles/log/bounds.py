@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from .rows import VIAS, Unwritable
 
-LONGEST_TEXT = 1_048_576  # bytes of one JSON text: a muster of a whole club's tanks is a tenth of it
+LONGEST_TEXT = 1_048_576  # bytes of one JSON text: a muster of a whole club's vehicles is a tenth of it
 DEEPEST = 32
 LARGEST = 2**63 - 1
 _suspect = re.compile(r"\\u0000|\d{19}")

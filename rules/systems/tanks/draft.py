@@ -1,0 +1,79 @@
+"""A legal muster picked at random, for random players: few vehicles a side, any options, a short battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.contract import Muster, Side, Unit
+
+from . import tables
+from .catalogue import articles, figures_of
+from .crews import SKILL
+from .state import Figures
+
+Choose = Callable[[int], int]
+MOST_UNITS = 4
+NUMBERED: dict[str, Callable[[Choose], int | str]] = {
+    "scale": lambda choose: tuple(tables.FACTORS)[choose(3)],
+    "reload_turns": lambda choose: (0, 0, 0, 1, 2)[choose(5)],
+    "turn_limit": lambda choose: 1 + choose(6) if choose(16) else 0,
+    "crossing_cm": lambda choose: (2, 2, 0, 4)[choose(4)],
+    "scoring": lambda choose: ("house_001", "house_001", "last_left")[choose(3)],
+    "points": lambda choose: (0, 0, 400)[choose(3)],
+}
+
+
+def draft(choose: Choose) -> Muster:
+    """`choose(n)` picks a number below n; the same picks give the same muster."""
+    scenario = tables.SCENARIOS[0]
+    options: dict[str, bool | int | str] = {
+        option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
+        for option in tables.OPTIONS
+        if not option.later
+    }
+    return Muster(
+        system=tables.KEY,
+        edition=tables.EDITIONS[-1],
+        scenario=scenario.key,
+        options=options,
+        sides={side: Side(players=(player,)) for side, player in zip(scenario.sides, ("bob", "carol"), strict=True)},
+        units=tuple(unit for side in scenario.sides for unit in _force(choose, side)),
+        seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
+    )
+
+
+def _force(choose: Choose, side: str) -> list[Unit]:
+    """One that drives first: guns of Speed 0 keep no battle going (B2)."""
+    models = [_model(choose, number == 0) for number in range(1 + choose(MOST_UNITS))]
+    return [
+        Unit(id=f"{side}-{number}", side=side, model=model, condition=_condition(choose))
+        for number, model in enumerate(models, 1)
+    ]
+
+
+def _model(choose: Choose, drives: bool) -> str:
+    """Any vehicle; those of which there are few more often."""
+    kinds: dict[int, Callable[[Figures], bool]] = {
+        0: lambda figures: not figures.speed,
+        1: lambda figures: figures.indirect,
+        2: lambda figures: figures.indirect,
+        3: lambda figures: not figures.turret,
+    }
+    wanted = kinds.get(choose(8), lambda figures: True)
+    known = [(article.name, figures_of(tables.EDITIONS[-1], article.name)) for article in articles(tables.EDITIONS[-1])]
+    fitting = [name for name, figures in known if wanted(figures) and (figures.speed or not drives)]
+    fitting = fitting or [name for name, figures in known if figures.speed]
+    return fitting[choose(len(fitting))]
+
+
+def _condition(choose: Choose) -> dict[str, Any]:
+    """Mostly brand new; else what an earlier battle may have left, or what its crew has learned."""
+    match choose(12):
+        case 0:
+            return {"tracked": True}
+        case 1:
+            return {"gun_out": True, "out": ("", "retreated")[choose(2)]}
+        case 2:
+            return {"skill": tuple(SKILL.values())[choose(len(SKILL))]}
+    return {}

@@ -1,0 +1,20 @@
+"""Battles that arise on a campaign's map: the players' own table (R5) and set-up roll (R6), whatever the ground."""
+
+from __future__ import annotations
+
+from rules.engagements import Engagement, Proposal
+
+from . import tables
+
+
+def engage(engagement: Engagement) -> Proposal:
+    """A campaign of allies and axis has them on their own sides; else the attacker is the first."""
+    scenario = tables.SCENARIOS[0]
+    one, other = engagement.sides if sorted(engagement.sides) == sorted(scenario.sides) else scenario.sides
+    return Proposal(scenario=scenario.key, sides=(one, other), options=_limit(engagement))
+
+
+def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
+    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    most = next(one.most for one in tables.OPTIONS if one.name == "points")
+    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}

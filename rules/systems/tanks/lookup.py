@@ -1,0 +1,116 @@
+"""Finding what a report names, and whether it is its moment."""
+
+from __future__ import annotations
+
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+
+from .refusals import refused
+from .state import Area, State, Vehicle
+
+NOW: dict[str, Message] = {
+    "setup": say(_("The set-up dice have not been rolled.")),
+    "choice": say(_("The winner of the set-up roll has not chosen yet.")),
+    "deployment": say(_("The sides are still being deployed.")),
+    "round": say(_("Which round comes next has not been said.")),
+    "move": say(_("This is the Move step.")),
+    "shoot": say(_("This is the Shoot step.")),
+    "ram": say(_("This is the Ram step.")),
+    "radio": say(_("This is the Radio step.")),
+}
+FIRST: dict[str, Message] = {
+    "setup": say(_("Report the set-up dice first.")),
+    "choice": say(_("Report the choice first.")),
+    "deployment": say(_("Deploy both sides first.")),
+    "round": say(_("Say which round comes next.")),
+    "move": say(_("Report it after this side has ended its Move step.")),
+    "shoot": say(_("Report it in another step: this one ends when the side holds its fire.")),
+    "ram": say(_("Resolve the rams first.")),
+    "radio": say(_("Report the lists of spotted enemies first.")),
+}
+
+
+def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
+    """The vehicle of this id; `Refused` where there is none."""
+    if id not in state.units:
+        raise refused(
+            "R1",
+            field,
+            say(_("There is no vehicle “%(unit)s”."), unit=id),
+            say(_("Vehicles: %(units)s."), units=", ".join(state.units)),
+            code="unknown",
+        )
+    return state.units[id]
+
+
+def side_of(state: State, side: str) -> str:
+    """A side of this battle; `Refused` (field "side") where it is none."""
+    if side not in state.sides:
+        raise refused(
+            "R1",
+            "side",
+            say(_("There is no side “%(side)s”."), side=side),
+            say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
+            code="unknown",
+        )
+    return side
+
+
+def acting(state: State, id: str, phase: str, rule: str) -> Vehicle:
+    """A vehicle on the table whose side's turn it is, in this step; else `Refused`."""
+    unit = unit_of(state, id)
+    require_step(state, unit.side, phase, rule)
+    if not unit.on_table:
+        raise _gone(unit, "unit")
+    return unit
+
+
+def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Vehicle:
+    """An enemy on the table; else `Refused`."""
+    target = unit_of(state, id, field)
+    if target.side == unit.side:
+        raise refused(
+            "R17",
+            field,
+            say(_("%(target)s is a friend of %(unit)s."), target=target.name, unit=unit.name),
+            say(_("Name an enemy.")),
+        )
+    if not target.on_table:
+        raise _gone(target, field)
+    return target
+
+
+def _gone(unit: Vehicle, field: str) -> Refused:
+    return refused(
+        "R35" if unit.presence == "retreated" else "R22",
+        field,
+        say(_("%(unit)s is destroyed, or has left the table."), unit=unit.name),
+        say(_("Name a vehicle that is on the table.")),
+    )
+
+
+def require_step(state: State, side: str, phase: str, rule: str) -> None:
+    """`Refused` unless it is this side's turn, in this step, and no explosion or cap is being told."""
+    require_phase(state, phase, rule)
+    if state.side != side:
+        raise refused(
+            "R1",
+            "",
+            say(_("It is the turn of %(side)s."), side=state.side),
+            say(_("Wait until %(side)s has ended its turn."), side=state.side),
+        )
+    if area := state.area:
+        raise refused(*_open(area))
+
+
+def require_phase(state: State, phase: str, rule: str) -> None:
+    if state.phase != phase:
+        raise refused(rule, "", NOW[state.phase], FIRST[state.phase])
+
+
+def _open(area: Area) -> tuple[str, str, Message, Message]:
+    if area.kind == "blast":
+        text = say(_("Who stands near the explosion of %(unit)s has not been told."), unit=area.source)
+        return "R22", "", text, say(_("Report each vehicle within its radius, then that there is nobody else."))
+    text = say(_("Who is under the cap of %(unit)s has not been told."), unit=area.source)
+    return "R27", "", text, say(_("Report each vehicle under it, then that there is nobody else."))

@@ -1,0 +1,56 @@
+"""Lengths (R4). The table tells tenths of its unit of measure: millimetres, or tenths of an inch; the rulebook is in
+whole centimetres. Everything is compared in tenths as measured, so that nothing is ever rounded (A3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from . import tables
+
+Options = Mapping[str, Any]
+
+
+def measured(options: Options, centimetres: int) -> int:
+    """So many centimetres of the rulebook, in tenths of the unit of measure."""
+    return centimetres * 10 * tables.FACTORS[options["scale"]]
+
+
+def whole_centimetres(options: Options, length: int) -> int:
+    """B7: a length that was measured, in centimetres of the rulebook, rounded down."""
+    return length // measured(options, 1)
+
+
+def measure(options: Options) -> str:
+    """What lengths are told in."""
+    return tables.MEASURES[options["scale"]]
+
+
+def allowance(options: Options, speed: int) -> int:
+    """R8: Speed as what ground costs: in halves of a tenth."""
+    return 2 * measured(options, speed)
+
+
+def pace(over: str, turned: int) -> int:
+    """R8, A3, B4, B9: what a tenth over this ground costs. `turned`: degrees turned on the road before."""
+    ground, slope = parts(over)
+    cost = tables.SLOW_ROAD if ground == "road" and turned >= tables.ROAD_TURN else tables.PACE[ground]
+    return cost * tables.SLOPES[slope]
+
+
+def doubles(over: str, turned: int) -> bool:
+    """R11: whether it is driven at the double speed of a road."""
+    return parts(over)[0] == "road" and turned < tables.ROAD_TURN
+
+
+def crossing(options: Options) -> int:
+    """B9: what crossing a line obstacle costs."""
+    return tables.PACE["difficult"] * measured(options, int(options["crossing_cm"]))
+
+
+def parts(over: str) -> tuple[str, str]:
+    """The ground and the slope ("up", "down" or "") of a word as `commands.Over` has them."""
+    for slope in ("up", "down"):
+        if over.endswith(f"+{slope}"):
+            return over.removesuffix(f"+{slope}"), slope
+    return over, ""

@@ -1,0 +1,159 @@
+"""When a battle is over (R7, A2, B2), who has won it, and what a campaign may know of it (sections 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.contract import Message, Outcome, UnitOutcome, say
+from rules.contract import gettext_noop as _
+
+from . import tables
+from .state import Condition, State, Vehicle
+
+How = Literal["reported", "conceded", "left", "emptied", "turns"]
+Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
+HOW: dict[How, Message] = {
+    "reported": say(_("The result was reported as such.")),
+    "conceded": say(_("The enemy has conceded the field.")),
+    "left": say(_("A side has no tank left on the table.")),
+    "emptied": say(_("Neither side has a tank left on the table.")),
+    "turns": say(_("The last round is over.")),
+}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A battle that is over. `winner` is "" for a draw, `holder` of the field "" for nobody."""
+
+    winner: str
+    how: How
+    holder: str = ""
+
+
+def verdict(state: State) -> Verdict | None:
+    """How the battle has ended; None while it goes on, and until everybody near an explosion has been told. What people
+    report outranks what the rules make of it.
+
+    Who concedes does not win (B2); both sides emptied at once is a draw (A2); else the victory points decide.
+    """
+    if state.result:
+        return Verdict(state.result.winner, "reported", state.result.winner)
+    if state.conceded:
+        enemy = state.other(state.conceded)
+        return Verdict(enemy, "conceded", enemy)
+    if state.areas:
+        return None
+    left = [side for side in state.sides if any(unit.is_tank for unit in state.of_side(side))]
+    if not left:
+        return Verdict("", "emptied")
+    if len(left) == 1:
+        return Verdict(_winner(state, left[0]), "left", left[0])
+    return Verdict(_winner(state, ""), "turns") if state.round > last_round(state) else None
+
+
+def _winner(state: State, holder: str) -> str:
+    """Section 4: the side with more victory points; with the other scoring who holds the field."""
+    if state.options["scoring"] == "last_left":
+        return holder
+    one, other = state.sides
+    ahead = points(state, one, holder) - points(state, other, holder)
+    return (one if ahead > 0 else other) if ahead else ""
+
+
+def last_round(state: State) -> int:
+    """The round after which the battle ends (R7, house): none goes on for ever."""
+    return int(state.options["turn_limit"]) or tables.LAST_ROUND
+
+
+def outcome(state: State) -> Outcome:
+    """Points: see `points`."""
+    over = verdict(state)
+    holder = over.holder if over else ""
+    return Outcome(
+        over=over is not None,
+        winner=over.winner if over else "",
+        points={side: points(state, side, holder) for side in state.sides},
+        field=holder,
+        how=HOW[over.how] if over else None,
+        units=tuple(_unit(state, unit, holder) for unit in state.units.values()),
+    )
+
+
+# -- victory points ----------------------------------------------------------------------------------------------------
+
+
+def points(state: State, side: str, holder: str) -> int:
+    """Section 4: what a side has knocked out or made bail out, and half of what it found on the field it holds, rounded
+    down over all. Nothing for what has retreated. Half of `captured`, whoever destroyed what is destroyed."""
+    enemies = [unit for unit in state.units.values() if unit.side != side]
+    destroyed = sum(unit.figures.points for unit in enemies if unit.destroyed)
+    return destroyed + sum(unit.figures.points for unit in enemies if is_abandoned(unit, holder)) // 2
+
+
+def is_abandoned(unit: Vehicle, holder: str) -> bool:
+    """B2: left behind on a field that the enemy holds."""
+    return unit.on_table and holder not in ("", unit.side) and stays_behind(unit)
+
+
+def stays_behind(unit: Vehicle) -> bool:
+    """B2: tracked or without its gun, a tank is abandoned with the field; and so is a gun of Speed 0, which nobody
+    drives off."""
+    return unit.tracked or unit.gun_out or not unit.is_tank
+
+
+class Withdrawal(msgspec.Struct, frozen=True):
+    """What a side that withdrew now would save for good, and the victory points it would leave to the enemy."""
+
+    saves: int
+    leaves: int
+
+
+def withdrawal(state: State, side: str) -> Withdrawal:
+    """Section 4: the points of its vehicles that would come away, and what the enemy would find on the field."""
+    enemy, units = state.other(side), state.of_side(side)
+    gained = points(state, enemy, enemy) - points(state, enemy, "")
+    return Withdrawal(sum(unit.figures.points for unit in units if not stays_behind(unit)), gained)
+
+
+# -- vehicles ----------------------------------------------------------------------------------------------------------
+
+
+def _unit(state: State, unit: Vehicle, holder: str) -> UnitOutcome:
+    return UnitOutcome(
+        id=unit.id,
+        side=unit.side,
+        fate=fate(state, unit, holder),
+        condition=msgspec.to_builtins(condition(unit)),
+        feats=tuple(unit.feats),
+    )
+
+
+def fate(state: State, unit: Vehicle, holder: str) -> Fate:
+    """Section 5, B17: an explosion is a total loss; a hull whose crew bailed out is its owner's to recover, but for one
+    on a field the enemy holds."""
+    if unit.captured or unit.scrapped or unit.presence == "knocked_out" or is_abandoned(unit, holder):
+        return "lost"
+    if unit.presence == "bailed_out":
+        recoverable = state.options["bailout_recoverable"] and holder in ("", unit.side)
+        return "wrecked" if recoverable else "lost"
+    if unit.presence == "retreated":
+        return "withdrawn"
+    return "damaged" if is_hurt(unit) else "fit"
+
+
+def is_hurt(unit: Vehicle) -> bool:
+    """What repairs are for: stuns, smoke and lists do not persist."""
+    return unit.tracked or unit.gun_out
+
+
+def condition(unit: Vehicle) -> Condition:
+    """What of the vehicle outlives the battle; what its crew has learned is the campaign's to know. A retreat is told
+    until the clerk has seen to it."""
+    return Condition(
+        out="" if unit.presence == "on_table" or (unit.presence == "retreated" and unit.assessed) else unit.presence,
+        tracked=unit.tracked,
+        gun_out=unit.gun_out,
+        captured=unit.captured,
+        scrapped=unit.scrapped,
+    )

@@ -1,0 +1,58 @@
+"""The dice of a report, asked for one after the other (R17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.contract import Command, Dice, Message, Roll, say
+from rules.contract import gettext_noop as _
+
+from .refusals import refused
+
+NAMES: dict[str, Message] = {
+    "hit": say(_("The die to hit")),
+    "direction": say(_("The direction die")),
+    "scatter": say(_("The scatter die")),
+    "save_cover": say(_("The cover save")),
+    "save_smoke": say(_("The smoke save")),
+    "save_glancing": say(_("The glancing save")),
+    "penetration": say(_("The penetration die")),
+    "damage": say(_("The damage die")),
+    "radius": say(_("The die for the radius")),
+}
+
+
+class Reported:
+    """The dice of a report that nobody has asked for yet; `question` is what all of them are questions of.
+
+    None may be left to Leaguer that falls before one that is reported: who rolls on at the table knows what fell, and a
+    refusal of the later die would tell what Leaguer's shows.
+    """
+
+    def __init__(self, command: Command, dice: Dice, question: str) -> None:
+        self.dice, self.question = dice, question
+        self.told: dict[str, Any] = {
+            die: getattr(command, die) for die in NAMES if getattr(command, die, None) is not None
+        }
+
+    def roll(self, die: str, faces: int = 6) -> Roll:
+        """This die falls now; `Refused` where it was left out and a later one was not."""
+        told = self.told.pop(die, None)
+        if told is None and self.told:
+            raise refused(
+                "R17",
+                next(iter(self.told)),
+                say(_("%(die)s is rolled before what is reported, and was left out."), die=NAMES[die]),
+                say(_("Report it as well, or leave out all that is rolled after it.")),
+            )
+        return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die)
+
+    def maybe(self, die: str) -> Roll | None:
+        """A die that counts for nothing, where somebody has rolled it."""
+        return self.roll(die) if die in self.told else None
+
+    def check_all_asked(self) -> None:
+        """`Refused` where a die is reported that nothing comes to."""
+        if self.told:
+            die = next(iter(self.told))
+            raise refused("R17", die, say(_("%(die)s is not rolled here."), die=NAMES[die]), say(_("Leave it out.")))

@@ -1,0 +1,201 @@
+"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+
+Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from rules import contract
+from rules.contract import Feat, Piece
+from rules.reports import Depth
+
+from .commands import Degrees, OneUnit
+
+Presence = Literal["on_table", "retreated", "bailed_out", "knocked_out"]
+Smoke = Literal["available", "smoking", "used"]
+Phase = Literal["setup", "choice", "deployment", "round", "move", "shoot", "ram", "radio"]
+Skill = Annotated[int, msgspec.Meta(ge=2, le=6)]
+Turns = Annotated[int, msgspec.Meta(ge=0, le=2)]
+Reloading = Annotated[int, msgspec.Meta(ge=0, le=10)]
+Cost = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+Round = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
+Sides = Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=2)]
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a vehicle outlives a battle. captured: left behind on a field the enemy holds. scrapped: its crew bailed
+    out where hulls cannot be recovered.
+
+    Never left by a battle, and so left out of it: skill: the ballistic skill its crew has learned (`crews`); crew: what
+    became of it, where the vehicle does not tell any more (`upkeep`).
+    """
+
+    out: Literal["", "retreated", "bailed_out", "knocked_out"] = ""
+    tracked: bool = False
+    gun_out: bool = False
+    captured: bool = False
+    scrapped: bool = False
+    skill: Skill | msgspec.UnsetType = msgspec.UNSET
+    crew: Literal["fit", "lost"] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """A vehicle's line of the catalogue (B15, B16): speed and range in centimetres, strength 0 for no gun; skill: its
+    crew's ballistic skill; indirect: artillery; reload: turns its gun takes, None where the option says it."""
+
+    points: int
+    role: str
+    speed: int
+    strength: int
+    front: int
+    side: int
+    rear: int
+    range: int
+    indirect: bool
+    turret: bool
+    skill: int
+    reload: int | None = None
+
+    @property
+    def total(self) -> int:
+        """R30, A19: what rams compare."""
+        return self.front + self.side + self.rear
+
+    @property
+    def lowest(self) -> int:
+        """R28."""
+        return min(self.front, self.side, self.rear)
+
+    def armour(self, facing: str) -> int:
+        return {"front": self.front, "side": self.side, "rear": self.rear}[facing]
+
+
+class Vehicle(Piece):
+    """A tank, or a gun of Speed 0 (A21). `fixed` is as mustered.
+
+    stunned, knocked: ends of own turns until that is over (A12). reloading: until its gun is loaded. driven: tenths
+    driven in its latest own Move step; used: what that cost, in halves of a tenth of Speed; turned: degrees turned on
+    the road; halted: by contact. ram: the enemy it has run into, `ram_length` after so many tenths. touches: the enemy
+    it stands in contact with since a ram. spotted: on the enemy's list of the last Radio step.
+    """
+
+    fixed: ClassVar = ("id", "side", "name", "model", "figures", "skill")
+
+    id: str
+    side: str
+    name: str
+    model: str
+    figures: Figures
+    skill: int
+
+    presence: Presence = "on_table"
+    tracked: bool = False
+    gun_out: bool = False
+    stunned: Turns = 0
+    knocked: Turns = 0
+    smoke: Smoke = "available"
+    reloading: Reloading = 0
+
+    driven: Cost = 0
+    used: Cost = 0
+    turned: Degrees = 0
+    halted: bool = False
+    ram: OneUnit = ""
+    ram_length: Cost = 0
+    touches: OneUnit = ""
+    spotted: bool = False
+
+    captured: bool = False
+    scrapped: bool = False
+    assessed: bool = False  # seen to by the clerk, after the battle
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+
+    @property
+    def on_table(self) -> bool:
+        return self.presence == "on_table"
+
+    @property
+    def moved(self) -> bool:
+        """R18, A7: in its latest own Move step; backing behind smoke is moving, pivoting is not."""
+        return self.used > 0
+
+    @property
+    def is_tank(self) -> bool:
+        """B2: what keeps a battle going; guns of Speed 0 do not."""
+        return self.figures.speed > 0
+
+    @property
+    def destroyed(self) -> bool:
+        return self.presence in ("bailed_out", "knocked_out")
+
+
+class Area(msgspec.Struct, forbid_unknown_fields=True):
+    """An explosion or the cap of artillery whose victims are still to be told. source: the wreck, or the gun. target:
+    what the gun hit, "" for an explosion. reach: the radius of the explosion, or how far the cap has moved, in whole
+    centimetres. caught: who has been told."""
+
+    kind: Literal["blast", "cap"]
+    source: OneUnit
+    target: OneUnit = ""
+    reach: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
+    caught: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """The winner as reported, "" for a draw."""
+
+    winner: SideOrNone = ""
+
+
+class State(contract.State, kw_only=True):
+    """`round`: the one being played, 0 before the first; after the second side's turn the next one.
+
+    side: whose player turn it is, or has just been (in the Radio step). first: who moves first. winner: of the set-up
+    roll. deployed, listed: the sides that have deployed, and that have told their list in this Radio step. areas: the
+    first is being told, the others wait. quiet: nothing has been reported in this round yet.
+    """
+
+    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    fixed: ClassVar = ("edition", "scenario", "sides", "options", "depth")
+
+    edition: str
+    scenario: str
+    sides: tuple[str, ...]
+    options: dict[str, Any]
+    units: dict[str, Vehicle]
+
+    depth: Depth = "shots"
+    phase: Phase = "setup"
+    round: Round = 0
+    rolled: Small = 0  # how often the set-up dice have tied
+    winner: SideOrNone = ""
+    first: SideOrNone = ""
+    deployed: Sides = ()
+    side: SideOrNone = ""
+    listed: Sides = ()
+    areas: Annotated[list[Area], msgspec.Meta(max_length=200)] = []
+    quiet: bool = False
+    conceded: SideOrNone = ""
+    result: Result | None = None
+
+    def of_side(self, side: str) -> list[Vehicle]:
+        """The vehicles of a side that are on the table."""
+        return [unit for unit in self.units.values() if unit.side == side and unit.on_table]
+
+    def enemies(self, side: str) -> list[Vehicle]:
+        """The vehicles on the table that are not of this side."""
+        return [unit for unit in self.units.values() if unit.side != side and unit.on_table]
+
+    def other(self, side: str) -> str:
+        return next(one for one in self.sides if one != side)
+
+    @property
+    def area(self) -> Area | None:
+        """The explosion or cap whose victims are being told."""
+        return self.areas[0] if self.areas else None

@@ -1,0 +1,149 @@
+"""The rulebook's numbers, its options and its scenario."""
+
+from __future__ import annotations
+
+from rules.contract import gettext_noop as _
+from rules.declarations import Option, Scenario
+from rules.house import MOST_CHARACTERS, OPTION
+
+KEY = "tanks"
+NAME = "Tanks"
+NUMBER = "001"
+EDITIONS = ("1",)
+
+HOUSE_UNITS = OPTION
+
+SCENARIOS = (Scenario(key="battle", name="Battle", rule="001 R6", sides=("allies", "axis")),)
+LAST_ROUND = 99  # house: no battle goes on for ever
+
+# R8: what a tenth of the unit of measure costs, in halves of a tenth of Speed.
+PACE = {"open": 2, "road": 1, "difficult": 4, "forest": 4, "forest+difficult": 8}
+SLOPES = {"": 1, "up": 2, "down": 1}
+SLOW_ROAD = 2  # B4: a road once 90 degrees have been turned on it
+ROAD_TURN = 90  # R11
+BACKING = 4  # R14: smoke backs a tank up by at most a quarter of its Speed
+
+BEYOND_HALF, SHOOTER_MOVED, TARGET_MOVED, TARGET_FAST = 1, 1, 1, 2  # R18
+SAVES = {"heavy": 4, "light": 5, "smoke": 5, "glancing": 6}  # R20
+BLAST_STRENGTH = 7  # R22
+DAMAGE = {1: "stunned", 2: "knocked_about", 3: "tracked", 4: "gun_out", 5: "bailed_out", 6: "knocked_out"}  # R22
+RAM_DICE = {"rammed": 6, "rammer": 3}  # R30, R31: faces of the die that is added to the distance
+CAP = 3  # A17: how many centimetres the cap of artillery is across; any overlap counts
+HOURS = 12  # the direction die of artillery, as hours of the clock: 12 is straight on
+
+FACTORS = {"cm": 1, "inch": 1, "double_cm": 2}  # R4
+MEASURES = {"cm": "mm", "inch": "tenths of an inch", "double_cm": "mm"}  # what lengths are told in
+
+OPTIONS = (
+    Option(
+        name="scale",
+        type="choice",
+        default="cm",
+        choices=("cm", "inch", "double_cm"),
+        help=_("What is measured in: centimetres (1/285), inches (1/72, 20 mm), or twice the centimetres (15 mm)."),
+        rule="001 R4",
+    ),
+    Option(
+        name="fast_target_cumulative",
+        type="flag",
+        default=False,
+        help=_("The +2 against a fast target is added to the +1 against one that moved."),
+        rule="001 A8",
+    ),
+    Option(
+        name="stack_cover_and_smoke",
+        type="flag",
+        default=True,
+        help=_("Cover and smoke have a save each; without it only the better of both is rolled."),
+        rule="001 B10",
+    ),
+    Option(
+        name="artillery_ignores_smoke",
+        type="flag",
+        default=False,
+        help=_("Smoke saves nobody from artillery."),
+        rule="001 A16",
+    ),
+    Option(
+        name="artillery_verify_now",
+        type="flag",
+        default=True,
+        help=_("A target of the Radio list also has to be seen by a friend at the moment of fire."),
+        rule="001 B13",
+    ),
+    Option(
+        name="glance_zero_is_stunned",
+        type="flag",
+        default=True,
+        help=_("A glance that rolls a 1 stuns; without it nothing comes of it."),
+        rule="001 A13",
+    ),
+    Option(
+        name="explosion_chain",
+        type="flag",
+        default=True,
+        help=_("What is knocked out by an explosion explodes in its turn."),
+        rule="001 A14",
+    ),
+    Option(
+        name="reload_turns",
+        type="number",
+        default=0,
+        most=9,
+        help=_("Turns of its own that a gun takes to be loaded again; a club's own sheet may say otherwise of a gun."),
+        rule="001 A6",
+    ),
+    Option(
+        name="turn_limit",
+        type="number",
+        default=0,
+        most=LAST_ROUND,
+        help=_("The battle ends after so many rounds; 0 for none."),
+        rule="001 R7",
+    ),
+    Option(
+        name="bailout_recoverable",
+        type="flag",
+        default=True,
+        help=_("The hull of a tank whose crew has bailed out can be recovered after the battle."),
+        rule="001 B17",
+    ),
+    Option(
+        name="crossing_cm",
+        type="number",
+        default=2,
+        most=20,
+        help=_("House: crossing a fence or wall costs as many centimetres of difficult ground."),
+        rule="001 B9",
+    ),
+    Option(
+        name="scoring",
+        type="choice",
+        default="house_001",
+        choices=("house_001", "last_left"),
+        help=_("House: who has more victory points wins; or the side that has tanks left on the table."),
+        rule="001 B2",
+    ),
+    Option(
+        name="points",
+        type="number",
+        default=0,
+        most=9999,
+        help=_("House: points a side; 0 for no limit."),
+        rule="001 B16",
+    ),
+    Option(
+        name=HOUSE_UNITS,
+        type="text",
+        default="",
+        most=MOST_CHARACTERS,
+        help=_("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
+        rule="001 B16",
+        later=True,
+    ),
+)
+
+
+def rule(number: str) -> str:
+    """A rule's number as refusals cite it: "001 R17"."""
+    return f"{NUMBER} {number}"

@@ -1,0 +1,99 @@
+"""What people call ground, steps, results and effects, wherever they read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.contract import Message, Roll, say
+from rules.contract import gettext_noop as _
+
+from .measures import parts
+
+
+def faces(roll: Roll | None) -> str:
+    """What dice show, in a line."""
+    return ", ".join(map(str, roll.values)) or "-" if roll else "-"
+
+
+def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
+    return Message(one, many, n, dict(values))
+
+
+def named(names: Mapping[str, Message], word: str) -> Message:
+    """What people call `word`; its own name where nobody has called it anything."""
+    return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+def listed(parts: Iterable[Message]) -> Message:
+    """Several things in a row, with commas between; one at the least."""
+    first, *others = parts
+    for other in others:
+        first = say(_("%(one)s, %(other)s"), one=first, other=other)
+    return first
+
+
+FACING_NAMES: dict[str, Message] = {
+    "front": say(_("front")),
+    "side": say(_("side")),
+    "rear": say(_("rear")),
+}
+ARMOUR_NAMES = {**FACING_NAMES, "lowest": say(_("lowest armour"))}
+PHASE_NAMES: dict[str, Message] = {
+    "setup": say(_("Set-up roll")),
+    "choice": say(_("Choice of the set-up")),
+    "deployment": say(_("Deployment")),
+    "round": say(_("Between rounds")),
+    "move": say(_("Move")),
+    "shoot": say(_("Shoot")),
+    "ram": say(_("Ram")),
+    "radio": say(_("Radio")),
+}
+GROUND_NAMES: dict[str, Message] = {
+    "open": say(_("open ground")),
+    "road": say(_("a road")),
+    "difficult": say(_("difficult ground")),
+    "forest": say(_("forest")),
+    "forest+difficult": say(_("forest on difficult ground")),
+}
+MODIFIER_NAMES: dict[str, Message] = {
+    "beyond_half": say(_("beyond half range")),
+    "shooter_moved": say(_("shooter moved")),
+    "target_moved": say(_("target moved")),
+    "target_fast": say(_("fast target")),
+}
+SAVE_NAMES: dict[str, Message] = {
+    "heavy": say(_("heavy cover")),
+    "light": say(_("light cover")),
+    "smoke": say(_("smoke")),
+    "glancing": say(_("glancing")),
+}
+EFFECT_NAMES: dict[str, Message] = {
+    "none": say(_("no effect")),
+    "stunned": say(_("stunned")),
+    "knocked_about": say(_("knocked about")),
+    "tracked": say(_("tracked")),
+    "gun_out": say(_("main weapon damaged")),
+    "bailed_out": say(_("crew bails out, destroyed")),
+    "knocked_out": say(_("knocked out, it explodes")),
+}
+SMOKE_NAMES: dict[str, Message] = {
+    "available": say(_("available")),
+    "smoking": say(_("popped, obscured")),
+    "used": say(_("used")),
+}
+
+
+def ground(over: str) -> Message:
+    """A stretch of ground with its slope."""
+    kind, slope = parts(over)
+    name = named(GROUND_NAMES, kind)
+    if not slope:
+        return name
+    return say(_("%(ground)s, uphill") if slope == "up" else _("%(ground)s, downhill"), ground=name)
+
+
+def distance(length: int, measure: str) -> Message:
+    """A length as people read it: 175 tenths are 17.5."""
+    whole, tenths = divmod(length, 10)
+    number = f"{whole}.{tenths}" if tenths else str(whole)
+    return say(_("%(number)s in") if "inch" in measure else _("%(number)s cm"), number=number)

@@ -1,0 +1,169 @@
+"""Explosions and their chains (R22, A14, A2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import show
+from rules.systems.tanks import events as e
+from rules.systems.tanks import events_fire as f
+from tests.rules.scenario import Story, happened
+from tests.rules.tanks.table import HELLCAT, SHERMAN, STUART, TIGER, battle, play, told, unit
+
+UNITS = {
+    "m4": (SHERMAN, "allies"),
+    "hellcat": (HELLCAT, "allies"),
+    "stuart": (STUART, "axis"),
+    "second": (STUART, "axis"),
+    "tiger": (TIGER, "axis"),
+}
+
+
+def blown(units: dict[str, tuple[str, str]] = UNITS, radius: int = 4, **options: bool | str) -> Story:
+    """The Sherman knocks the first Stuart out, and it explodes."""
+    story = battle(units, "allies", "shoot", **options)
+    return story.tell(f"allies: fire m4 stuart distance=100 facing=side hit=6 penetration=4 damage=6 radius={radius}")
+
+
+def test_it_rolls_for_the_radius() -> None:
+    story = blown(radius=5)
+    area = play(story).area
+    assert area is not None
+    assert (area.kind, area.source, area.reach) == ("blast", "stuart", 5)
+    assert told(story, "area") == "the explosion of Stuart M5A1, within 5 cm"
+
+
+@pytest.mark.parametrize(
+    ("victim", "facing", "die", "armour", "result"),
+    [
+        ("second", "front", 2, 8, "penetrates"),
+        ("second", "side", 1, 6, "bounces"),
+        ("tiger", "front", 6, 15, "bounces"),
+        ("tiger", "side", 4, 11, "glances"),
+        ("tiger", "rear", 5, 11, "penetrates"),
+        ("hellcat", "side", 2, 4, "penetrates"),
+        ("m4", "front", 5, 12, "glances"),
+    ],
+)
+def test_friend_and_foe_take_strength_7_against_the_facing_they_show(
+    victim: str, facing: str, die: int, armour: int, result: str
+) -> None:
+    story = blown()
+    damage = " damage=4" if result != "bounces" else ""
+    told = story.when("allies", f"strike {victim} {facing} penetration={die}{damage}")
+    found = told.events[0]
+    assert isinstance(found, f.PenetrationRolled)
+    assert (found.strength, found.total, found.armour, found.result) == (7, 7 + die, armour, result)
+
+
+def test_there_are_no_saves_near_an_explosion() -> None:
+    story = blown()
+    unit(story, "second").smoke = "smoking"
+    story.when("allies", "strike second front save_smoke=6").refused("001 R17", "save_smoke")
+    story.when("allies", "strike second front penetration=1").then(f.PenetrationRolled)
+
+
+def test_each_vehicle_is_told_of_once_and_wrecks_are_not_hit() -> None:
+    story = blown().tell("allies: strike second front penetration=1")
+    for gone in ("second", "stuart"):
+        story.when("allies", f"strike {gone} front").refused("001 A14", "unit")
+
+
+def test_everything_else_waits_until_nobody_is_left_near_it() -> None:
+    story = blown()
+    story.when("allies", "fire hellcat tiger distance=100 facing=front").refused("001 R22")
+    story.when("allies", "hold-fire allies").refused("001 R22")
+    story.when("axis", "close-area axis").refused("001 R1", "side")
+    assert {choice.command for choice in show.legal(story.state, "allies")} == {"Strike", "CloseArea", "Concede"}
+    story.when("allies", "close-area allies").then(happened(f.AreaClosed, cause="blast", source="stuart"))
+    story.when("allies", "close-area allies").refused("001 R22")
+
+
+def test_the_facing_towards_the_wreck_is_told() -> None:
+    blown().when("allies", "strike second").refused("001 A14", "facing")
+
+
+def test_a_chain_of_three_by_recorded_dice() -> None:
+    """A14: the first Stuart takes the second with it, that one the Hellcat, which takes nobody; each has its own radius
+    and each victim shows its own facing."""
+    story = blown(radius=2)
+    story.when("allies", "strike second side penetration=2 damage=6 radius=6").then(
+        happened(f.PenetrationRolled, by="stuart", facing="side", armour=6, total=9),
+        happened(f.DamageRolled, effect="knocked_out"),
+        happened(f.Exploded, unit="second", reach=6),
+    )
+    story.when("allies", "strike tiger front penetration=6").then(happened(f.PenetrationRolled, by="stuart"))
+    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="stuart"))
+    story.when("allies", "strike hellcat rear penetration=3 damage=6 radius=1").then(
+        happened(f.PenetrationRolled, by="second", facing="rear", armour=4, total=10),
+        happened(f.DamageRolled, effect="knocked_out"),
+        happened(f.Exploded, unit="hellcat", reach=1),
+    )
+    story.when("allies", "strike tiger rear penetration=4 damage=3").then(
+        happened(f.PenetrationRolled, by="second", facing="rear", armour=11, result="glances"),
+        happened(f.DamageRolled, effect="knocked_about"),
+    )
+    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="second"))
+    story.when("allies", "strike tiger front penetration=1").then(happened(f.PenetrationRolled, by="hellcat"))
+    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="hellcat"))
+    story.tell("allies: hold-fire allies")
+    out = [id for id, one in play(story).units.items() if one.presence == "knocked_out"]
+    assert out == ["hellcat", "stuart", "second"]
+
+
+def test_an_explosion_that_has_told_of_everybody_closes_by_itself() -> None:
+    units = {id: UNITS[id] for id in ("m4", "stuart", "tiger")}
+    story = blown(units).tell("allies: strike m4 front penetration=1")
+    story.when("allies", "strike tiger front penetration=1").then(f.PenetrationRolled, f.AreaClosed)
+    assert not play(story).areas
+
+
+def test_without_chains_a_victim_only_burns() -> None:
+    story = blown(explosion_chain=False)
+    story.when("allies", "strike second side penetration=2 damage=6").then(
+        f.PenetrationRolled, happened(f.DamageRolled, effect="knocked_out")
+    )
+    assert len(play(story).areas) == 1
+    assert unit(story, "second").presence == "knocked_out"
+
+
+@pytest.mark.parametrize(("scale", "length"), [("cm", 40), ("inch", 40), ("double_cm", 80)])
+def test_the_radius_is_scaled_with_all_other_lengths(scale: str, length: int) -> None:
+    story = blown(scale=scale)
+    found = next(row.event for row in story.rows if isinstance(row.event, f.Exploded))
+    assert (found.reach, found.length) == (4, length)
+
+
+def test_explosions_are_nobody_s_feat() -> None:
+    story = blown().tell("allies: strike tiger rear penetration=6 damage=6 radius=1")
+    assert unit(story, "tiger").destroyed
+    assert [feat.of for feat in unit(story, "m4").feats if feat.kind == "kill"] == ["stuart"]
+
+
+def test_the_battle_is_not_over_before_everybody_near_it_has_been_told() -> None:
+    """A2: the last two tanks go up together, and it is a draw."""
+    units = {id: UNITS[id] for id in ("m4", "stuart")}
+    story = blown(units)
+    assert not story.state.outcome().over
+    story.when("allies", "strike m4 rear penetration=6 damage=6").then(
+        f.PenetrationRolled, f.DamageRolled, f.AreaClosed
+    )
+    outcome = story.state.outcome()
+    assert (outcome.over, outcome.winner, outcome.field) == (True, "", "")
+    story.when("allies", "hold-fire allies").refused_for("", "The battle is over.")
+
+
+def test_the_last_tank_gone_the_battle_ends_as_the_explosion_closes() -> None:
+    units = {id: UNITS[id] for id in ("m4", "stuart")}
+    story = blown(units).tell("allies: close-area allies")
+    assert story.state.outcome().winner == "allies"
+
+
+def test_a_ram_s_explosion_is_told_before_the_turn_ends() -> None:
+    units = {**{id: UNITS[id] for id in ("m4", "stuart")}, "tiger": UNITS["tiger"], "hellcat": UNITS["hellcat"]}
+    story = battle(units, "axis").tell("axis: drive tiger open length=50 contact=hellcat\naxis: end-movement axis")
+    story.tell("axis: hold-fire axis")
+    story.when("axis", "ram tiger side penetration=2 damage=6 radius=3").then(
+        e.Rammed, f.PenetrationRolled, f.DamageRolled, f.Exploded
+    )
+    story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)

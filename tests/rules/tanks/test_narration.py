@@ -1,0 +1,122 @@
+"""What the log says of every ruling, in words and with the numbers it hangs on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.contract import Event, Roll
+from rules.systems.tanks import SYSTEM
+from rules.systems.tanks import events as e
+from rules.systems.tanks import events_fire as f
+
+
+def rolled(*values: int) -> Roll:
+    return Roll("r1/x", 6, values, "table")
+
+
+def shot(result: str, **more: Any) -> f.ShotFired:
+    said: dict[str, Any] = {"unit": "tiger", "target": "m4", "distance": 305, "measure": "mm", "facing": "front"}
+    said |= {"cover": "", "roll": rolled(4), "modifiers": {}, "needed": 4, "result": result, "reloading": 1}
+    return f.ShotFired(**(said | more))
+
+
+def bombarded(**more: Any) -> f.Bombarded:
+    said: dict[str, Any] = {"unit": "wespe", "target": "m4", "distance": 900, "measure": "mm", "sight": "own"}
+    said |= {"spotter": "", "roll": rolled(4), "modifiers": {}, "needed": 4, "result": "hit", "reloading": 1}
+    return f.Bombarded(**(said | more))
+
+
+def hit(result: str) -> f.PenetrationRolled:
+    said: dict[str, Any] = {"unit": "m4", "by": "tiger", "cause": "shot", "roll": rolled(2), "strength": 15}
+    return f.PenetrationRolled(**said, total=17, facing="side", armour=7, result=result)
+
+
+def damage(effect: str, glance: bool = False) -> f.DamageRolled:
+    said: dict[str, Any] = {"unit": "m4", "by": "tiger", "cause": "shot", "roll": rolled(3), "glance": glance}
+    return f.DamageRolled(**said, effect=effect, stunned=0, knocked=0)
+
+
+def scattered(reach: int) -> f.Scattered:
+    said: dict[str, Any] = {"unit": "wespe", "target": "m4", "direction": rolled(3), "roll": rolled(reach + 1)}
+    return f.Scattered(**said, hour=3, reach=reach, length=reach * 10, measure="mm")
+
+
+def driven(**more: Any) -> e.Driven:
+    said: dict[str, Any] = {"unit": "tiger", "over": "open", "length": 85, "measure": "mm", "cost": 170}
+    return e.Driven(**(said | more))
+
+
+def popped(**more: Any) -> e.SmokePopped:
+    said: dict[str, Any] = {"unit": "m4", "over": "", "length": 0, "measure": "mm", "cost": 0}
+    return e.SmokePopped(**(said | more))
+
+
+def rammed() -> e.Rammed:
+    return e.Rammed(unit="tiger", target="m4", totals=(37, 26), stunned=(2, 1), victim="m4", strength=5, facing="side")
+
+
+SAID: list[tuple[Event, str]] = [
+    (e.SetupRolled(roll=rolled(3, 3), winner=""), "The set-up roll (3, 3) is a tie."),
+    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "allies win the set-up roll (5, 2)."),
+    (
+        e.SetupChosen(side="axis", choice="build", first="axis"),
+        "axis build the table and move first; the other side picks an edge and deploys first.",
+    ),
+    (
+        e.SetupChosen(side="axis", choice="pick", first="allies"),
+        "axis let the other side build the table, pick an edge and deploy first; allies move first.",
+    ),
+    (e.TurnBegan(side="axis", round=2), "Round 2, turn of axis."),
+    (driven(), "tiger drives 8.5 cm over open ground."),
+    (driven(over="forest+up", reverse=True), "tiger backs 8.5 cm over forest, uphill."),
+    (driven(over="road+down", turned=90), "tiger drives 8.5 cm over a road, downhill. It turns by 90 degrees."),
+    (driven(contact="m4", ram=85), "tiger drives 8.5 cm over open ground. It runs into m4."),
+    (e.Crossed(unit="tiger", cost=80), "tiger crosses a fence or wall."),
+    (popped(), "m4 pops smoke and stays where it is."),
+    (popped(over="open", length=20), "m4 pops smoke and backs up 2 cm over open ground."),
+    (e.Retreated(unit="m4"), "m4 retreats off the table."),
+    (shot("hit"), "tiger fires at m4 over 30.5 cm: 4, needs 4: a hit."),
+    (
+        shot("miss", needed=7, modifiers={"beyond_half": 1, "target_fast": 2}),
+        "tiger fires at m4 over 30.5 cm: 4, needs 7 (beyond half range +1, fast target +2): a miss.",
+    ),
+    (shot("range", roll=rolled(6)), "tiger fires at m4 over 30.5 cm: out of range."),
+    (shot("blocked", roll=None), "tiger fires at m4 over 30.5 cm: out of sight."),
+    (shot("arc", roll=None, measure="tenths of an inch"), "tiger fires at m4 over 30.5 in: not brought to bear."),
+    (bombarded(), "wespe bombards m4 over 90 cm: 4, needs 4: a hit."),
+    (bombarded(spotter="stug"), "wespe bombards m4 over 90 cm: 4, needs 4: a hit. stug sees it."),
+    (scattered(0), "The cap stays on m4."),
+    (scattered(3), "The cap of wespe moves 3 cm from m4, to 3 o'clock."),
+    (
+        f.SaveRolled(unit="m4", by="tiger", save="light", roll=rolled(5), needed=5, saved=True),
+        "m4 is saved by light cover: 5, needs 5.",
+    ),
+    (
+        f.SaveRolled(unit="m4", by="tiger", save="smoke", roll=rolled(4), needed=5, saved=False),
+        "m4 is not saved by smoke: 4, needs 5.",
+    ),
+    (hit("penetrates"), "m4: 15 + 2 = 17 against side 7: penetrated."),
+    (hit("glances"), "m4: 15 + 2 = 17 against side 7: it glances."),
+    (hit("bounces"), "m4: 15 + 2 = 17 against side 7: it bounces off."),
+    (damage("tracked"), "Damage to m4 (3): tracked."),
+    (damage("knocked_about", glance=True), "Damage to m4 (3 - 1 for a glance): knocked about."),
+    (
+        f.Exploded(unit="m4", roll=rolled(4), reach=4, length=80, measure="mm"),
+        "m4 explodes (4): everybody within 8 cm takes a hit.",
+    ),
+    (f.AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
+    (f.AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
+    (rammed(), "tiger rams m4 (armour 37 to 26): m4 is hit; both are stunned."),
+    (e.Spotted(side="axis", spotted=()), "axis have no enemy in sight."),
+    (e.Spotted(side="axis", spotted=("m4", "m7")), "axis have in sight: m4, m7."),
+    (e.Conceded(side="axis"), "axis concede the field."),
+    (e.Assessed(unit="m4", fate="wrecked"), "The hull of m4 can be recovered."),
+    (e.Assessed(unit="m4", fate="captured"), "m4 is captured by the enemy, who holds the field."),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), SAID, ids=lambda one: type(one).__name__ if isinstance(one, Event) else "")
+def test_a_ruling_in_words(event: Event, text: str) -> None:
+    assert SYSTEM.narrate(event).text() == text

@@ -1,0 +1,145 @@
+"""Between battles (house): the workshop, crews and their experience, prices, platoons as such."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import adjudicate
+from rules.systems.tanks import SYSTEM, tables
+from rules.systems.tanks.crews import SKILL
+from rules.systems.tanks.upkeep import DEFAULTS, GUN, RECOVER, REFIT, TERMS, TRACKS
+from rules.upkeep import GRADES, Grade, Owned
+from tests.rules.scenario import given
+from tests.rules.tanks.table import PAK, SHERMAN, TIGER, muster, unit
+
+UPKEEP = SYSTEM.upkeep
+DECLARED = {option.name: option.default for option in TERMS}
+
+
+def owned(model: str = SHERMAN, **condition: Any) -> Owned:
+    return Owned(edition=tables.EDITIONS[-1], model=model, condition=condition)
+
+
+def work(vehicle: Owned, **terms: bool | int | str) -> list[tuple[str, int, int, int]]:
+    """Key, rounds, points and the die of each job."""
+    found = UPKEEP.jobs(DECLARED | terms, vehicle)
+    return [(job.key, job.rounds, job.points, job.needs) for job in found]
+
+
+@pytest.mark.parametrize(
+    ("condition", "jobs"),
+    [
+        ({}, []),
+        ({"tracked": True}, [(TRACKS, 1, 2, 0)]),
+        ({"gun_out": True}, [(GUN, 1, 4, 0)]),
+        ({"tracked": True, "gun_out": True}, [(TRACKS, 1, 2, 0), (GUN, 1, 4, 0)]),
+        ({"captured": True, "tracked": True}, [(REFIT, 1, 0, 0), (TRACKS, 1, 2, 0)]),
+        ({"out": "bailed_out", "tracked": True}, [(RECOVER, 2, 12, 3)]),
+        ({"out": "knocked_out"}, []),
+        ({"out": "bailed_out", "scrapped": True}, []),
+    ],
+)
+def test_jobs_of_the_workshop(condition: dict[str, Any], jobs: list[tuple[str, int, int, int]]) -> None:
+    assert work(owned(**condition)) == jobs
+
+
+def test_terms_say_what_they_take() -> None:
+    assert work(owned(tracked=True), tracks_rounds=3, tracks_points=5) == [(TRACKS, 3, 5, 0)]
+    assert work(owned(gun_out=True), gun_rounds=2, gun_points=0) == [(GUN, 2, 0, 0)]
+    terms = {"recover_rounds": 1, "recover_percent": 50, "recover_needs": 0}
+    assert work(owned(TIGER, out="bailed_out"), **terms) == [(RECOVER, 1, 22, 0)]
+
+
+@pytest.mark.parametrize(
+    ("condition", "job", "left"),
+    [
+        ({"tracked": True, "gun_out": True}, TRACKS, {"gun_out": True}),
+        ({"tracked": True, "gun_out": True}, GUN, {"tracked": True}),
+        ({"out": "bailed_out", "tracked": True}, RECOVER, {}),
+        ({"captured": True, "tracked": True}, REFIT, {"tracked": True, "crew": "lost"}),
+        ({"out": "knocked_out"}, RECOVER, {"out": "knocked_out"}),
+    ],
+)
+def test_what_a_job_mends(condition: dict[str, Any], job: str, left: dict[str, Any]) -> None:
+    assert UPKEEP.mend(condition, job) == left
+
+
+@pytest.mark.parametrize(
+    ("condition", "crew", "hull"),
+    [
+        ({}, "fit", True),
+        ({"out": "bailed_out"}, "fit", True),
+        ({"out": "knocked_out"}, "lost", False),
+        ({"captured": True}, "lost", True),
+        ({"out": "bailed_out", "scrapped": True}, "fit", False),
+    ],
+)
+def test_what_became_of_crew_and_hull(condition: dict[str, Any], crew: str, hull: bool) -> None:
+    assert (UPKEEP.crew(condition), UPKEEP.hull(condition)) == (crew, hull)
+    assert UPKEEP.crew(UPKEEP.heal(condition)) == "fit"
+
+
+# -- crews that learn --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("grade", "skill"), [("green", 5), ("trained", 4), ("veteran", 3), ("ace", 2)])
+def test_experience_improves_the_ballistic_skill_where_the_term_says_so(grade: Grade, skill: int) -> None:
+    assert SKILL[grade] == skill
+    condition = UPKEEP.post({"crew_grades": "skill"}, grade, {})
+    assert condition == {"skill": skill}
+    story = given(muster(conditions={"m4": condition}))
+    assert unit(story, "m4").skill == skill
+    assert unit(story, "tiger").skill == 4
+    assert UPKEEP.post({"crew_grades": "skill"}, grade, {"tracked": True}) == {"tracked": True, "skill": skill}
+
+
+def test_by_default_grades_do_nothing() -> None:
+    for grade in GRADES:
+        assert UPKEEP.post(DECLARED, grade, {}) == {}
+        assert UPKEEP.post({}, grade, {"gun_out": True}) == {"gun_out": True}
+
+
+def test_no_battle_tells_of_it() -> None:
+    story = given(muster(conditions={"m4": {"skill": 2}}))
+    assert "skill" not in next(one.condition for one in story.state.outcome().units if one.id == "m4")
+
+
+# -- prices and platoons -----------------------------------------------------------------------------------------------
+
+
+def test_a_vehicle_costs_its_points() -> None:
+    assert UPKEEP.price is not None
+    assert UPKEEP.price(DECLARED, "1", TIGER, ()) == 44
+
+
+def test_recovery_vehicles_are_those_a_club_s_sheet_calls_so() -> None:
+    sheet = "name,nation,points,role,speed,front,side,rear\nFamo,GER,10,recovery,12,4,3,3\n"
+    assert UPKEEP.recovers({"house_units": sheet}, "1", "Famo")
+    assert not UPKEEP.recovers({}, "1", TIGER)
+
+
+def test_faults_of_a_platoon_are_those_of_the_muster() -> None:
+    flaws = UPKEEP.flaws(DECLARED, "1", "", [owned(PAK)])
+    assert [(flaw.key, flaw.rule) for flaw in flaws] == [("R7/tanks/platoon", "001 R7")]
+    flaws = UPKEEP.flaws(DECLARED, "1", "", [owned(), owned("Panzer of Cards"), owned()])
+    assert [flaw.key for flaw in flaws] == ["B16/unknown/panzer-of-cards"]
+
+
+def test_defaults_pay_for_a_handful_of_tanks() -> None:
+    points = int(DEFAULTS["muster_points"])
+    assert 4 <= points // 31 <= 5
+    models = {f"m4-{n}": (SHERMAN, "allies") for n in range(points // 30)}
+    adjudicate.muster(muster({**models, "tiger": (TIGER, "axis")}, points=points))
+
+
+@pytest.mark.parametrize("left", [{"tracked": True}, {"gun_out": True}, {"out": "retreated"}, {"captured": True}])
+def test_what_is_mended_comes_to_the_next_table(left: dict[str, Any]) -> None:
+    vehicle = owned(**left)
+    for job in UPKEEP.jobs(DECLARED, vehicle):
+        vehicle = owned(**UPKEEP.mend(vehicle.condition, job.key))
+    story = given(muster(conditions={"m4": UPKEEP.heal(vehicle.condition)}))
+    assert not unit(story, "m4").tracked
+    assert not unit(story, "m4").gun_out
+    assert unit(story, "m4").smoke == "available"
