@@ -93,7 +93,10 @@ def ground(over: str) -> Message:
 
 
 def distance(length: int, measure: str) -> Message:
-    """A length as people read it: 175 tenths are 17.5."""
+    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma."""
     whole, tenths = divmod(length, 10)
-    number = f"{whole}.{tenths}" if tenths else str(whole)
-    return say(_("%(number)s in") if "inch" in measure else _("%(number)s cm"), number=number)
+    if "inch" in measure:
+        text = _("%(whole)s.%(tenths)s in") if tenths else _("%(whole)s in")
+    else:
+        text = _("%(whole)s.%(tenths)s cm") if tenths else _("%(whole)s cm")
+    return Message(text, values={"whole": whole, "tenths": tenths})
