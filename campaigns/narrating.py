@@ -126,6 +126,8 @@ def _entered(season: Season, event: r.WorkshopEntered) -> Message:
 
 def _worked(season: Season, event: r.WorkshopWorked) -> Message:
     out = [work.vehicle for work in event.works if work.status != "workshop"]
+    if not out:
+        return say(_("The workshop works for %(platoon)s."), platoon=event.platoon)
     return say(
         _("The workshop works for %(platoon)s; it gives back: %(vehicles)s."),
         platoon=event.platoon,

@@ -108,7 +108,7 @@ def _malformed(field: str, text: Message) -> Refused:
     return Refused(
         "report",
         text,
-        say(_("See the command's schema under /api/v1/systems/.")),
+        say(_("The API has its schema: at /api/v1/systems/, or of a campaign’s at /api/v1/campaigns/commands/.")),
         field=field,
         code="malformed",
     )

@@ -37,7 +37,7 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
     allowance = allowed(season, platoon)
     if allowance is None:
         return None
-    mine = summoned(season, facts, reader)
+    mine = [one for one in summoned(season, facts, reader) if not one.fixture]
     return Footing(
         sector=platoon.sector if platoon.sector in season.opened.sectors else "",
         name=deeds.place(season, platoon.sector),

@@ -1,4 +1,5 @@
-"""What the map asks of a reader's platoons: an order before its orders are disclosed, or where to retreat."""
+"""What the map asks of a reader's platoons: an order before its orders are disclosed, or where to retreat; and which of
+them a battle keeps from both."""
 
 from __future__ import annotations
 
@@ -14,27 +15,35 @@ from campaigns.season.whereabouts import engaged
 
 
 class Summons(msgspec.Struct, frozen=True):
-    """What one platoon has to be told. `due` to retreat; else to be ordered, and `order` is what it was told so far, ""
-    for nothing. `until`: a moment of the log, "" for no deadline; `beaten_in`: the sector it has to leave."""
+    """What one platoon has to be told. `due` to retreat; `fixture`: engaged there, so that it holds; else to be
+    ordered, and `order` is what it was told so far, "" for nothing. `until`: a moment of the log, "" for no deadline.
+    """
 
     platoon: Platoon
     sector: str
     until: str
     due: bool = False
     order: str = ""
+    fixture: str = ""
 
 
 def summoned(season: Season, facts: Iterable[Fact], reader: str) -> list[Summons]:
-    """Retreats first, then orders, each by platoon; nothing for a spectator."""
+    """Retreats first, then orders, then who is in battle while others are ordered; nothing for a spectator."""
     mine = [one for one in season.platoons.values() if reader and reader in one.players and one.sector]
     busy, round, until = engaged(season), asking(season), retreats_due(season, facts)
     due = [one for one in mine if one.key in season.retreats]
     free = [one for one in mine if one.key not in season.retreats and one.key not in busy]
+    kept = [one for one in mine if one.key not in season.retreats and one.key in busy]
     return [
         *(Summons(one, deeds.place(season, one.sector), until.get(one.key, ""), due=True) for one in due),
         *(
             Summons(one, deeds.place(season, one.sector), round.orders_by, order=told(season, one))
             for one in free
+            if round is not None
+        ),
+        *(
+            Summons(one, deeds.place(season, one.sector), round.orders_by, fixture=busy[one.key])
+            for one in kept
             if round is not None
         ),
     ]

@@ -15,6 +15,7 @@ from campaigns.amendments import Altered, Standing, Stock, preview
 from campaigns.models import Vehicle
 from campaigns.pages.story import names_in
 from campaigns.reports import Amend, Disclose
+from campaigns.ruling.awaiting import awaited
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.contract import Unfallen
@@ -85,7 +86,7 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
 
 
 class Ordering(msgspec.Struct, frozen=True):
-    """How many of so many platoons on the map have their order, and by name who has none."""
+    """How many of so many platoons that can be ordered have their order, and by name who has none."""
 
     given: int
     platoons: int
@@ -96,9 +97,9 @@ def ordering(season: Season) -> Ordering | None:
     """While a round waits for orders: who has given one is public, which it is nobody's. None else."""
     if season.opened.theatre is None or season.under_way is None or season.under_way.resolved:
         return None
-    there = [one for one in season.platoons.values() if one.sector]
-    silent = tuple(one.name for one in there if one.key not in season.orders)
-    return Ordering(len(there) - len(silent), len(there), silent)
+    silent = tuple(season.platoons[key].name for key in awaited(season, season.under_way).orders)
+    given = len(season.orders)
+    return Ordering(given, given + len(silent), silent)
 
 
 def retreating(season: Season) -> list[str]:
