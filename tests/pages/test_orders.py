@@ -12,14 +12,15 @@ from django.test import Client
 
 import rules
 from campaigns.pages import boarding
-from campaigns.reports import Adjudicate, Deploy
+from campaigns.reports import Adjudicate, CloseRound, Deploy, Forces, MusterBattle, OpenRound
 from campaigns.ruling import ordering
 from campaigns.theatre import TERRAINS
 from rules.contract import RuleSystem
 from rules.engagements import Engagement
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
-from tests.pages.on_map import War, war
+from tests.pages.on_map import EARLIER, War, war
+from tests.pages.seasons import FAR
 from tests.pages.test_map import calls
 from tests.pages.test_season import page, section, text
 from tests.where import ONCE
@@ -111,6 +112,21 @@ def test_nobody_reads_or_gives_anothers_order(war: War) -> None:
             assert "entrench" not in text(told).lower()
     assert Client().get(url)["Location"].startswith("/login/")
     assert war.state.orders["bears"].do == "entrench"
+
+
+def test_whose_battle_goes_on_hears_that_it_holds(war: War) -> None:
+    war.put(bears="bury", boars="clay", cobras="fay")
+    war.order("cobras", "attack", "clay")
+    war.disclose()
+    battle = {"north": Forces(platoon="cobras"), "south": Forces(platoon="boars")}
+    war.tell(war.organiser, MusterBattle(battle=str(uuid4()), fixture="r1-1", sides=battle))
+    war.tell(war.organiser, CloseRound(round=1))
+    war.tell(war.organiser, OpenRound(deadline=FAR, orders_by=EARLIER))
+    told = page(war, "", as_(war.cast.bob))
+    assert "No order yet: it would hold." in calls(told)  # the bears'
+    assert "Its battle goes on: it holds. To its battle" in calls(told)
+    assert "0 of 2 platoons have their order." in text(told)
+    assert "Give its order" not in section(page(war, "platoons/boars/", as_(war.cast.bob)), "footing")
 
 
 def test_orders_that_are_disclosed_take_no_more(war: War) -> None:
