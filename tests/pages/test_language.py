@@ -11,9 +11,10 @@ from html.parser import HTMLParser
 from uuid import uuid4
 
 import pytest
+from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client
-from django.utils.translation import trans_real
+from django.utils.translation import override, trans_real
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from battles import log
@@ -215,6 +216,24 @@ def test_a_message_is_written_in_the_readers_language_with_names_for_ids() -> No
     assert words(say("%(who)s", who=verbatim("red-1")), {"red-1": "Tagil"}) == "red-1"  # a name that reads like an id
     assert words(True) == "yes"
     assert words(3) == "3"
+
+
+@pytest.mark.parametrize(
+    ("format", "english", "german"),
+    [
+        ("l, j F Y, H:i", "Wednesday, 3 March 2027, 20:00", "Mittwoch, 3. März 2027, 20:00"),
+        ("l, j F, H:i", "Wednesday, 3 March, 20:00", "Mittwoch, 3. März, 20:00"),
+        ("j F Y", "3 March 2027", "3. März 2027"),
+        ("j M Y, H:i", "3 Mar 2027, 20:00", "3. Mär 2027, 20:00"),
+    ],
+)
+def test_a_date_is_written_in_the_readers_language(format: str, english: str, german: str) -> None:
+    """March, too, which is also an order."""
+    written = Template("{% load leaguer %}{{ at|moment|date:format }}")
+    context = Context({"at": "2027-03-03T20:00:00Z", "format": format})
+    assert written.render(context) == english
+    with override("de"):
+        assert written.render(context) == german
 
 
 def test_rules_are_read_in_german(table: Table) -> None:
