@@ -15,6 +15,7 @@ from campaigns.reports import (
     Deploy,
     Disclose,
     Enlist,
+    Extend,
     Forces,
     MusterBattle,
     OpenRound,
@@ -104,11 +105,12 @@ class Offensive:
         self._tell(carol, _platoon("red", "blues", "T-64"))
         for platoon, sector in (("alpha", "bury"), ("red", "elm")):
             self._tell(self.organiser, Deploy(platoon=platoon, sector=sector, reason="As at the table"))
-        self._tell(self.organiser, OpenRound(deadline="2020-03-14T20:00:00Z", orders_by=""))
+        self._tell(self.organiser, OpenRound(deadline="", orders_by=""))
         self._tell(bob, Order(platoon="alpha", do="attack", to="elm"))
         if disclosed:
             self._tell(self.organiser, Disclose(round=1))
             self._tell(carol, Concede(fixture="r1-1", platoon="red"))
+        self._tell(self.organiser, Extend(deadline="2020-03-14T20:00:00Z", reason="That was all"))
 
     @property
     def streams(self) -> tuple[UUID, ...]:
