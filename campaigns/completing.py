@@ -33,9 +33,7 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     round = season.under_way if season is not None else None
     if not isinstance(command, Order) or round is None or round.resolved:
         return
-    # the round's deadline comes first where it was moved, or nothing else is set
-    due = min(filter(None, (round.orders_by, round.deadline)), default="")
-    if due and datetime.fromisoformat(due) <= timezone.now():
+    if round.orders_by and datetime.fromisoformat(round.orders_by) <= timezone.now():
         yield no(
             say(_("The orders of round %(round)d were due."), round=round.number),
             say(_("They are disclosed within moments: what was told by then stands.")),

@@ -200,7 +200,8 @@ def _granted(season: Season, event: r.PointsGranted) -> None:
 
 
 def _round_opened(season: Season, event: r.RoundOpened) -> None:
-    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes, orders_by=event.orders_by))
+    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes, announced_by=event.orders_by))
+    _orders_due(season)
     announce(season, event.fixtures)
 
 
@@ -223,6 +224,14 @@ def _orders_resolved(season: Season, event: r.OrdersResolved) -> None:
 
 def _extended(season: Season, event: r.Extended) -> None:
     season.rounds[-1].deadline, season.rounds[-1].reminded = event.deadline, False
+    _orders_due(season)
+
+
+def _orders_due(season: Season) -> None:
+    """No order is taken once the round is to close: a deadline may have been moved before the hour of orders."""
+    if season.opened.theatre is not None:
+        one = season.rounds[-1]
+        one.orders_by = min(filter(None, (one.announced_by, one.deadline)), default="")
 
 
 def _reminded(season: Season, event: r.Reminded) -> None:

@@ -142,7 +142,8 @@ class Fixture(msgspec.Struct):
 
 class Round(msgspec.Struct):
     """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it.
-    `orders_by`: when its orders are disclosed, "" for when an organiser says so; `resolved`: they were."""
+    On a map, `orders_by`: when its orders are disclosed, "" for when an organiser says so; that is as it was announced
+    (`announced_by`), or the deadline where that is sooner; `resolved`: they were."""
 
     number: int
     title: str
@@ -151,6 +152,7 @@ class Round(msgspec.Struct):
     closed: bool = False
     reminded: bool = False
     places: tuple[Rank, ...] = ()
+    announced_by: str = ""
     orders_by: str = ""
     resolved: bool = False
 

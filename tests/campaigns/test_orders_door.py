@@ -15,7 +15,7 @@ from battles.reports import Conflict, Report
 from battles.verifying import first_fault
 from campaigns import door
 from campaigns.completing import completed, deadline, orders_by
-from campaigns.models import Standing
+from campaigns.models import Round, Standing
 from campaigns.reports import (
     CloseRound,
     Deploy,
@@ -106,6 +106,11 @@ def test_after_a_rounds_deadline_no_order_is_taken_either(
     monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 3, 14, 20, tzinfo=UTC))
     with pytest.raises(Refused, match="were due"):
         season.order("boars", "hold")
+    shown = Round.objects.get(campaign=season.stream, number=2)
+    assert shown.orders_by == "2027-03-14T20:00:00Z"  # so pages, mail and clerk say the same
+    season.report(season.organiser, Extend(deadline="2027-03-20T20:00:00Z", reason="The hall is free again"))
+    shown.refresh_from_db()
+    assert shown.orders_by == (orders_by or "2027-03-20T20:00:00Z")
 
 
 # -- never on trial ----------------------------------------------------------------------------------------------------
