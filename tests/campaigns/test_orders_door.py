@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import call_command
@@ -106,7 +106,7 @@ def test_after_a_rounds_deadline_no_order_is_taken_either(
     monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 3, 14, 20, tzinfo=UTC))
     with pytest.raises(Refused, match="were due"):
         season.order("boars", "hold")
-    shown = Round.objects.get(campaign=season.stream, number=2)
+    shown = Round.objects.get(campaign_id=UUID(season.stream), number=2)
     assert shown.orders_by == "2027-03-14T20:00:00Z"  # so pages, mail and clerk say the same
     season.report(season.organiser, Extend(deadline="2027-03-20T20:00:00Z", reason="The hall is free again"))
     shown.refresh_from_db()
