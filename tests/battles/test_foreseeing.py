@@ -21,8 +21,8 @@ from tests.bench import battles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 EVENTS = 200
-# Times what it costs to decide the battle once again, in this thread's own time: 1.9 and less were measured when that
-# took 60 ms, and machines differ.
+# Times what it costs to read the battle and to decide it once again, in this thread's own time: 1.9 and less were
+# measured when that took 60 ms, 2.1 where it takes 4, and machines differ.
 PROMISED = 2.5
 
 
@@ -31,7 +31,7 @@ def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
     """All later reports decided again; and all of them struck, one by one."""
     stream, played = str(uuid4()), battles.played(EVENTS, key)
     assert battles.told(played, stream, EVENTS) >= EVENTS
-    once = least(lambda: list(decided_again(played.entries)))
+    once = least(lambda: list(decided_again(played.entries))) + least(partial(door.history, stream))
     history = door.history(stream)
     (_muster, first, *others) = history.live_reports()
     corrections = (

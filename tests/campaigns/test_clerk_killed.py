@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -206,7 +207,10 @@ def test_killed_at_many_moments(
 @pytest.mark.parametrize("seconds", [1, pytest.param(60, marks=pytest.mark.soak)])
 def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
     """It is stopped in the middle, and tasks are lost with it, as are those that nobody could send meanwhile (every
-    other one). It comes back empty, and beat tells the sweep; `make soak` waits the full minute."""
+    other one). It comes back empty, and beat tells the sweep; `make soak` waits the full minute.
+
+    A worker that was about to acknowledge a task may end over it (kombu has no connection to close by then): then the
+    next one is started, as whoever runs the processes does."""
     waiting = [*to_settle(cast, 6), *to_close(cast, 2), *to_advance(cast, 2), *to_remind(cast, 2)]
     expected = [undisturbed(due)[0] for due in waiting]
     port = free_port()
@@ -217,10 +221,14 @@ def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
             queue.send("leaguer.attend", due.stream)
         wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them")
     time.sleep(seconds)
-    assert not worker.has_died()
     with private_redis(port):
         queue.send("leaguer.sweep")
-        wait_for(lambda: all_counted(last_stands(waiting)), "the sweep, once Redis is back", patience=60)
-        assert not worker.has_died()
+        done = partial(all_counted, last_stands(waiting))
+        wait_for(lambda: done() or worker.has_died(), "the sweep, once Redis is back", patience=60)
+        if not done():
+            assert "'NoneType' object has no attribute 'hostname'" in worker.log
+            worker.kill()
+            worker = queue.worker().wait_until_ready()
+            wait_for(done, "the sweep of the next worker", patience=60)
         worker.kill()
     assert_same([due.stand for due in waiting], expected)
