@@ -132,6 +132,10 @@ class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Dice that fell: the named question they answer, what they show, and whose they were.
 
     `shows`: the faces of each die, in order, where they are not 1 to `faces`.
+
+    With `sealed` it is the order of a deck of `faces` cards that Leaguer has shuffled: `shows` has the cards alone, as
+    they were given, and `sealed` commits to their order. Face down `values` and `salt` are empty; disclosed they are
+    the order, top first, and what the commitment is salted with (see `rules.decks`).
     """
 
     question: str
@@ -139,6 +143,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     values: tuple[Shown, ...]
     by: Literal["table", "leaguer"]
     shows: tuple[tuple[Shown, ...], ...] = ()
+    sealed: str = ""
+    salt: str = ""
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -164,13 +170,33 @@ class Dice(Protocol):
 
         Dice that do not show 1 to `faces` have their faces in `shows`, one tuple a die, all of `faces` faces; `may` are
         what dice at a table may show besides. Raises `Refused` naming `field` on a wrong number of dice or a face the
-        die has not, and `Unfallen` in a dry run when Leaguer would have to roll.
+        die has not, and `Unfallen` in a dry run when Leaguer would have to roll. A die that no field of the report can
+        bring is asked for with `field` "": it is a draw, and Leaguer's.
+        """
+        ...
+
+    def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
+        """A deck that Leaguer has shuffled, face down: another question for every shuffle of a battle.
+
+        Its n-th card from the top is drawn as `roll(f"{question}/{n}", 1, faces=left, field="")`, which numbers the
+        cards that are left, as they were given. No card has a space in its name (`ValueError`). Raises `Unfallen` in a
+        dry run unless this very deck has been sealed before.
+        """
+        ...
+
+    def disclose(self, question: str, cards: Sequence[str]) -> Roll:
+        """The order of such a deck, top first, and the salt: anybody can check it against what was sealed.
+
+        Of the same cards, as they were given. Raises `Unfallen` in a dry run unless it has been disclosed before.
         """
         ...
 
 
 class Unfallen(Exception):
-    """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces (`Roll.shows`)."""
+    """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces (`Roll.shows`).
+
+    `field` is where a report brings them; "" where none does, and Leaguer draws or shuffles.
+    """
 
     def __init__(
         self, question: str, count: int, faces: int, field: str, shows: tuple[tuple[Shown, ...], ...] = ()

@@ -1,22 +1,23 @@
 """Dice that cannot be shopped for: a die answers a named question, whoever asks and however often.
 
-Leaguer's own die for a question is HMAC-SHA256(seed, "question/ordinal"), reduced to a face without bias by rejection.
-The seed's SHA-256 stands in the muster from the start and the seed is disclosed at the end, so anyone can check every
-die with a few lines of standard library.
+Leaguer's own die for a question follows from the battle's seed (`rules.seeds`), and so does the order of a deck he
+shuffles (`rules.decks`).
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args
 
 import msgspec
 
+from rules import decks
 from rules.contract import Event, Refused, Roll, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
+from rules.seeds import commitment as commitment
+from rules.seeds import derived_seed as derived_seed
+from rules.seeds import die as die
 
 TABLE_FACES = 100  # no die at a table has more
 
@@ -28,28 +29,6 @@ def is_draw(faces: int) -> bool:
     return faces > TABLE_FACES
 
 
-def commitment(seed: str) -> str:
-    """SHA-256 (hex) of the seed's bytes; `seed` is 64 hex characters."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def derived_seed(seed: str, question: str) -> str:
-    """A further seed (64 hex characters) that follows from `seed`: a campaign's seed gives those of its battles."""
-    return hmac.new(bytes.fromhex(seed), f"seed/{question}".encode(), hashlib.sha256).hexdigest()
-
-
-def die(seed: str, question: str, ordinal: int, faces: int) -> int:
-    """Leaguer's die, 1..faces, for the `ordinal`-th (from 1) die of `question`."""
-    bound = 2**64 - 2**64 % faces
-    attempt = 0
-    while True:
-        word = f"{question}/{ordinal}" if attempt == 0 else f"{question}/{ordinal}/again-{attempt}"
-        value = int.from_bytes(hmac.new(bytes.fromhex(seed), word.encode(), hashlib.sha256).digest()[:8], "big")
-        if value < bound:
-            return value % faces + 1
-        attempt += 1
-
-
 def rolled(seed: str, question: str, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...] = ()) -> Roll:
     """Leaguer's dice for `question`, and what they show."""
     fell = [die(seed, question, n + 1, faces) for n in range(count)]
@@ -58,7 +37,10 @@ def rolled(seed: str, question: str, count: int, faces: int, shows: tuple[tuple[
 
 
 def given(seed: str, roll: Roll) -> Roll:
-    """What Leaguer's dice for the question of `roll` show; in numbers where it does not say `faces` faces of each."""
+    """What Leaguer's dice for the question of `roll` show; in numbers where it does not say `faces` faces of each. Of a
+    deck its seal, and the order where `roll` discloses one."""
+    if roll.sealed:
+        return decks.given(seed, roll)
     whole = len(roll.shows) == len(roll.values) and all(len(shown) == roll.faces for shown in roll.shows)
     return rolled(seed, roll.question, len(roll.values), roll.faces, roll.shows if whole else ())
 
@@ -132,6 +114,12 @@ class SeededDice:
             return _reported(question, faces, values, shows, field, self.fallen)
         return rolled(self.seed, question, count, faces, shows)
 
+    def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
+        return decks.face_down(decks.shuffled(self.seed, question, cards))
+
+    def disclose(self, question: str, cards: Sequence[str]) -> Roll:
+        return decks.shuffled(self.seed, question, cards)
+
 
 class FallenDice:
     """For a dry run: Leaguer's dice that have fallen are shown again, others are only asked for (`Unfallen`)."""
@@ -160,11 +148,23 @@ class FallenDice:
             return Roll(question, faces, (), "leaguer")
         raise Unfallen(question, count, faces, field, shows)
 
+    def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
+        known = self.fallen.get(question)
+        if decks.is_of(known, cards):
+            return decks.face_down(known)
+        raise decks.unsettled(question, cards)
+
+    def disclose(self, question: str, cards: Sequence[str]) -> Roll:
+        known = self.fallen.get(question)
+        if decks.is_of(known, cards) and known.values:
+            return known
+        raise decks.unsettled(question, cards)
+
 
 def answers(known: Roll, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...]) -> bool:
     """Whether dice that fell are enough of these dice. Those of a table may have shown what Leaguer's have not."""
     same = known.shows[:count] == shows or (not count and not shows)
-    return known.faces == faces and len(known.values) >= count and same
+    return not known.sealed and known.faces == faces and len(known.values) >= count and same
 
 
 def _reported(
@@ -210,7 +210,8 @@ def _names_a_roll(shape: Any) -> bool:
 
 
 def fallen(events: Iterable[Event]) -> dict[str, Roll]:
-    """The dice Leaguer rolled, by question, whether they count or not: a die that fell stays fallen."""
+    """The dice Leaguer rolled, by question, whether they count or not: a die that fell stays fallen, and the longest
+    roll of each is kept. (Of a deck the disclosed one.)"""
     found: dict[str, Roll] = {}
     for event in events:
         for roll in rolls_of(event):

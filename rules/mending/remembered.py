@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from rules import decks
 from rules.contract import Dice, Refused, Roll, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.dice import answers, check, faces_shown, is_draw
@@ -24,7 +25,9 @@ class RememberedDice:
     """
 
     def __init__(self, mine: Iterable[Roll], fallen: Mapping[str, Roll], otherwise: Dice | None = None) -> None:
-        self.mine = {roll.question: roll for roll in mine}
+        rolls = tuple(mine)
+        self.mine = {roll.question: roll for roll in rolls if not roll.sealed}
+        self.decks = [roll for roll in rolls if roll.sealed]
         self.fallen, self.otherwise = fallen, otherwise
         self.asked: dict[str, int] = {}
         self.fell: list[Roll] = []
@@ -60,6 +63,31 @@ class RememberedDice:
         self.fell.append(self.otherwise.roll(question, count, faces=faces, shows=shows, may=may, field=field))
         return self.fell[-1]
 
+    def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
+        """A report told again has its own seal, whatever has been shuffled since."""
+        known = self._deck(question, cards, disclosed=False)
+        if known is not None:
+            return decks.face_down(known)
+        if self.otherwise is None:
+            raise decks.unsettled(question, cards)
+        return self.otherwise.shuffle(question, cards)  # a seal tells nothing: what is refused after it may be refused
+
+    def disclose(self, question: str, cards: Sequence[str]) -> Roll:
+        known = self._deck(question, cards, disclosed=True)
+        if known is not None:
+            return known
+        if self.otherwise is None:
+            raise decks.unsettled(question, cards)
+        self.fell.append(self.otherwise.disclose(question, cards))
+        return self.fell[-1]
+
+    def _deck(self, question: str, cards: Sequence[str], disclosed: bool) -> Roll | None:
+        """The deck of these cards as the report itself, or else any other, has told it."""
+        fallen = self.fallen.get(question)
+        told = (*self.decks, fallen)
+        found = (deck for deck in told if decks.is_of(deck, cards) and deck.question == question)
+        return next((deck for deck in found if deck.values or not disclosed), None)
+
     def _moved(self, reported: Sequence[Shown]) -> None:
         """The report's own dice answer another question now."""
         for question, roll in self.mine.items():
@@ -68,7 +96,7 @@ class RememberedDice:
                 return
 
     def left(self) -> tuple[Roll, ...]:
-        """Of the report's own dice, those nobody has asked for."""
+        """Of the report's own dice, those nobody has asked for. A deck is none: nobody has to settle an order."""
         over = ((roll, roll.values[self.asked.get(roll.question, 0) :]) for roll in self.mine.values())
         return tuple(
             msgspec.structs.replace(roll, values=values, shows=roll.shows[-len(values) :])
@@ -105,7 +133,7 @@ def unanswered(die: Unfallen) -> Refused:
             count=die.count,
             faces=faces_shown(die.shows),
         )
-    if is_draw(die.faces):
+    if is_draw(die.faces) or not die.field:
         text = say(_("Something is to be drawn that nobody has drawn."))
     return Refused(
         "dice",
