@@ -1,0 +1,269 @@
+"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+
+Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles, and what of
+Leaguer's deck only shuffles and draws may change.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from rules import contract
+from rules.contract import Feat, Piece
+from rules.reports import Depth
+
+from . import tables
+from .commands import Card, Grant, OneUnit
+
+Presence = Literal["in_play", "burning", "exploded", "abandoned", "left_table"]
+Phase = Literal["turn", "shuffle", "gap", "impulse", "support"]
+Reason = Literal["struck", "crew_suppressed", "last_tank"]
+Stage = Literal["call", "hold", "cancel", "send", "targets"]
+Modifier = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+Turn = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Reach = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
+Sides = Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=2)]
+Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=200)]
+Units = Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)]
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What of a vehicle outlives a battle. captured: left behind on a field the enemy holds.
+
+    crew: what became of it, where the vehicle does not tell any more. morale: what its crew has learned (`crews`);
+    neither is in what a battle leaves unless it has changed.
+    """
+
+    out: Literal["", "burning", "exploded", "abandoned", "left_table"] = ""
+    gun_out: bool = False
+    immobile: bool = False
+    captured: bool = False
+    morale: Modifier | msgspec.UnsetType = msgspec.UNSET
+    crew: Literal["fit", "lost"] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """A vehicle's line of the catalogue (A21). move: whole units of measure; dice, modifiers: by band, short to long,
+    0 dice for a band it does not reach; shots: dice to hit of one shooting; morale: its own modifier (A9); soft: what
+    is no armoured vehicle (B11)."""
+
+    points: int
+    role: str
+    nation: str
+    size: int
+    armour: int
+    dice: tuple[int, int, int]
+    modifiers: tuple[int, int, int]
+    shots: int
+    move: int
+    morale: int
+    turret: bool
+    soft: bool = False
+
+    @property
+    def armed(self) -> bool:
+        return any(self.dice)
+
+
+class Vehicle(Piece):
+    """A tank, or whatever else fights. `fixed` is as mustered; morale: the sum of its modifiers (B5); platoon: its unit
+    of the deck, without the side.
+
+    tests: reasons to test morale, in the order they came; repeated: of those, the ones with the modifier of a second
+    strike (B3). struck: by a shot or strike in this turn. lasting: it has been told to test as the last of its platoon.
+
+    Of this Impulse: grants: what it may still spend; reach: what is left of the move it has begun, in tenths of open
+    ground; tested: it has tested its morale.
+    """
+
+    fixed: ClassVar = ("id", "side", "name", "model", "figures", "platoon", "morale")
+
+    id: str
+    side: str
+    name: str
+    model: str
+    figures: Figures
+    platoon: str
+    morale: int
+
+    presence: Presence = "in_play"
+    moving: bool = False
+    overwatch: bool = False
+    hull_down: bool = False
+    suppressed: bool = False
+    gun_out: bool = False
+    immobile: bool = False
+
+    tests: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
+    repeated: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
+    struck: bool = False
+    lasting: bool = False
+
+    grants: Annotated[tuple[Grant, ...], msgspec.Meta(max_length=2)] = ()
+    reach: Reach = 0
+    tested: bool = False
+
+    captured: bool = False
+    crew: Literal["", "fit", "lost"] = ""  # as the clerk has told it
+    assessed: bool = False  # seen to by the clerk, after the battle
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+
+    @property
+    def in_play(self) -> bool:
+        return self.presence == "in_play"
+
+    @property
+    def out_of_action(self) -> bool:
+        """R22, R28: what counts for the enemy's points."""
+        return self.presence in ("burning", "exploded", "abandoned")
+
+    @property
+    def drives(self) -> bool:
+        return self.figures.move > 0 and not self.immobile
+
+    @property
+    def fires(self) -> bool:
+        return self.figures.armed and not self.gun_out
+
+    @property
+    def active(self) -> bool:
+        """B19: in play, and able to drive or to fire, at once or rallied."""
+        return self.in_play and (self.drives or self.fires)
+
+    @property
+    def is_russian(self) -> bool:
+        """R18."""
+        return self.figures.nation == tables.RUSSIANS
+
+
+class Impulse(msgspec.Struct, forbid_unknown_fields=True):
+    """Who may act: a side (`platoon` ""), or a platoon of it. card: the one that was drawn, "" for a commander's.
+    volleys: how often targets may still be declared, the volley that is being resolved included. firing: a die of it
+    has fallen."""
+
+    side: SideOrNone
+    card: Card = ""
+    platoon: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    volleys: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    firing: bool = False
+
+
+class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shot of the volley that has not been resolved; or, in `fired`, one that has."""
+
+    unit: OneUnit
+    target: OneUnit
+
+
+class AirOrArtillery(msgspec.Struct, forbid_unknown_fields=True):
+    """A support card being played by `side`. stage: what comes next: the call, whether a fighter is held, whether the
+    enemy cancels, the intensity, the targets. told: who has been attacked under the templates."""
+
+    card: Card
+    side: SideOrNone
+    stage: Stage = "call"
+    kind: Literal["", "air", "artillery"] = ""
+    aircraft: Literal["", "hs_123", "me_109", "ju_87", "fighter", "il_2"] = ""
+    level: Literal["", "low", "medium", "all_out"] = ""
+    told: Units = ()
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """The winner as reported, "" for a draw."""
+
+    winner: SideOrNone = ""
+
+
+class State(contract.State, kw_only=True):
+    """`turn`: the one being played, 0 before the first; between two turns the one that is over.
+
+    Fixed, of the deck: deck: all its cards in their order of the muster. pack: those shuffled last; dealt: those of it
+    that Leaguer has drawn; shuffles: how often Leaguer has shuffled; seal: the commitment to its order, "" for none.
+
+    impulses: how many cards and commanders have acted in this turn. drawn: the cards of this turn; out: those of
+    earlier turns that stay out (B19). commanders: who have played their card in this turn; queue: who have announced
+    and act next. held: a side for each fighter it holds. moved, fired: in this Impulse, or in the one just over, what
+    overwatch may answer. ended: Turn Over cards drawn. quiet: nothing was reported in this turn yet.
+    """
+
+    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    fixed: ClassVar = (
+        "edition",
+        "scenario",
+        "sides",
+        "options",
+        "rows",
+        "deck",
+        "pack",
+        "dealt",
+        "shuffles",
+        "seal",
+        "depth",
+    )
+
+    edition: str
+    scenario: str
+    sides: tuple[str, ...]  # in the order of the scenario
+    options: dict[str, Any]
+    rows: dict[str, str]  # whose support tables a side has: "german", "russian"
+    units: dict[str, Vehicle]
+    deck: tuple[str, ...]
+    pack: tuple[str, ...] = ()
+    dealt: tuple[str, ...] = ()
+    shuffles: int = 0
+    seal: str = ""
+
+    depth: Depth = "shots"
+    phase: Phase = "shuffle"
+    turn: Turn = 0
+    ended: Turn = 0
+    impulses: Small = 0
+    drawn: Cards = ()
+    out: Cards = ()
+    commanders: Sides = ()
+    queue: Sides = ()
+    held: Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=20)] = ()
+    impulse: Impulse | None = None
+    volley: Annotated[list[Shot], msgspec.Meta(max_length=200)] = []
+    moved: Units = ()
+    fired: Annotated[list[Shot], msgspec.Meta(max_length=999)] = []
+    strike: AirOrArtillery | None = None
+    quiet: bool = False
+    conceded: SideOrNone = ""
+    result: Result | None = None
+
+    def of_side(self, side: str) -> list[Vehicle]:
+        """The vehicles of a side that are in play."""
+        return [unit for unit in self.units.values() if unit.side == side and unit.in_play]
+
+    def enemies(self, side: str) -> list[Vehicle]:
+        """The vehicles in play that are not of this side."""
+        return [unit for unit in self.units.values() if unit.side != side and unit.in_play]
+
+    def of_platoon(self, side: str, platoon: str) -> list[Vehicle]:
+        """Everybody mustered in a platoon, in play or not."""
+        return [unit for unit in self.units.values() if unit.side == side and unit.platoon == platoon]
+
+    def acting(self) -> list[Vehicle]:
+        """R12: the vehicles in play that this Impulse is for; of a side, or of its platoon."""
+        if self.impulse is None:
+            return []
+        side, platoon = self.impulse.side, self.impulse.platoon
+        return [unit for unit in self.of_side(side) if not platoon or unit.platoon == platoon]
+
+    def other(self, side: str) -> str:
+        return next(one for one in self.sides if one != side)
+
+    @property
+    def by_leaguer(self) -> bool:
+        """Leaguer shuffles and draws."""
+        return bool(self.options["deck_draw"] == "leaguer")
+
+    @property
+    def here(self) -> str:
+        """What the questions of dice begin with: the turn and its Impulse, "t2/i7"."""
+        return f"t{self.turn}/i{self.impulses}"
