@@ -173,7 +173,9 @@ def row(line: Told | Row, event: contract.Event | None, text: str, report: str, 
 
 
 def roll(one: contract.Roll) -> shapes.Roll:
-    return shapes.Roll(one.question, one.faces, list(one.values), one.by, list(map(list, one.shows)))
+    return shapes.Roll(
+        one.question, one.faces, list(one.values), one.by, list(map(list, one.shows)), one.sealed, one.salt
+    )
 
 
 def dice(one: Asked | contract.Unfallen) -> shapes.Dice:

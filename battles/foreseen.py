@@ -165,6 +165,15 @@ def value(one: Value, names: Mapping[str, str] | None = None) -> str:
 
 
 def roll_in_words(roll: Roll) -> str:
-    """A roll with its question; without its faces where it has not been rolled, or is a draw."""
+    """A roll with its question; without its faces where it has not been rolled, or is a draw. Of a deck its seal, and
+    the order where that is disclosed."""
+    if roll.sealed and roll.values:
+        return _("%(question)s: %(order)s (sealed as %(seal)s)") % {
+            "question": roll.question,
+            "order": ", ".join(map(str, roll.values)),
+            "seal": roll.sealed,
+        }
+    if roll.sealed:
+        return _("%(question)s: face down, sealed as %(seal)s") % {"question": roll.question, "seal": roll.sealed}
     faces = "" if is_draw(roll.faces) else ", ".join(map(str, roll.values))
     return f"{roll.question}: {faces}" if faces else roll.question

@@ -67,8 +67,8 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def is_draw(self) -> bool:
-        """Leaguer draws; nobody rolls such a die at a table."""
-        return is_draw(self.faces)
+        """Leaguer draws, or shuffles; nobody rolls such a die at a table."""
+        return is_draw(self.faces) or not self.field
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -118,6 +118,6 @@ def _step(
         after=after,
         event=event,
         rules=rules if event is not None else (),
-        rolls=tuple(roll for roll in rolls_of(event) if roll.values) if event is not None else (),
+        rolls=tuple(roll for roll in rolls_of(event) if roll.told) if event is not None else (),
         declared=isinstance(row.event, Declared | Amended),
     )

@@ -25,15 +25,21 @@ class Proposal(msgspec.Struct):
     agreed: list[str]
 
 
-class Roll(msgspec.Struct):
+class Roll(msgspec.Struct, omit_defaults=True):
     """Dice that answer a named question. `values` is empty where nobody has rolled yet. `shows`: the faces of each die,
-    in order, where they are not 1 to `faces`; else empty."""
+    in order, where they are not 1 to `faces`; else empty.
+
+    With `sealed` it is a deck of the cards in `shows` that Leaguer has shuffled. Face down `values` is empty; disclosed
+    it is the order, top first, and `sealed` the SHA-256, in hex, of `salt` and order with spaces between them.
+    """
 
     question: str
     faces: int
     values: list[int | str]
     by: Literal["table", "leaguer"]
     shows: list[list[int | str]]
+    sealed: str = ""
+    salt: str = ""
 
 
 class Explicable(msgspec.Struct):

@@ -36,7 +36,8 @@ class Ruling(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls.
+    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls. Where `field` is
+    "" nobody can report them: Leaguer draws, or shuffles.
 
     `shows`: the faces of each die, in order, where they are not 1 to `faces`; else empty.
     """

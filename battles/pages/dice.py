@@ -8,6 +8,7 @@ import msgspec
 from django.core.paginator import Page, Paginator
 
 from battles import door, looking
+from rules import decks
 from rules.adjudicate import Who
 from rules.contract import Roll
 from rules.dice import faces_shown, holds, rolls_of
@@ -17,7 +18,11 @@ PAGE = 50
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """Dice that fell in the row at `position`. `holds` is None until the seed is disclosed, and for table dice."""
+    """Dice that fell, or a deck that was sealed or disclosed, in the row at `position`.
+
+    `holds` is None until it can be checked, and for table dice: of a disclosed deck that is at once, else when the seed
+    is disclosed.
+    """
 
     position: int
     roll: Roll
@@ -25,8 +30,8 @@ class Cast(msgspec.Struct, frozen=True):
 
     @property
     def shows(self) -> str:
-        """What the dice may show, where it is not 1 to n."""
-        return faces_shown(self.roll.shows)
+        """What the dice may show, where it is not 1 to n. (Of a deck that is its cards, which its order shows.)"""
+        return "" if self.roll.sealed else faces_shown(self.roll.shows)
 
     @property
     def faces_as_code(self) -> str:
@@ -35,7 +40,10 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 class DiceView(msgspec.Struct, frozen=True):
-    """The dice a viewer may see, newest first. `seed` is "" until the battle is settled."""
+    """The dice a viewer may see, newest first. `seed` is "" until the battle is settled.
+
+    `example`: dice of Leaguer's, for the proof. `decks`: those that were sealed or disclosed, newest first.
+    """
 
     stream: str
     title: str
@@ -43,6 +51,12 @@ class DiceView(msgspec.Struct, frozen=True):
     seed: str
     casts: Page[Cast]
     example: Cast | None
+    decks: tuple[Cast, ...]
+
+    @property
+    def checked(self) -> bool:
+        """Whether there is anything on this page that can be checked."""
+        return bool(self.seed) or any(cast.holds is not None for cast in self.casts.object_list)
 
 
 def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
@@ -58,7 +72,8 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
         commitment=look.commitment,
         seed=look.seed,
         casts=Paginator(casts, PAGE).get_page(page),
-        example=next((cast for cast in casts if cast.roll.by == "leaguer"), None),
+        example=next((cast for cast in casts if cast.roll.by == "leaguer" and not cast.roll.sealed), None),
+        decks=tuple(cast for cast in casts if cast.roll.sealed),
     )
 
 
@@ -68,13 +83,15 @@ def _fallen(told: Iterable[looking.Told]) -> list[tuple[int, Roll]]:
     for line in told:
         if line.event is not None and not isinstance(line.event, Retold):
             for roll in rolls_of(line.event):
-                if roll.values:
+                if roll.told:
                     found.setdefault(roll, line.position)
     return [(position, roll) for roll, position in found.items()]
 
 
 def _holds(seed: str, roll: Roll) -> bool | None:
-    """Whether Leaguer's dice are those its seed gives."""
+    """Whether Leaguer's dice are those its seed gives; of a deck, without it, whether its order is the sealed one."""
+    if not seed and roll.sealed and roll.values:
+        return decks.matches(roll)
     if not seed or roll.by != "leaguer":
         return None
     return holds(seed, roll)

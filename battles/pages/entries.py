@@ -112,6 +112,11 @@ class Story:
         return frozenset(row.command for fact, row in self.facts if isinstance(fact.event, Agreed))
 
     @cached_property
+    def decks(self) -> frozenset[str]:
+        """The questions of the decks Leaguer has shuffled."""
+        return frozenset(roll.question for fact, _row in self.facts for roll in rolls_of(fact.event) if roll.sealed)
+
+    @cached_property
     def people(self) -> dict[str, str]:
         return names_of(row.by for _fact, row in self.facts)
 
@@ -136,7 +141,7 @@ class Story:
             more = len(self.taken.get(first, ())) - len(fold)
             taken = tuple(entry(one) for one in fold)
             mine = [lines[fact.position] for fact, _row in report]
-            made = _entry(mine, self._first(report), self.people, units)
+            made = _entry(mine, self._first(report), self.people, units, self.decks)
             if made.again and report[0][1].command in self.agreed:
                 made = msgspec.structs.replace(made, again=_("both sides"))
             return msgspec.structs.replace(made, taken=taken, more=more if fold else 0)
@@ -160,7 +165,9 @@ def called(battle: Battle) -> dict[str, str]:
     }
 
 
-def _entry(told: Sequence[looking.Told], first: Fact, people: dict[str, str], units: dict[str, str]) -> Entry:
+def _entry(
+    told: Sequence[looking.Told], first: Fact, people: dict[str, str], units: dict[str, str], decks: frozenset[str]
+) -> Entry:
     head, origin = told[0], first[1]
     event = head.event
     again = isinstance(event, Retold)
@@ -171,7 +178,7 @@ def _entry(told: Sequence[looking.Told], first: Fact, people: dict[str, str], un
         by=people[origin.by],
         via=way(origin.via),
         digest=told[-1].digest,
-        lines=tuple(_lines(told, units)),
+        lines=tuple(_lines(told, units, decks)),
         type=origin.command_type,
         told=origin.position if again and origin.position != head.position else 0,
         how=event.how if isinstance(event, Retold) else "",
@@ -184,7 +191,7 @@ def _entry(told: Sequence[looking.Told], first: Fact, people: dict[str, str], un
     )
 
 
-def _lines(told: Sequence[looking.Told], units: dict[str, str]) -> Iterator[Line]:
+def _lines(told: Sequence[looking.Told], units: dict[str, str], decks: frozenset[str]) -> Iterator[Line]:
     for line in told:
         if isinstance(line.event, Retold) and line.event.how == "told":
             continue  # its mark says so
@@ -192,9 +199,14 @@ def _lines(told: Sequence[looking.Told], units: dict[str, str]) -> Iterator[Line
         yield Line(
             position=line.position,
             text=words(line.message, units) if line.message is not None else "",
-            rolls=tuple(roll for roll in rolls if roll.values and not is_draw(roll.faces)),
+            rolls=tuple(roll for roll in rolls if roll.told and not _is_draw(roll, decks)),
             mark=_mark(line.event),
         )
+
+
+def _is_draw(roll: Roll, decks: frozenset[str]) -> bool:
+    """Whether this drew a card, which its event names: from a deck that was shuffled, or from a die for it alone."""
+    return not roll.sealed and (is_draw(roll.faces) or roll.question.rpartition("/")[0] in decks)
 
 
 def _mark(event: Event | None) -> str:

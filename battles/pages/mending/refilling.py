@@ -104,7 +104,9 @@ def _known(desk: Desk, past: Past, command: Command) -> str:
 
 def _told_by(events: Sequence[Event], name: str, value: Any) -> bool:
     """Whether an event says the same under the same name, or the dice are among those it shows."""
-    if isinstance(value, list) and any(list(roll.values) == value for event in events for roll in rolls_of(event)):
+    if isinstance(value, list) and any(
+        list(roll.values) == value and not roll.sealed for event in events for roll in rolls_of(event)
+    ):
         return True
     named = (getattr(event, name) for event in events if name in event.__struct_fields__)
     return any(msgspec.to_builtins(one) == value for one in named)

@@ -15,7 +15,7 @@ from rules import facts, show
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
-from rules.dice import SeededDice, rolls_of
+from rules.dice import SeededDice, holds, rolls_of
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Entry, Table
 from rules.reports import Confirm, Confirmed
@@ -132,7 +132,9 @@ def one_die_each(table: Table) -> None:
     for row in table.rows:
         for roll in rolls_of(row.event) if not isinstance(row.event, Retold) else ():
             question, count = roll.question, len(roll.values)
-            if roll.by == "leaguer":
+            if roll.sealed:
+                assert holds(table.mustered.seed, roll), roll
+            elif roll.by == "leaguer":
                 fell = SeededDice(table.mustered.seed).roll(question, count, faces=roll.faces, shows=roll.shows)
                 assert roll.values == fell.values, roll
                 known[question] = max(roll.values, known.get(question, ()), key=len)

@@ -48,7 +48,7 @@ def test_every_line_is_explained(system: RuleSystem, game: Game) -> None:
                 assert step.before != step.after
                 check_message(step.label)
                 if step.event is not None:
-                    assert step.rolls == tuple(roll for roll in rolls_of(step.event) if roll.values)
+                    assert step.rolls == tuple(roll for roll in rolls_of(step.event) if roll.told)
                     assert all(rule.startswith(system.number) or rule in ("declared", "amended") for rule in step.rules)
 
 

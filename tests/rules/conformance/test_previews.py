@@ -88,11 +88,13 @@ def test_a_look_ahead_shows_no_die_that_has_not_fallen(system: RuleSystem, game:
     table, chance = game.played(system), game.chance()
     stir(table, chance, 4)
     fallen = table.history.fallen()
+    seals = {roll.sealed for row in table.rows for roll in rolls_of(row.event)} | {""}
     for command in (*revisions(table, chance), *revisions(table, chance), *revisions(table, chance)):
         for side in ("", *table.mustered.sides):
             found = previewed(table, side, command)
             for change in (*found.changes, *found.taken) if found else ():
                 for roll in (roll for event in change.after for roll in rolls_of(event)):
+                    assert roll.sealed in seals
                     if roll.by == "leaguer" and roll.values:
                         assert fallen[roll.question].values[: len(roll.values)] == roll.values
 
