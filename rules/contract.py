@@ -151,6 +151,11 @@ class Roll(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """What they show, of dice with numbers on them."""
         return tuple(value for value in self.values if isinstance(value, int))
 
+    @property
+    def told(self) -> bool:
+        """Whether there is anything to tell: dice have fallen, or a deck has been sealed."""
+        return bool(self.values or self.sealed)
+
 
 class Dice(Protocol):
     """Where `decide` gets its dice. A question is named in the game's terms: "t2/shooting/alpha/attack"."""
@@ -180,7 +185,7 @@ class Dice(Protocol):
 
         Its n-th card from the top is drawn as `roll(f"{question}/{n}", 1, faces=left, field="")`, which numbers the
         cards that are left, as they were given. No card has a space in its name (`ValueError`). Raises `Unfallen` in a
-        dry run unless this very deck has been sealed before.
+        dry run, with the question alone, unless this very deck has been sealed before.
         """
         ...
 

@@ -11,7 +11,7 @@ anybody checks it in one line of shell, long before the seed itself is disclosed
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeGuard
 
 from msgspec.structs import replace
@@ -50,8 +50,9 @@ def is_of(known: Roll | None, cards: Sequence[str]) -> TypeGuard[Roll]:
 
 
 def unsettled(question: str, cards: Sequence[str]) -> Unfallen:
-    """A dry run came to a deck that has not been shuffled, or not been disclosed. The cards are everybody's to know."""
-    return Unfallen(question, len(cards), len(cards), "", (tuple(cards),))
+    """A dry run came to a deck that has not been shuffled, or not been disclosed. Which cards are in it is not told: of
+    a deck shuffled anew that may be somebody's secret."""
+    return Unfallen(question, 1, len(cards), "")
 
 
 def given(seed: str, deck: Roll) -> Roll:
@@ -71,3 +72,20 @@ def matches(deck: Roll) -> bool:
         and sorted(map(str, deck.values)) == sorted(map(str, deck.shows[0]))
         and seal(deck.salt, deck.values) == deck.sealed
     )
+
+
+def drawn_otherwise(deck: Roll, drawn: Mapping[str, Collection[Roll]]) -> int:
+    """The number of the first card that was drawn, and not as the disclosed `deck` has it; 0 for none.
+
+    `drawn`: what was rolled, by question. Draws from another number of cards were from another deck. Below a card that
+    nobody drew there is no telling which of two alike it was, so nothing below such a card is looked at.
+    """
+    left = [str(card) for cards in deck.shows for card in cards]
+    for n, card in enumerate(map(str, deck.values), 1):
+        draws = [roll.numbers for roll in drawn.get(f"{deck.question}/{n}", ()) if roll.faces == len(left)]
+        if any(len(numbers) != 1 or left[numbers[0] - 1 : numbers[0]] != [card] for numbers in draws):
+            return n
+        if not draws and left.count(card) != 1:
+            return 0
+        left.pop(draws[0][0] - 1 if draws else left.index(card))
+    return 0
