@@ -43,11 +43,11 @@ def _next_shot(state: State) -> None:
 def _hit_resolved(state: State, event: f.HitResolved) -> None:
     unit = state.units[event.unit]
     shooter = state.units.get(event.source)
-    unit.struck = True
     if shooter is not None:
         shooter.feats.append(Feat("hit", state.report, of=event.unit))
     if not unit.in_play:  # a second hit of the same shooting on what the first has destroyed
         return
+    unit.struck = True
     match event.effect:
         case "crew_suppressed":
             unit.suppressed = True

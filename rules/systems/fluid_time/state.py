@@ -1,7 +1,6 @@
 """A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
 
-Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles, and what of
-Leaguer's deck only shuffles and draws may change.
+Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
 """
 
 from __future__ import annotations
@@ -181,8 +180,9 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
 class State(contract.State, kw_only=True):
     """`turn`: the one being played, 0 before the first; between two turns the one that is over.
 
-    Fixed, of the deck: deck: all its cards in their order of the muster. pack: those shuffled last; dealt: those of it
-    that Leaguer has drawn; shuffles: how often Leaguer has shuffled; seal: the commitment to its order, "" for none.
+    deck: all its cards in their order of the muster. pack: those shuffled last; dealt: those of it that Leaguer has
+    drawn; shuffles: how often Leaguer has shuffled; seal: the commitment to its order, "" for none. (Facts like others:
+    what is kept of a draw when a report before it is corrected has to be set.)
 
     impulses: how many cards and commanders have acted in this turn. drawn: the cards of this turn; out: those of
     earlier turns that stay out (B19). commanders: who have played their card in this turn; queue: who have announced
@@ -191,19 +191,7 @@ class State(contract.State, kw_only=True):
     """
 
     # `depth` is not the muster's, but a ChangeDepth alone sets it
-    fixed: ClassVar = (
-        "edition",
-        "scenario",
-        "sides",
-        "options",
-        "rows",
-        "deck",
-        "pack",
-        "dealt",
-        "shuffles",
-        "seal",
-        "depth",
-    )
+    fixed: ClassVar = ("edition", "scenario", "sides", "options", "rows", "deck", "depth")
 
     edition: str
     scenario: str
@@ -212,10 +200,10 @@ class State(contract.State, kw_only=True):
     rows: dict[str, str]  # whose support tables a side has: "german", "russian"
     units: dict[str, Vehicle]
     deck: tuple[str, ...]
-    pack: tuple[str, ...] = ()
-    dealt: tuple[str, ...] = ()
-    shuffles: int = 0
-    seal: str = ""
+    pack: Cards = ()
+    dealt: Cards = ()
+    shuffles: Small = 0
+    seal: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
     depth: Depth = "shots"
     phase: Phase = "shuffle"
