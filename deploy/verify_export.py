@@ -13,6 +13,8 @@ FIELDS (all but "stream", which is the header's), "digest", and perhaps "sealed"
   list such values: [{"place": "data.reason", "salt": text, "value": JSON text}, ...], and then
   commitment = SHA-256 of (salt + ":" + value). A place is "data" or "command" (for "command_data"), the field's name,
   and, where the field holds an object whose entries are sealed each by itself, the entry's name.
+- A shuffled deck stands in "data" as {"question": its name, "shows": [its cards], "sealed": commitment, ...}. Disclosed
+  it has "salt", and its order in "values": commitment = SHA-256 of these with spaces between, as in a row before.
 
 Says what it found and exits 0, or names the first line that does not hold and exits 1. A chain that someone computed
 anew from end to end holds by itself: compare position and digest with a receipt, or with the campaign's log.
@@ -60,9 +62,23 @@ def check(row: dict[str, Any], before: dict[str, Any]) -> None:
             raise Broken(f"the sealed value of {seal['place']} is not the one it commits to")
 
 
+def check_decks(row: dict[str, Any], sealed: dict[str, str]) -> None:
+    found: list[dict[str, Any]] = []
+    json.loads(row["data"], object_hook=found.append)
+    for deck in (one for one in found if {"question", "shows", "sealed"} <= one.keys()):
+        name = f"{deck['question']} {deck['shows']}"
+        if "salt" in deck:
+            told, before = sha256(" ".join([deck["salt"], *deck["values"]])), sealed.get(name)
+        else:
+            told, before = deck["sealed"], sealed.setdefault(name, deck["sealed"])
+        if not told == before == deck["sealed"]:
+            raise Broken(f"the deck {deck['question']} is not the one that was sealed")
+
+
 def verify(lines: Iterable[bytes]) -> str:
     """What the file holds, in words. ValueError names the first line that does not hold."""
     number, header, last, seals = 1, {}, START, 0
+    decks: dict[str, str] = {}
     try:
         for number, line in enumerate(lines, 1):
             read = json.loads(line.decode("utf-8"))
@@ -73,6 +89,7 @@ def verify(lines: Iterable[bytes]) -> str:
             else:
                 row = {**read, "stream": header["stream"]}
                 check(row, last)
+                check_decks(row, decks)
                 last, seals = row, seals + len(row.get("sealed", []))
         if (last["position"], last["digest"]) != (header["position"], header["digest"]):
             raise Broken("the file ends before the row its header names")
