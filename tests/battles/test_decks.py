@@ -26,11 +26,12 @@ from battles.reports import Receipt, Report
 from deploy import verify_export
 from rules import codec
 from rules.adjudicate import Who
-from rules.contract import Command, Event, Roll
+from rules.contract import Command, Event, Refused, Roll, Unfallen
 from rules.decks import seal
 from rules.dice import SeededDice, rolls_of
-from rules.revisions import Correct, Declare, Undo
-from tests.campaigns.skirmish import Shot
+from rules.rereading import reread
+from rules.revisions import Correct, Declare, Settlement, Undo
+from tests.campaigns.skirmish import Shoot, Shot
 from tests.rules import decked
 from tests.rules.decked import CARDS, DECK, FORCES, SEED, SHOT
 
@@ -38,7 +39,9 @@ pytestmark = pytest.mark.django_db
 ALICE, BOB = Who("alice", referee=True), Who("bob")
 HONEST = SeededDice(SEED)
 SEALED, DISCLOSED = HONEST.shuffle(DECK, CARDS), HONEST.disclose(DECK, CARDS)
+NOBODY = Shoot(shooter="west-1", target="south-1")
 BACK = {"shooter": "south-1", "target": "north-1"}
+DRAWN = HONEST.roll(f"{DECK}/1", 1, faces=len(CARDS))
 LAST = len(CARDS) + 2  # the shot that discloses
 
 
@@ -207,9 +210,39 @@ def test_a_correction_that_leaves_a_draw_to_nobody_draws_no_card() -> None:
     assert (item.kind, [(roll.question, roll.values) for roll in item.dice]) == ("unanswered", [(f"{DECK}/2", ())])
 
 
+def test_what_a_correction_leaves_undrawn_leaguer_draws_where_that_is_settled() -> None:
+    deck = Deck(2)
+    settle = {"3": Settlement(how="roll")}
+    insert = Correct(position=2, how="insert", type="Shoot", data=BACK, reason="It was before", settle=settle)
+    with pytest.raises(Unfallen):
+        revising.foresee(deck.stream, report(insert), ALICE)
+    deck.tell(ALICE, insert)
+    assert deck.rolls()[2:] == [SEALED, DRAWN, HONEST.roll(f"{DECK}/2", 1, faces=3)]
+    assert deck.faulty() == 0
+
+
+def test_a_battle_with_a_deck_is_decided_again_as_it_was() -> None:
+    assert not reread(door.history(Deck(LAST).stream)).differs
+
+
+def test_a_batch_refused_after_a_shuffle_leaves_nothing_for_a_seal_tells_nothing() -> None:
+    deck = Deck(0)
+    with pytest.raises(Refused):
+        deck.tell(BOB, SHOT, NOBODY)
+    assert deck.rolls() == []
+
+
+@pytest.mark.parametrize("shots", [1, LAST - 1], ids=["drawn", "disclosed"])
+def test_a_batch_refused_after_a_card_was_told_stands_as_far_as_it_went(shots: int) -> None:
+    """Else the refusal would tell what nobody finds in the log."""
+    deck = Deck(shots)
+    *_told, last = deck.tell(BOB, SHOT, NOBODY).answers
+    assert last.refused is not None
+    assert len(deck.rolls()) == shots + 1
+
+
 # -- whether it holds --------------------------------------------------------------------------------------------------
 
-DRAWN = HONEST.roll(f"{DECK}/1", 1, faces=4)
 SWAPPED = DISCLOSED.values[::-1]
 OTHER_CARD = replace(DRAWN, values=(DRAWN.numbers[0] % 4 + 1,))
 STACKED = {
@@ -256,6 +289,9 @@ def test_a_deck_that_was_never_sealed_is_a_fault(erased: bool) -> None:
     if erased:
         deck.forget_seed()
     assert deck.faulty() == 2
+    fault = unfair(deck.stream, "battle")
+    assert fault is not None
+    assert "never sealed" in fault.reason
 
 
 @pytest.mark.parametrize(("erased", "row"), [(False, 2), (True, 3)])

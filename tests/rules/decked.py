@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.adjudicate import muster
-from rules.contract import Command, Decision, Dice, Muster, Roll, Side, Unit
-from rules.record import Entry, Table
+from rules.contract import Command, Decision, Dice, Muster, Refused, Roll, Side, Unit, say
 from tests.campaigns.skirmish import SYSTEM as SKIRMISH
 from tests.campaigns.skirmish import Board, Shoot, Shot
 from tests.campaigns.skirmish import decide as shoot
@@ -26,6 +24,8 @@ FORCES = Muster(
 
 def decide(board: Board, command: Command, dice: Dice) -> Decision:
     if isinstance(command, Shoot):
+        if command.shooter not in board.vehicles:
+            raise Refused("skirmish", say("%(unit)s cannot do that.", unit=command.shooter), field="shooter")
         yield Shot(shooter=command.shooter, target=command.target, hit=False, rolls=(asked(board.shots, dice),))
     else:
         yield from shoot(board, command, dice)
@@ -41,11 +41,3 @@ def asked(shots: int, dice: Dice) -> Roll:
 
 
 SYSTEM = replace(SKIRMISH, decide=decide)
-
-
-def opened(shots: int) -> Table:
-    """The battle after so many shots of north-1."""
-    table = Table([Entry("", FORCES, (muster(FORCES),))])
-    for _shot in range(shots):
-        table.report("north", SHOT)
-    return table

@@ -208,11 +208,13 @@ def test_dice_of_the_table_do_not_take_the_place_of_a_deck() -> None:
 # -- whether it holds --------------------------------------------------------------------------------------------------
 
 SWAPPED = (*DISCLOSED.values[:2], DISCLOSED.values[3], DISCLOSED.values[2])
+OTHERS = ("storm", *DISCLOSED.values[1:])
 TAMPERED = {
     "order": replace(DISCLOSED, values=SWAPPED),
     "order, sealed anew": replace(DISCLOSED, values=SWAPPED, sealed=seal(DISCLOSED.salt, SWAPPED)),
     "salt": replace(DISCLOSED, salt="0" * 64),
     "salt, sealed anew": replace(DISCLOSED, salt="0" * 64, sealed=seal("0" * 64, DISCLOSED.values)),
+    "another card, sealed anew": replace(DISCLOSED, values=OTHERS, sealed=seal(DISCLOSED.salt, OTHERS)),
     "no salt": replace(DISCLOSED, salt=""),
     "seal": replace(DISCLOSED, sealed="0" * 64),
     "cards": replace(DISCLOSED, shows=(("ambush", "breakdown", "minefield", "storm"),)),
@@ -240,7 +242,20 @@ def test_a_deck_that_was_tampered_with_does_not_hold(what: str) -> None:
     assert not holds(SEED, TAMPERED[what])
 
 
-@pytest.mark.parametrize("what", ["order", "salt", "no salt", "seal", "cards", "no cards", "number of cards"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "order",
+        "another card, sealed anew",
+        "salt",
+        "no salt",
+        "seal",
+        "cards",
+        "no cards",
+        "cards twice",
+        "number of cards",
+    ],
+)
 def test_an_order_that_is_not_the_sealed_one_shows_without_the_seed(what: str) -> None:
     assert matches(DISCLOSED)
     assert not matches(TAMPERED[what])
