@@ -207,7 +207,7 @@ BOARD = (
         name="platoons",
         type="text",
         default="",
-        most=8000,
+        most=12_000,  # sixty a side, each in a platoon of its own, as the muster spells it out
         help=_(
             "Who is in which platoon, a line a platoon (“germans/panzers_a: tiger-1 tiger-2”). Blank: dealt evenly."
         ),

@@ -1,0 +1,169 @@
+"""What is wrong with the forces asked for: vehicles, the marks of their crews, conditions, points, and whether anybody
+could do anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Refused, Unit, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Article
+
+from .catalogue import MARK, figures_of, find, find_mark, names
+from .marks import points_of
+from .refusals import refused
+from .state import Condition, Figures
+
+MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
+
+
+class Fielded(msgspec.Struct, frozen=True):
+    """A vehicle with its line of the catalogue, the marks of its crew and what earlier battles left of it."""
+
+    unit: Unit
+    article: Article
+    marks: tuple[Article, ...]
+    figures: Figures
+    condition: Condition
+
+    @property
+    def points(self) -> int:
+        return self.figures.points + sum(mark.points for mark in self.marks)
+
+    @property
+    def acts(self) -> bool:
+        """B19: it drives or fires."""
+        drives = self.figures.move > 0 and not self.condition.immobile
+        return drives or (self.figures.armed and not self.condition.gun_out)
+
+
+# -- one vehicle -------------------------------------------------------------------------------------------------------
+
+
+def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused], own: str = "") -> Fielded | None:
+    """The vehicle as the catalogue (or the club's `own` sheet) knows it, None where it does not. What is wrong with it
+    adds to `faults`."""
+    article = find(edition, unit.model, own)
+    if article is None:
+        faults.append(
+            refused(
+                "A21",
+                "units",
+                say(_("There is no vehicle “%(model)s”."), model=unit.model),
+                say(_("Vehicles: %(units)s."), units=", ".join(names(edition, own=own))),
+                code="unknown",
+                fault=f"A21/unknown/{unit.id}",
+            )
+        )
+        return None
+    marks = tuple(_marks(edition, unit.id, cards, faults))
+    return Fielded(unit, article, marks, figures_of(edition, article.name, own), _condition(unit, faults))
+
+
+def _marks(edition: str, unit: str, cards: Sequence[str], faults: list[Refused]) -> Iterator[Article]:
+    """R26: a crew has each mark once at most."""
+    there: set[str] = set()
+    for number, card in enumerate(cards, 1):
+        mark = find_mark(edition, card)
+        if mark is None:
+            faults.append(
+                refused(
+                    "R26",
+                    f"fittings.{unit}",
+                    say(_("There is no crew mark “%(card)s”."), card=card),
+                    say(_("Marks: %(marks)s."), marks=", ".join(names(edition, MARK))),
+                    code="unknown",
+                    fault=f"R26/unknown/{unit}/{number}",
+                )
+            )
+        elif mark.key in there:
+            faults.append(
+                refused(
+                    "R26",
+                    f"fittings.{unit}",
+                    say(_("The crew of %(unit)s is marked “%(card)s” twice."), unit=unit, card=mark.name),
+                    say(_("Once at most.")),
+                    fault=f"R26/twice/{unit}/{number}",
+                )
+            )
+        else:
+            there.add(mark.key)
+            yield mark
+
+
+def _condition(unit: Unit, faults: list[Refused]) -> Condition:
+    """What earlier battles left of it. One that left the table may come again, and so may one that is hurt."""
+    key = f"house/condition/{unit.id}"
+    try:
+        condition = msgspec.convert(unit.condition, Condition)
+    except msgspec.ValidationError as error:
+        faults.append(
+            refused(
+                "section 5",
+                "units",
+                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
+                say(_("Give it as an earlier outcome states it; {} is brand new.")),
+                fault=key,
+            )
+        )
+        return Condition()
+    if condition.out in ("burning", "exploded", "abandoned") or condition.captured:
+        faults.append(
+            refused(
+                "section 5",
+                "units",
+                say(_("%(unit)s is out of service."), unit=unit.id),
+                say(_("Field a vehicle that was not destroyed, abandoned or captured.")),
+                fault=key,
+            )
+        )
+    return condition
+
+
+# -- a side ------------------------------------------------------------------------------------------------------------
+
+
+def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[str, Any]) -> Iterator[Refused]:
+    """What is wrong with the forces as a whole."""
+    limit = int(options["points"])
+    for side in sides:
+        force = [one for one in units if one.unit.side == side]
+        yield from faults_as_such(side, force)
+        total = sum(one.points for one in force)
+        if limit and total > limit:
+            yield refused(
+                "A21",
+                "units",
+                say(_("%(side)s has %(total)s points."), side=side, total=total),
+                say(_("Field at most %(limit)s."), limit=limit),
+                fault=f"A21/points/{side}",
+                waivable=True,
+            )
+
+
+def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
+    """What is wrong with a force whatever battle it goes to."""
+    if len(force) > MOST_UNITS:
+        yield refused(
+            "house",
+            "units",
+            say(_("%(side)s has %(n)s vehicles."), side=side, n=len(force)),
+            say(_("Field at most %(most)s a side."), most=MOST_UNITS),
+            fault=f"house/size/{side}",
+        )
+    if force and not any(one.acts for one in force):
+        yield refused(
+            "B19",
+            "units",
+            say(_("%(side)s has no vehicle that drives or fires: it has lost at once."), side=side),
+            say(_("Field one that does.")),
+            fault=f"B19/active/{side}",
+        )
+
+
+def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str = "") -> int:
+    """House: what a vehicle costs with the marks of its crew. Nothing for what nobody knows (any more)."""
+    return figures_of(edition, model, own).points + points_of(edition, cards)

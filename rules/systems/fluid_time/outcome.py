@@ -1,0 +1,136 @@
+"""When a battle is over (B19), who has won it, and what a campaign may know of it (sections 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.contract import Message, Outcome, UnitOutcome, say
+from rules.contract import gettext_noop as _
+
+from . import tables
+from .state import Condition, State, Vehicle
+
+How = Literal["reported", "conceded", "left", "emptied", "turns"]
+Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
+HOW: dict[How, Message] = {
+    "reported": say(_("The result was reported as such.")),
+    "conceded": say(_("The enemy has conceded the field.")),
+    "left": say(_("A side has no vehicle left that could act.")),
+    "emptied": say(_("Neither side has a vehicle left that could act.")),
+    "turns": say(_("The last Turn Over card has come.")),
+}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A battle that is over. `winner` is "" for a draw, `holder` of the field "" for nobody."""
+
+    winner: str
+    how: How
+    holder: str = ""
+
+
+def verdict(state: State) -> Verdict | None:
+    """How the battle has ended; None while it goes on, and while a strike has targets that were not told yet. What
+    people report outranks what the rules make of it."""
+    if state.result:
+        return Verdict(state.result.winner, "reported", state.result.winner)
+    if state.conceded:
+        enemy = state.other(state.conceded)
+        return Verdict(enemy, "conceded", enemy)
+    if state.strike is not None:
+        return None
+    left = [side for side in state.sides if any(unit.active for unit in state.of_side(side))]
+    if not left:
+        return Verdict("", "emptied")
+    if len(left) == 1:
+        return Verdict(left[0], "left", left[0])
+    return Verdict(_ahead(state), "turns") if _out_of_turns(state) else None
+
+
+def _out_of_turns(state: State) -> bool:
+    """B19, house: the agreed number of Turn Over cards; and no battle goes on for ever."""
+    agreed = int(state.options["turn_overs_to_end"])
+    last = state.phase == "shuffle" and state.turn >= tables.LAST_TURN
+    return last or 0 < agreed <= state.ended
+
+
+def _ahead(state: State) -> str:
+    """B19: the side with more points; ties are draws."""
+    one, other = state.sides
+    ahead = points(state, one) - points(state, other)
+    return (one if ahead > 0 else other) if ahead else ""
+
+
+def points(state: State, side: str) -> int:
+    """Section 4: the points of the enemy's vehicles that are out of action, whoever has destroyed them."""
+    return sum(unit.figures.points for unit in state.units.values() if unit.side != side and unit.out_of_action)
+
+
+def outcome(state: State) -> Outcome:
+    """Points: see `points`."""
+    over = verdict(state)
+    holder = over.holder if over else ""
+    return Outcome(
+        over=over is not None,
+        winner=over.winner if over else "",
+        points={side: points(state, side) for side in state.sides},
+        field=holder,
+        how=HOW[over.how] if over else None,
+        units=tuple(_unit(unit, holder) for unit in state.units.values()),
+    )
+
+
+# -- vehicles ----------------------------------------------------------------------------------------------------------
+
+
+def _unit(unit: Vehicle, holder: str) -> UnitOutcome:
+    return UnitOutcome(
+        id=unit.id,
+        side=unit.side,
+        fate=fate(unit, holder),
+        condition=msgspec.to_builtins(condition(unit)),
+        feats=tuple(unit.feats),
+    )
+
+
+def fate(unit: Vehicle, holder: str) -> Fate:
+    """Section 5 (house): what burns or explodes is lost; what its crew has abandoned, its owner's to recover, but for a
+    field the enemy holds, where everything that cannot drive off is lost, too."""
+    if unit.captured or unit.presence in ("burning", "exploded") or is_left_behind(unit, holder):
+        return "lost"
+    if unit.presence == "abandoned":
+        return "wrecked"
+    if unit.presence == "left_table":
+        return "withdrawn"
+    return "damaged" if is_hurt(unit) else "fit"
+
+
+def is_left_behind(unit: Vehicle, holder: str) -> bool:
+    """On a field the enemy holds: an abandoned hull, and what cannot drive off."""
+    stays = unit.presence == "abandoned" or (unit.in_play and not unit.drives)
+    return stays and holder not in ("", unit.side)
+
+
+def is_hurt(unit: Vehicle) -> bool:
+    """What repairs are for: markers and suppression do not persist."""
+    return unit.immobile or unit.gun_out
+
+
+def condition(unit: Vehicle) -> Condition:
+    """What of the vehicle outlives the battle; what its crew has learned is the campaign's to know. That it left the
+    table is told until the clerk has seen to it; its crew, where it is not what the vehicle tells."""
+    out = "" if unit.in_play or (unit.presence == "left_table" and unit.assessed) else unit.presence
+    plain = Condition(out=out, gun_out=unit.gun_out, immobile=unit.immobile, captured=unit.captured)  # type: ignore[arg-type]
+    crew = unit.crew or crew_of(plain)
+    return plain if crew == crew_of(plain) else msgspec.structs.replace(plain, crew=crew)
+
+
+def crew_of(condition: Condition) -> Literal["fit", "lost"]:
+    """Section 5 (house): nobody survives an explosion, and who was captured with a vehicle is a prisoner; who has
+    abandoned it or got out of the flames, fights again. What a condition itself says of them goes first."""
+    if condition.crew:
+        return condition.crew
+    prisoners = condition.captured and condition.out != "abandoned"
+    return "lost" if condition.out == "exploded" or prisoners else "fit"

@@ -1,0 +1,132 @@
+"""Who is in which platoon of the deck (A3): "germans/panzers_a: tiger-1 tiger-2", a line a platoon, or dealt evenly.
+
+Reading never raises: a muster refuses what is wrong, and spells out what it has settled, so that a battle never depends
+on how its vehicles were dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from rules.contract import Message, Unit, say
+from rules.contract import gettext_noop as _
+
+from .decktext import Deck, Platoon, Wrong
+
+FORCE = "force"  # house: the one platoon of a side whose deck names none
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of a division: the platoon it names, and its vehicles."""
+
+    number: int
+    platoon: str
+    units: tuple[str, ...]
+
+
+def divide(text: str, deck: Deck, units: Sequence[Unit]) -> tuple[dict[str, Platoon], tuple[Wrong, ...]]:
+    """The platoon of every vehicle, by id in the order of the muster, and everything that is wrong with the text. What
+    is wrong counts for nothing, and whoever is left without a platoon by that is dealt to one all the same.
+
+    Vehicles the text does not name go, in the order of the muster, to the platoons of their side it has no line for: in
+    runs as even as can be, the first ones longer.
+    """
+    known = {unit.id: unit for unit in units}
+    platoons = {f"{side}/{name}": (side, name) for side in _sides(units) for name in names(deck, side)}
+    faults: list[Wrong] = []
+    said = [line for line in _lines(text, faults) if _is_known(line, platoons, faults)]
+    found: dict[str, Platoon] = {}
+    for line in said:
+        for id in line.units:
+            wrong = _fault(id, platoons[line.platoon], known, found)
+            if wrong:
+                faults.append(Wrong(line.number, *wrong))
+            else:
+                found[id] = platoons[line.platoon]
+    taken = {platoons[line.platoon] for line in said}
+    for side in _sides(units):
+        found |= _dealt(side, [unit.id for unit in units if unit.side == side], deck, found, taken, faults)
+    return {unit.id: found[unit.id] for unit in units}, tuple(faults)
+
+
+def write(division: Mapping[str, Platoon]) -> str:
+    """A division as text, a line for each platoon that has vehicles."""
+    lines: dict[str, list[str]] = {}
+    for id, (side, name) in division.items():
+        lines.setdefault(f"{side}/{name}", []).append(id)
+    return "".join(f"{platoon}: {' '.join(ids)}\n" for platoon, ids in lines.items())
+
+
+def names(deck: Deck, side: str) -> tuple[str, ...]:
+    return deck.platoons_of(side) or (FORCE,)
+
+
+def _sides(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(unit.side for unit in units))
+
+
+# -- as people say it --------------------------------------------------------------------------------------------------
+
+
+def _lines(text: str, faults: list[Wrong]) -> Iterator[Said]:
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.partition("#")[0].casefold().strip()
+        platoon, colon, ids = line.partition(":")
+        if colon:
+            yield Said(number, platoon.strip(), tuple(ids.replace(",", " ").split()))
+        elif line:
+            told = say(_("“%(line)s” names no platoon."), line=line[:40])
+            faults.append(Wrong(number, told, say(_("Write side/platoon, a colon, and its vehicles."))))
+
+
+def _is_known(line: Said, platoons: Mapping[str, Platoon], faults: list[Wrong]) -> bool:
+    if line.platoon in platoons:
+        return True
+    told = say(_("The deck has no platoon “%(platoon)s”."), platoon=line.platoon[:80])
+    faults.append(Wrong(line.number, told, say(_("Platoons: %(platoons)s."), platoons=", ".join(platoons))))
+    return False
+
+
+def _fault(
+    id: str, platoon: Platoon, known: Mapping[str, Unit], found: Mapping[str, Platoon]
+) -> tuple[Message, Message] | None:
+    side = platoon[0]
+    if id not in known:
+        told = say(_("There is no vehicle “%(unit)s”."), unit=id[:40])
+        return told, say(_("Vehicles: %(units)s."), units=", ".join(known))
+    if known[id].side != side:
+        told = say(_("%(unit)s is not of %(side)s."), unit=id, side=side)
+        return told, say(_("Name it with a platoon of %(side)s."), side=known[id].side)
+    if id in found:
+        told = say(_("%(unit)s is in %(platoon)s already."), unit=id, platoon=found[id][1])
+        return told, say(_("Name each vehicle once."))
+    return None
+
+
+# -- those nobody has named --------------------------------------------------------------------------------------------
+
+
+def _dealt(
+    side: str,
+    ids: Sequence[str],
+    deck: Deck,
+    found: Mapping[str, Platoon],
+    taken: set[Platoon],
+    faults: list[Wrong],
+) -> dict[str, Platoon]:
+    left = [id for id in ids if id not in found]
+    free = [name for name in names(deck, side) if (side, name) not in taken]
+    if left and not free:
+        told = say(_("Every platoon of %(side)s has a line, and %(units)s in none."), side=side, units=", ".join(left))
+        faults.append(Wrong(0, told, say(_("Name them, too, or leave out the line of a platoon for them."))))
+    return dict(_in_runs(side, left, free or list(names(deck, side))))
+
+
+def _in_runs(side: str, ids: Sequence[str], platoons: Sequence[str]) -> Iterator[tuple[str, Platoon]]:
+    each, more = divmod(len(ids), len(platoons))
+    sizes = (each + (place < more) for place in range(len(platoons)))
+    dealt = iter(ids)
+    for name, size in zip(platoons, sizes, strict=True):
+        yield from ((next(dealt), (side, name)) for _n in range(size))
