@@ -1,0 +1,233 @@
+"""Tables for stories: forces, and the battle as far as the Impulse of a card.
+
+    battle("germans/panzers/free_action", {"tiger": ("moving",)}).when("germans", "halt tiger by=free").then(
+        happened(e.Halted, unit="tiger")
+    )
+
+Bob plays the soviets, Carol the germans. The players draw from a deck of their own (`DECK`: a card of every type), so
+that a story has the card it is about. Lengths are tenths of an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import pytest
+
+from rules import adjudicate, show
+from rules.contract import Event, Message, Muster, Refused, Roll, Side, Unit
+from rules.systems.fluid_time import deck, grants, tables
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time.state import State, Vehicle
+from tests.rules.scenario import Story, given
+
+SEED = "5eed" * 16
+SIDES = {"germans": "carol", "soviets": "bob"}
+TIGER = "Tiger I"  # size 8, armour 17, dice 6/6/5, moves 8
+PANZER = "Pz IV H"  # size 7, armour 10, dice 5/5/4, moves 8
+PANTHER = "Panther G"  # size 8, armour 19, dice 7/6/5, moves 9
+T34 = "T-34/76"  # size 7, armour 10, dice 3/3/2, moves 11
+KV = "KV-1"  # size 8, armour 12, dice 3/3/2, moves 7; a heavy one, +3 to morale
+T60 = "T-60"  # size 5, armour 5, dice 1/1/1, moves 9
+PLATOONS = ("germans/panzers", "germans/specials", "soviets/tankovy", "soviets/specials")
+DECK = "\n".join(
+    (
+        "3 turn_over",
+        *(f"1 {side}/{kind}" for side in SIDES for kind in tables.SIDE_CARDS),
+        *(f"1 {platoon}/{kind}" for platoon in PLATOONS for kind in tables.GRANTS),
+    )
+)
+FREE, MOVE, BOTH, TWICE, HALF = (
+    f"germans/panzers/{kind}"
+    for kind in ("free_action", "move", "half_move_free_action", "double_free_action", "half_move")
+)
+Units = Mapping[str, tuple[str, str]]
+TWO: Units = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy")}
+FOUR: Units = {
+    "tiger": (TIGER, "germans/panzers"),
+    "panzer": (PANZER, "germans/panzers"),
+    "t34": (T34, "soviets/tankovy"),
+    "kv": (KV, "soviets/specials"),
+}
+Mark = Literal[
+    "moving",
+    "overwatch",
+    "hull_down",
+    "struck",
+    "crew_suppressed",
+    "suppressed",
+    "gun_out",
+    "immobile",
+    "burning",
+    "exploded",
+    "abandoned",
+    "left_table",
+    "last_tank",
+]
+Marks = Mapping[str, tuple[Mark, ...]]
+Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all
+
+
+# -- forces ------------------------------------------------------------------------------------------------------------
+
+
+def muster(units: Units = TWO, conditions: Passed = None, fittings: Passed = None, **options: Passed) -> Muster:
+    """`units` by id: model, and platoon with its side; `conditions` and `fittings` (crew marks) by id, too."""
+    conditions = conditions or {}
+    return Muster(
+        system=tables.KEY,
+        options={"deck": DECK, "deck_draw": "table", **options},
+        board={"platoons": "\n".join(_division(units))},
+        sides={side: Side(players=(player,)) for side, player in SIDES.items()},
+        units=tuple(
+            Unit(id=id, side=platoon.partition("/")[0], model=model, condition=conditions.get(id, {}))
+            for id, (model, platoon) in units.items()
+        ),
+        fittings=fittings or {},
+        seed=SEED,
+    )
+
+
+def _division(units: Units) -> Iterable[str]:
+    for platoon in dict.fromkeys(platoon for _model, platoon in units.values()):
+        yield f"{platoon}: {' '.join(id for id, (_model, whose) in units.items() if whose == platoon)}"
+
+
+# -- as far as an Impulse ----------------------------------------------------------------------------------------------
+
+
+def shuffled(units: Units = TWO, marks: Marks | None = None, **told: Passed) -> Story:
+    """The first turn has begun, and no card was drawn. `marks`: what vehicles carry; `told`: options, `conditions` and
+    `fittings`."""
+    story = given(muster(units, **told))
+    story.and_then(e.DeckShuffled(turn=1, cards=play(story).deck))
+    return marked(story, marks or {})
+
+
+def battle(card: str = FREE, marks: Marks | None = None, units: Units = FOUR, **told: Passed) -> Story:
+    """The Impulse of a card of the first turn; or, for "germans" or "soviets", of that commander's."""
+    return began(shuffled(units, marks, **told), card)
+
+
+def began(story: Story, card: str) -> Story:
+    """The Impulse of another card, from the gap between two."""
+    side, platoon, _kind = deck.parts(card)
+    if side:
+        story.and_then(e.CardDrawn(card=card, left=len(deck.left(play(story))) - 1))
+    else:
+        story.and_then(e.CommanderInvoked(side=card))
+    side, card = side or card, card if side else ""
+    units = [unit.id for unit in play(story).of_side(side) if not platoon or unit.platoon == platoon]
+    given_to = grants.grants_of(play(story), card)
+    return story.and_then(e.ImpulseBegan(side=side, card=card, platoon=platoon, grants=given_to, units=tuple(units)))
+
+
+def ended(story: Story) -> Story:
+    """The Impulse is over, and nobody is halted by it."""
+    impulse = play(story).impulse
+    assert impulse is not None
+    return story.and_then(e.ImpulseEnded(side=impulse.side, why="done"))
+
+
+def turned_over(story: Story) -> Story:
+    """A Turn Over card in the gap between two, and the next turn."""
+    state = play(story)
+    story.and_then(e.CardDrawn(card=tables.TURN_OVER, left=len(deck.left(state)) - 1), e.TurnEnded(turn=state.turn))
+    return story.and_then(e.DeckShuffled(turn=state.turn + 1, cards=deck.next_pack(state)))
+
+
+def marked(story: Story, marks: Marks) -> Story:
+    """Vehicles have been marked by what happened to them, and it was all told."""
+    for id, named in marks.items():
+        for mark in named:
+            story.and_then(mark_of(id, mark))
+    return story
+
+
+def mark_of(id: str, mark: Mark) -> Event:
+    """What puts a mark on a vehicle, and takes nothing from it."""
+    match mark:
+        case "moving":
+            return e.Moved(unit=id, over="open", length=10, measure="tenths of an inch", cost=10, reach=0, spent="")
+        case "overwatch":
+            return e.WentOnOverwatch(unit=id, spent="")
+        case "hull_down":
+            return e.TookHullDown(unit=id)
+        case "left_table":
+            return e.LeftTable(unit=id, spent="")
+        case "last_tank":
+            return e.LastOfPlatoon(unit=id)
+        case "abandoned" | "suppressed":
+            return checked(id, mark)
+        case "struck":
+            return hit(id, "none", tests="struck")
+        case "crew_suppressed":
+            return hit(id, mark, tests=mark)
+        case _:
+            return hit(id, mark)
+
+
+def hit(id: str, effect: str, tests: str = "", source: str = "", repeated: bool = False) -> f.HitResolved:
+    return f.HitResolved(
+        unit=id,
+        source=source,
+        side="front",
+        cause="shot",
+        dice=1,
+        roll=fell(1),
+        total=1,
+        armour=10,
+        effect=effect,
+        tests=tests,
+        repeated=repeated,
+    )
+
+
+def checked(id: str, result: str, reason: str = "rally") -> e.MoraleChecked:
+    return e.MoraleChecked(unit=id, reason=reason, roll=fell(1, 1), modifier=0, total=2, result=result)
+
+
+def fell(*values: int, faces: int = 6) -> Roll:
+    """Dice of no question that matters."""
+    return Roll("story", faces, values, "table")
+
+
+# -- looking at it -----------------------------------------------------------------------------------------------------
+
+
+def play(story: Story) -> State:
+    state: State = story.play
+    return state
+
+
+def unit(story: Story, id: str) -> Vehicle:
+    return play(story).units[id]
+
+
+def told(story: Story, name: str) -> str:
+    """A line of the battle's sheet, in words."""
+    value = next(fact.value for fact in show.see(story.state, "").facts if fact.name == name)
+    return value.text() if isinstance(value, Message) else str(value)
+
+
+def sheet(story: Story, id: str, name: str) -> str:
+    """A line of a vehicle's sheet, in words."""
+    view = next(one for one in show.see(story.state, "").units if one.id == id)
+    if name == "status":
+        return view.status.text()
+    value = next(fact.value for fact in view.facts if fact.name == name)
+    return value.text() if isinstance(value, Message) else str(value)
+
+
+def choices(story: Story, side: str) -> set[str]:
+    """The commands a side is offered."""
+    return {choice.command for choice in show.legal(story.state, side)}
+
+
+def faults(forces: Muster) -> list[str]:
+    """The names of all that is wrong with the forces."""
+    with pytest.raises(Refused) as caught:
+        adjudicate.muster(forces)
+    return [one.fault for one in caught.value.faults]
