@@ -42,7 +42,7 @@ class Cast(msgspec.Struct, frozen=True):
 class DiceView(msgspec.Struct, frozen=True):
     """The dice a viewer may see, newest first. `seed` is "" until the battle is settled.
 
-    `example`: dice of Leaguer's, for the proof. `decks`: those that were sealed or disclosed, newest first.
+    `example`: dice of Leaguer's, for the proof. `decks`: those he has shuffled, disclosed where they have been.
     """
 
     stream: str
@@ -73,7 +73,7 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
         seed=look.seed,
         casts=Paginator(casts, PAGE).get_page(page),
         example=next((cast for cast in casts if cast.roll.by == "leaguer" and not cast.roll.sealed), None),
-        decks=tuple(cast for cast in casts if cast.roll.sealed),
+        decks=_decks(casts),
     )
 
 
@@ -86,6 +86,13 @@ def _fallen(told: Iterable[looking.Told]) -> list[tuple[int, Roll]]:
                 if roll.told:
                     found.setdefault(roll, line.position)
     return [(position, roll) for roll, position in found.items()]
+
+
+def _decks(casts: Iterable[Cast]) -> tuple[Cast, ...]:
+    """Every deck once: as it was disclosed, else as it was sealed."""
+    sealed = [cast for cast in casts if cast.roll.sealed]
+    disclosed = {decks.face_down(cast.roll) for cast in sealed if cast.roll.values}
+    return tuple(cast for cast in sealed if cast.roll not in disclosed)
 
 
 def _holds(seed: str, roll: Roll) -> bool | None:
