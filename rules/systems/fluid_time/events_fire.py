@@ -46,9 +46,9 @@ class ShotWasted(Event, frozen=True, kw_only=True):
 class HitResolved(Event, frozen=True, kw_only=True):
     """One hit: its dice (those of the gun, and one for flank, rear or top) against the armour.
 
-    source: who fired, or the card of a strike; cause: "shot" or "strike". effect: "none" (not penetrated), else as
-    `tables.EFFECTS`; effect_roll where it penetrated. tests: the reason to test morale that follows, "" for none;
-    repeated: with the modifier of a second strike (B3).
+    source: who fired, or the card of a strike; side: whose; cause: "shot" or "strike". effect: "none" (not penetrated),
+    else as `tables.EFFECTS`; effect_roll where it penetrated. tests: the reason to test morale that follows, "" for
+    none; repeated: with the modifier of a second strike, on this test or, where it is none, on those that wait (B3).
     """
 
     rules: ClassVar = ("R20", "R21", "R22", "R23", "R32", "R33", "A11", "A12", "A16", "A17", "B3", "B11")

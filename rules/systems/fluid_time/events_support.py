@@ -41,8 +41,12 @@ class StrikeCancelled(Event, frozen=True, kw_only=True):
 
 
 class StrikeLetPass(Event, frozen=True, kw_only=True):
+    """The enemy does not cancel the strike; or, where `side` is its owner, the fighter is not held and attacks. stage:
+    what comes next, "cancel" or "send"."""
+
     rules: ClassVar = ("R35", "B12")
     side: str
+    stage: str = "send"
 
 
 class StrikeSent(Event, frozen=True, kw_only=True):

@@ -24,19 +24,20 @@ def _shot_resolved(state: State, event: f.ShotResolved) -> None:
     state.fired.append(Shot(event.unit, event.target))
     unit.feats.append(Feat("shot", state.report, of=event.target))
     if not event.overwatch:
-        _next_shot(state)
+        _shot_over(state, fired=True)
 
 
 def _shot_wasted(state: State, event: f.ShotWasted) -> None:
-    _next_shot(state)
+    """R17: a volley of which no die has fallen is still open."""
+    _shot_over(state, fired=state.impulse is not None and state.impulse.firing)
 
 
-def _next_shot(state: State) -> None:
+def _shot_over(state: State, fired: bool) -> None:
     """R17: once a die of a volley has fallen nobody else declares for it; after its last shot the next may begin."""
     state.volley.pop(0)
     if state.impulse is not None:
-        state.impulse.firing = bool(state.volley)
-        if not state.volley:
+        state.impulse.firing = fired and bool(state.volley)
+        if fired and not state.volley:
             state.impulse.volleys = max(0, state.impulse.volleys - 1)
 
 
@@ -62,8 +63,8 @@ def _hit_resolved(state: State, event: f.HitResolved) -> None:
     reason: Any = event.tests
     if reason and unit.in_play:
         unit.tests = tuple(dict.fromkeys((*unit.tests, reason)))
-        if event.repeated:
-            unit.repeated = tuple(dict.fromkeys((*unit.repeated, reason)))
+    if event.repeated and unit.in_play:  # B3: on the test it brings, else on those that wait
+        unit.repeated = tuple(dict.fromkeys((*unit.repeated, *((reason,) if reason else unit.tests))))
 
 
 FIRE: dict[type[Event], Callable[[State, Any], None]] = {

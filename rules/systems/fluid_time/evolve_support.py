@@ -39,7 +39,7 @@ def _strike_cancelled(state: State, event: s.StrikeCancelled) -> None:
 
 def _strike_let_pass(state: State, event: s.StrikeLetPass) -> None:
     if state.strike is not None:
-        state.strike.stage = "send"
+        state.strike.stage = event.stage  # type: ignore[assignment]
 
 
 def _strike_sent(state: State, event: s.StrikeSent) -> None:

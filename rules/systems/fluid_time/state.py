@@ -214,7 +214,7 @@ class State(contract.State, kw_only=True):
     out: Cards = ()
     commanders: Sides = ()
     queue: Sides = ()
-    held: Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=20)] = ()
+    held: Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=tables.MOST_CARDS)] = ()
     impulse: Impulse | None = None
     volley: Annotated[list[Shot], msgspec.Meta(max_length=200)] = []
     moved: Units = ()

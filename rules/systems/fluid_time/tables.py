@@ -58,6 +58,7 @@ AIRCRAFT: dict[str, dict[int, str]] = {
     "russian": {1: "fighter", 2: "fighter", 3: "fighter", 4: "il_2", 5: "il_2", 6: "il_2"},
 }
 FIGHTERS = ("me_109", "fighter")  # B12
+SUPPORT_DIE = {1: "air", 2: "air", 3: "air", 4: "artillery", 5: "artillery"}  # A13, B13: a 6 is for the option
 AIR_DICE = {"bomber": 3, "fighter": 2}
 FLANK_DIE = 1  # A11: one in all
 

@@ -1,0 +1,96 @@
+"""What a shot needs, and how many dice the gun rolls for a hit (R18, R20, A4, A14, A15, A16, A19)."""
+
+from __future__ import annotations
+
+from rules.contract import gettext_noop as _
+from rules.contract import say
+
+from . import commands as c
+from . import measures, tables
+from .refusals import refused
+from .state import State, Vehicle
+
+Told = c.Fire | c.OverwatchFire
+Modifiers = tuple[tuple[str, int], ...]
+
+
+def need(state: State, unit: Vehicle, target: Vehicle, told: Told) -> tuple[int, Modifiers]:
+    """R18: what a die may show at most, and the modifiers it comes from, by name. A14: nothing hits below 1, nor beyond
+    the reach of the gun, where it needs 0."""
+    band = band_of(state, unit, told)
+    if band == "beyond":
+        return 0, ()
+    found = modifiers(unit, target, told, band)
+    return target.figures.size + sum(value for _name, value in found), found
+
+
+def band_of(state: State, unit: Vehicle, told: Told) -> str:
+    """The range band, by its name or by the distance: "short", "medium" or "long"; "beyond" where the gun does not
+    reach so far."""
+    name = told.range if told.distance is None else _band_at(state, told.distance)
+    return name if gun_dice(unit, name) else "beyond"
+
+
+def _band_at(state: State, distance: int) -> str:
+    """Exactly as far as a band reaches is in it."""
+    reach = {name: measures.measured(state.options, most) for name, most in tables.BANDS.items()}
+    return next((name for name, most in reach.items() if distance <= most), "beyond")
+
+
+def modifiers(unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifiers:
+    """R18, by the markers at this moment (A4): those that count, in the order of the rulebook."""
+    concealed = tables.CONCEALMENT[told.concealment]
+    found = (
+        ("target_moving", -tables.TARGET_MOVING * counts_as_moving(target, told)),
+        ("light_concealment" if concealed == 1 else "heavy_concealment", -concealed),
+        ("hull_down", -tables.HULL_DOWN * told.hull_down),
+        _moved(unit),
+        ("range", unit.figures.modifiers[_place(band)]),
+    )
+    return tuple((name, value) for name, value in found if value)
+
+
+def counts_as_moving(target: Vehicle, told: Told) -> bool:
+    """R13; A19: whoever is shot at as it comes or goes moves, even if it has halted since. A17: who is immobilised has
+    stopped at once."""
+    passing = isinstance(told, c.OverwatchFire) and told.trigger != "return"
+    return target.moving or (passing and not target.immobile)
+
+
+def gun_dice(unit: Vehicle, band: str) -> int:
+    """R20: the dice of the gun in this band; 0 where it does not reach so far."""
+    return 0 if band == "beyond" else unit.figures.dice[_place(band)]
+
+
+def flank_dice(facing: str) -> int:
+    """R20, A16: one for a flank or rear hit."""
+    return tables.FLANK_DIE * (facing in ("flank", "rear"))
+
+
+def check_range(told: Told) -> None:
+    """Of the band and the distance one is told."""
+    if told.range and told.distance is not None:
+        raise refused(
+            "R18",
+            "distance",
+            say(_("The range band and the distance are both told.")),
+            say(_("Leave one of them out.")),
+        )
+    if not told.range and told.distance is None:
+        raise refused(
+            "R18",
+            "range",
+            say(_("The range is not told.")),
+            say(_("Tell “short”, “medium”, “long” or “beyond”, or the distance.")),
+        )
+
+
+def _moved(unit: Vehicle) -> tuple[str, int]:
+    """A15: the Russians' is in place of the other."""
+    if unit.is_russian:
+        return "russian_moved", -tables.RUSSIAN_MOVED * unit.moving
+    return "shooter_moved", -tables.SHOOTER_MOVED * unit.moving
+
+
+def _place(band: str) -> int:
+    return tuple(tables.BANDS).index(band)
