@@ -58,7 +58,8 @@ def parse(text: str, sides: tuple[str, ...]) -> tuple[Deck, tuple[Wrong, ...]]:
         count, card = int(said[0]), said[1]
         if len(parts := card.split("/")) == 3:
             platoons[parts[0], parts[1]] = None
-        counts[card] += count
+        if count:
+            counts[card] += count
     if not counts[tables.TURN_OVER]:
         told = say(_("The deck has no Turn Over card: no turn would ever end."))
         faults.append(Wrong(0, told, say(_("Add a line “3 turn_over”."))))
@@ -67,10 +68,15 @@ def parse(text: str, sides: tuple[str, ...]) -> tuple[Deck, tuple[Wrong, ...]]:
 
 def write(deck: Deck) -> str:
     """The text of a deck, a line a card: read again it is the same deck."""
-    bare = {f"{side}/{name}" for side, name in deck.platoons}
-    bare.difference_update(card.rpartition("/")[0] for card in deck.cards)
-    named = [f"0 {side}/{name}/move" for side, name in deck.platoons if f"{side}/{name}" in bare]
-    return "\n".join([*(f"{count} {card}" for card, count in Counter(deck.cards).items()), *named, ""])
+    lines: list[str] = []
+    unnamed = [f"{side}/{name}" for side, name in deck.platoons]
+    for card, count in Counter(deck.cards).items():
+        place = card.rpartition("/")[0]
+        if place in unnamed:
+            lines += (f"0 {name}/move" for name in unnamed[: unnamed.index(place)])
+            unnamed = unnamed[unnamed.index(place) + 1 :]
+        lines.append(f"{count} {card}")
+    return "\n".join([*lines, *(f"0 {name}/move" for name in unnamed), ""])
 
 
 # -- one line ----------------------------------------------------------------------------------------------------------

@@ -96,14 +96,15 @@ def _unit(unit: Vehicle, holder: str) -> UnitOutcome:
 
 
 def fate(unit: Vehicle, holder: str) -> Fate:
-    """Section 5 (house): what burns or explodes is lost; what its crew has abandoned, its owner's to recover, but for a
-    field the enemy holds, where everything that cannot drive off is lost, too."""
-    if unit.captured or unit.presence in ("burning", "exploded") or is_left_behind(unit, holder):
+    """Section 5 (house): what burns or explodes is lost. What its crew has abandoned, or what neither drives nor fires
+    any more, is a hull to recover, its owner's but for a field the enemy holds: there all that cannot drive off is
+    lost."""
+    if unit.presence in ("burning", "exploded") or unit.captured or is_left_behind(unit, holder):
         return "lost"
-    if unit.presence == "abandoned":
-        return "wrecked"
     if unit.presence == "left_table":
         return "withdrawn"
+    if not unit.active:
+        return "wrecked"
     return "damaged" if is_hurt(unit) else "fit"
 
 

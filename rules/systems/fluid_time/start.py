@@ -41,7 +41,7 @@ def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> V
     """What is left of it: suppression has cleared, and who left the table has come again (section 5)."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
-    points = figures.points + points_of(muster.edition, [card.name for card in unit.fittings])
+    points = figures.points + points_of(muster.edition, [mark.name for mark in unit.fittings])
     return Vehicle(
         id=unit.id,
         side=unit.side,

@@ -1,0 +1,123 @@
+"""A legal muster picked at random, for random players: few vehicles a side, any options, mostly a short battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.contract import Muster, Side, Unit
+
+from . import platoons, tables
+from .catalogue import MARK, VEHICLE, articles, figures_of, names
+from .crews import MORALE
+from .decktext import Deck, write
+from .posted import deck_of
+
+Choose = Callable[[int], int]
+EDITION = tables.EDITIONS[-1]
+MOST_UNITS = 5
+NAMES = ("red", "blue", "white")  # of platoons
+NUMBERED: dict[str, Callable[[Choose], int | str]] = {
+    "deck_draw": lambda choose: ("leaguer", "leaguer", "table")[choose(3)],
+    "half_move_card": lambda choose: ("half_move", "full_move")[choose(2)],
+    "multi_reason_tests": lambda choose: ("each", "once")[choose(2)],
+    "artillery_dice": lambda choose: (2, 2, 1, 6)[choose(4)],
+    "soviet_support_six": lambda choose: ("artillery", "none")[choose(2)],
+    "support_first": lambda choose: ("nation", "german", "russian")[choose(3)],
+    "support_second": lambda choose: ("nation", "german", "russian")[choose(3)],
+    "scale": lambda choose: tuple(tables.MEASURES)[choose(2)],
+    "impulse_minutes": lambda choose: (5, 5, 0, 10)[choose(4)],
+    "turn_overs_to_end": lambda choose: 1 + choose(4) if choose(16) else 0,
+    "points": lambda choose: (0, 0, 400)[choose(3)],
+}
+
+
+def draft(choose: Choose) -> Muster:
+    """`choose(n)` picks a number below n; the same picks give the same muster."""
+    scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
+    options: dict[str, bool | int | str] = {
+        "deck": "" if choose(3) else write(_deck(choose, scenario.sides)),
+        **{
+            option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
+            for option in tables.OPTIONS
+            if option.type != "text"
+        },
+    }
+    units = tuple(unit for side in scenario.sides for unit in _force(choose, side))
+    return Muster(
+        system=tables.KEY,
+        edition=EDITION,
+        scenario=scenario.key,
+        options=options,
+        board={} if choose(4) else {"platoons": _division(choose, deck_of(scenario.key, options), units)},
+        sides={side: Side(players=(player,)) for side, player in zip(scenario.sides, ("bob", "carol"), strict=True)},
+        units=units,
+        fittings={unit.id: _marks(choose) for unit in units if not choose(4)},
+        seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
+    )
+
+
+# -- the deck ----------------------------------------------------------------------------------------------------------
+
+
+def _deck(choose: Choose, sides: tuple[str, ...]) -> Deck:
+    """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card."""
+    cards = [tables.TURN_OVER] * (1 + choose(3))
+    named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
+    for side in sides:
+        cards += [f"{side}/{_one_of(choose, tables.SIDE_CARDS)}" for _card in range(1 + choose(4))]
+    for side, name in named:
+        cards += [f"{side}/{name}/{_one_of(choose, tuple(tables.GRANTS))}" for _card in range(choose(5))]
+    return Deck(tuple(cards), tuple(named))
+
+
+def _one_of(choose: Choose, names: tuple[str, ...]) -> str:
+    return names[choose(len(names))]
+
+
+def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:
+    """Every vehicle in any platoon of its side."""
+    return platoons.write(
+        {unit.id: (unit.side, _one_of(choose, platoons.names(deck, unit.side))) for unit in units},
+    )
+
+
+# -- the forces --------------------------------------------------------------------------------------------------------
+
+
+def _force(choose: Choose, side: str) -> list[Unit]:
+    """The first is unhurt, so that somebody can act."""
+    return [
+        Unit(
+            id=f"{side}-{number}",
+            side=side,
+            model=_model(choose, choose(3) == 0),
+            condition=_condition(choose) if number > 1 else {},
+        )
+        for number in range(1, 2 + choose(MOST_UNITS))
+    ]
+
+
+def _model(choose: Choose, heavy: bool) -> str:
+    """Any vehicle; heavy ones more often: the Soviet ones have a modifier of their own."""
+    known = names(EDITION, VEHICLE)
+    fitting = [name for name in known if figures_of(EDITION, name).role == "heavy"] if heavy else known
+    return fitting[choose(len(fitting))]
+
+
+def _marks(choose: Choose) -> tuple[str, ...]:
+    """One or two of them."""
+    known = [article.name for article in articles(EDITION) if article.kind == MARK]
+    return tuple(dict.fromkeys(known[choose(len(known))] for _mark in range(1 + choose(2))))
+
+
+def _condition(choose: Choose) -> dict[str, Any]:
+    """Mostly brand new; else what an earlier battle may have left, or what its crew has learned."""
+    match choose(12):
+        case 0:
+            return {"immobile": True}
+        case 1:
+            return {"gun_out": True, "out": ("", "left_table")[choose(2)]}
+        case 2:
+            return {"morale": tuple(MORALE.values())[choose(len(MORALE))]}
+    return {}

@@ -1,0 +1,226 @@
+"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is the house's:
+the rulebook says nothing of what comes after the last card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Message, Refused, Unit, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.house import slug
+from rules.upkeep import Condition as Told
+from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
+
+from . import tables
+from .catalogue import figures_of
+from .crews import GRADES, WHAT, learned
+from .forces import faults_as_such, fielded, points_as_mustered
+from .outcome import crew_of
+from .state import Condition
+
+RECOVER, REFIT, RUNNING, GUN = "recover", "refit", "running_gear", "gun"  # keys of jobs, in their order
+
+
+def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
+    return Option(
+        name=name, type="number", default=default, help=help, rule=tables.rule("section 5"), least=least, most=most
+    )
+
+
+TERMS = (
+    _number("recover_rounds", 1, _("Rounds until a hull that its crew had abandoned drives again."), 20, least=1),
+    _number("recover_percent", 25, _("What that costs, in percent of its points, rounded up."), 100),
+    _number("recover_needs", 3, _("What a die has to show in the end, or it takes a round more; 0 for no die."), 6),
+    _number("running_gear_rounds", 1, _("Rounds until an immobilised vehicle drives again."), 20, least=1),
+    _number("running_gear_points", 2, _("What the repair of an immobilised vehicle costs."), 99),
+    _number("gun_rounds", 1, _("Rounds that the repair of a main gun takes."), 20, least=1),
+    _number("gun_points", 3, _("What the repair of a main gun costs."), 99),
+    Option(
+        name=GRADES,
+        type="choice",
+        default=WHAT[0],
+        choices=WHAT,
+        help=_("What the grade of a crew does in battle: nothing, or it is a modifier of its morale."),
+        rule=tables.rule("section 5"),
+    ),
+)
+DEFAULTS: Mapping[str, bool | int | str] = {
+    "muster_points": 120,  # five or six medium tanks: two platoons
+    "purse": 24,
+    "per_round": 12,
+    "per_win": 10,
+    "per_draw": 7,
+    "per_loss": 5,
+    "minimum_force": 70,
+    "tow_points": 2,
+    "spare_crew_points": 4,
+}
+DECLARED = {option.name: option.default for option in TERMS}
+
+
+def _term(terms: Terms, name: str) -> Any:
+    """A campaign that opened before a term was declared has its default."""
+    return terms.get(name, DECLARED[name])
+
+
+def _own(terms: Terms) -> str:
+    return str(terms.get(tables.HOUSE_UNITS, ""))
+
+
+def _read(condition: Told) -> Condition:
+    return msgspec.convert(condition, Condition)
+
+
+def _written(condition: Condition) -> dict[str, Any]:
+    """What is not as new."""
+    new = Condition()
+    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
+
+
+# -- the workshop ------------------------------------------------------------------------------------------------------
+
+
+def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
+    """An abandoned hull is recovered whole, which is one job; what was captured is refitted first; nothing helps what
+    has burnt or exploded."""
+    condition = _read(owned.condition)
+    if not hull(owned.condition):
+        return ()
+    if condition.out == "abandoned":
+        return (_recovery(terms, owned),)
+    return tuple(_repairs(terms, condition))
+
+
+def _recovery(terms: Terms, owned: Owned) -> Job:
+    points = figures_of(owned.edition, owned.model, _own(terms)).points
+    return Job(
+        key=RECOVER,
+        label=say(_("bring the abandoned hull back into service")),
+        rounds=_term(terms, "recover_rounds"),
+        points=-(-points * _term(terms, "recover_percent") // 100),
+        needs=_term(terms, "recover_needs"),
+    )
+
+
+def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
+    if condition.captured:
+        yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
+    if condition.immobile:
+        yield _repair(terms, RUNNING, say(_("repair its running gear")))
+    if condition.gun_out:
+        yield _repair(terms, GUN, say(_("repair its main gun")))
+
+
+def _repair(terms: Terms, key: str, label: Message) -> Job:
+    return Job(key=key, label=label, rounds=_term(terms, f"{key}_rounds"), points=_term(terms, f"{key}_points"))
+
+
+def mend(told: Told, job: str) -> dict[str, Any]:
+    """The condition once that job is done, without what is as new. The crew is not the workshop's."""
+    condition = _read(told)
+    if not hull(told):
+        return dict(told)
+    change = msgspec.structs.replace
+    match job:
+        case "recover" if condition.out == "abandoned":
+            return _written(_with_crew(Condition(), crew(told)))
+        case _ if condition.out == "abandoned":
+            return dict(told)
+        case "refit" if condition.captured:
+            return _written(_with_crew(change(condition, captured=False), crew(told)))
+        case "running_gear" if condition.immobile:
+            return _written(change(condition, immobile=False))
+        case "gun" if condition.gun_out:
+            return _written(change(condition, gun_out=False))
+    return dict(told)
+
+
+def hull(told: Told) -> bool:
+    """Flames and explosions leave nothing."""
+    return _read(told).out not in ("burning", "exploded")
+
+
+# -- crews -------------------------------------------------------------------------------------------------------------
+
+
+def crew(told: Told) -> Crew:
+    """What the clerk has found, or what the vehicle itself tells."""
+    return crew_of(_read(told))
+
+
+def heal(told: Told) -> dict[str, Any]:
+    return _written(_with_crew(_read(told), "fit"))
+
+
+def _with_crew(condition: Condition, crew: Crew) -> Condition:
+    """The same vehicle with a crew of which that became; written down only where the vehicle would tell otherwise."""
+    plain = msgspec.structs.replace(condition, crew=msgspec.UNSET)
+    if crew == crew_of(plain):
+        return plain
+    return msgspec.structs.replace(plain, crew="lost" if crew == "lost" else "fit")
+
+
+def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
+    """R26: one more row of the table."""
+    modifier = learned(_term(terms, GRADES), grade)
+    return _written(msgspec.structs.replace(_read(told), morale=modifier or msgspec.UNSET))
+
+
+# -- the catalogue -----------------------------------------------------------------------------------------------------
+
+
+def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
+    """Its points, with those of its crew's marks."""
+    return points_as_mustered(edition, model, cards, _own(terms))
+
+
+def recovers(terms: Terms, edition: str, model: str) -> bool:
+    """Recovery vehicles are those a club's own sheet gives that role."""
+    return figures_of(edition, model, _own(terms)).role == "recovery"
+
+
+# -- the platoon as such -----------------------------------------------------------------------------------------------
+
+SIDE = "platoon"
+
+
+def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
+    """What the muster has against vehicles, their marks and their number, whatever the battle; each once. What earlier
+    battles left of a vehicle is no flaw of the platoon."""
+    faults: list[Refused] = []
+    called = {slug(one.model): one.model for one in vehicles}
+    asked = [(Unit(id=slug(one.model), side=SIDE, model=one.model), one.cards) for one in vehicles]
+    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, _own(terms)))]
+    faults += faults_as_such(SIDE, force)
+    for fault in {fault.fault: fault for fault in faults}.values():
+        remedy = _in_words(fault.remedy, called) if fault.remedy else None
+        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+
+
+def _in_words(message: Message, called: Mapping[str, str]) -> Message:
+    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
+    told: dict[str, str | int | Message] = dict(message.values)
+    if "unit" in told:
+        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
+    if "side" in told:
+        told["side"] = say(_("The platoon"))
+    return msgspec.structs.replace(message, values=told)
+
+
+UPKEEP = Upkeep(
+    terms=TERMS,
+    defaults=DEFAULTS,
+    jobs=jobs,
+    mend=mend,
+    hull=hull,
+    crew=crew,
+    heal=heal,
+    post=post,
+    price=price,
+    recovers=recovers,
+    flaws=flaws,
+)
