@@ -1,0 +1,170 @@
+"""What may be fired now: `shooting` and `overwatch` turned round. Of range and distance one is told, so each shot has a
+choice for either; beyond the reach of the gun nothing but that is asked (R18, A14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rules.contract import Choice, Field, Message, Pick, say
+from rules.contract import gettext_noop as _
+
+from . import measures, tables
+from .offers import (
+    MOST,
+    concealment_field,
+    die_field,
+    facing_field,
+    hull_down_field,
+    length_field,
+    of_units,
+    pick_field,
+    unit_picks,
+)
+from .overwatch import PASSING, watchers
+from .shooting import aimers, next_shot
+from .state import Figures, State, Vehicle
+from .words import BAND_NAMES, TRIGGER_NAMES
+
+
+class Telling(NamedTuple):
+    """One way to tell of a shot: how, what of it is given, and what is asked."""
+
+    how: Message
+    given: dict[str, Any]
+    fields: tuple[Field, ...]
+
+
+# -- declared fire (R17) -----------------------------------------------------------------------------------------------
+
+
+def aim_choices(state: State) -> Iterator[Choice]:
+    """Targets of a volley, before its first die."""
+    units = aimers(state)
+    enemies = state.enemies(units[0].side) if units else []
+    if enemies:
+        target = pick_field("target", say(_("Target")), unit_picks(enemies))
+        yield from of_units(units, "Aim", _("%(unit)s aims at an enemy"), _("A vehicle aims at an enemy"), target)
+
+
+def volley_choices(state: State, side: str) -> Iterator[Choice]:
+    """A volley is open: the next shot, and more targets until the first die."""
+    shot = next_shot(state)
+    if shot is None or state.units[shot.unit].side != side:
+        return
+    unit, target = state.units[shot.unit], state.units[shot.target]
+    label = _("%(unit)s fires at %(target)s: %(how)s")
+    for telling in _tellings(state, unit.figures, target.hull_down):
+        yield from of_units(
+            [unit], "Fire", label, label, *telling.fields, given=telling.given, target=target.name, how=telling.how
+        )
+    yield from aim_choices(state)
+
+
+# -- overwatch (R15) ---------------------------------------------------------------------------------------------------
+
+PASSES = (
+    _("%(unit)s fires from overwatch at an enemy that comes or goes: %(how)s"),
+    _("A vehicle fires from overwatch at an enemy that comes or goes: %(how)s"),
+)
+RETURNS = (
+    _("%(unit)s returns fire from overwatch: %(how)s"),
+    _("A vehicle returns fire from overwatch: %(how)s"),
+)
+
+
+def overwatch_choices(state: State, side: str) -> Iterator[Choice]:
+    """Those with guns alike that may answer the same enemies, in one choice."""
+    groups: dict[tuple[bool, Targets, Figures], list[Vehicle]] = {}
+    for unit, passing, targets in _answers(state, side):
+        for hull_down in (False, True):
+            alike = tuple(target.id for target in targets if target.hull_down is hull_down)
+            if alike:
+                groups.setdefault((passing, alike, _gun(unit.figures)), []).append(unit)
+    for (passing, ids, gun), units in groups.items():
+        yield from _answer(state, passing, [state.units[id] for id in ids], gun, units)
+
+
+Targets = tuple[str, ...]
+
+
+def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehicle]]]:
+    """Who may fire at whom, at what comes and goes and at what has fired."""
+    found: dict[tuple[str, bool], list[Vehicle]] = {}
+    for unit, trigger, target in watchers(state):
+        if unit.side == side and trigger != PASSING[-1]:
+            found.setdefault((unit.id, trigger in PASSING), []).append(target)
+    for (id, passing), targets in found.items():
+        yield state.units[id], passing, targets
+
+
+def _answer(
+    state: State, passing: bool, targets: Sequence[Vehicle], gun: Figures, units: Sequence[Vehicle]
+) -> Iterator[Choice]:
+    one, several = PASSES if passing else RETURNS
+    target = pick_field("target", say(_("Target")), unit_picks(targets))
+    asked, given = (target,), {} if passing else {"trigger": "return"}
+    if passing:
+        picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
+        asked = (target, pick_field("trigger", say(_("Which")), picks))
+    for telling in _tellings(state, gun, targets[0].hull_down):
+        fields = (*asked, *telling.fields)
+        yield from of_units(
+            units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how
+        )
+
+
+def _gun(figures: Figures) -> Figures:
+    """What of it the fields of a shot hang on, the rest left alike."""
+    return Figures(0, "", "", 0, 0, figures.dice, (0, 0, 0), figures.shots, 0, 0, False)
+
+
+# -- every shot --------------------------------------------------------------------------------------------------------
+
+
+def _tellings(state: State, gun: Figures, hull_down: bool) -> Iterator[Telling]:
+    """By the band and by the distance: within the reach of the gun, and beyond it."""
+    reached = [band for band, dice in zip(tables.BANDS, gun.dice, strict=True) if dice]
+    beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
+    asked = (*_target(hull_down), *_dice(gun))
+    if reached:
+        yield Telling(say(_("range band")), {}, (_band(reached), facing_field(), *asked))
+    for least, most in _lengths(state, reached):
+        length = length_field(say(_("Distance")), least, most, state)
+        yield Telling(say(_("distance")), {}, (length, facing_field(), *asked))
+    facing = facing_field(required=False)
+    yield Telling(say(_("out of range")), {}, (_band(beyond), facing, *_target(hull_down)))
+    for least, most in _lengths(state, beyond):
+        length = length_field(say(_("Distance")), least, most, state)
+        yield Telling(say(_("out of range, by the distance")), {}, (length, facing, *_target(hull_down)))
+
+
+def _band(bands: Sequence[str]) -> Field:
+    return pick_field("range", say(_("Range")), (Pick(band, BAND_NAMES[band]) for band in bands))
+
+
+def _target(hull_down: bool) -> tuple[Field, ...]:
+    return (concealment_field(), hull_down_field()) if hull_down else (concealment_field(),)
+
+
+def _dice(gun: Figures) -> tuple[Field, ...]:
+    """R19 to R22: a die a shot, those of each hit, and one for each that penetrates."""
+    most = gun.shots * (max(gun.dice) + tables.FLANK_DIE)
+    return (
+        die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, tables.TO_HIT),
+        die_field("damage", say(_("Damage dice of each hit")), 1, most, ahead=True),
+        die_field("effect", say(_("A die for each penetrating hit")), 1, gun.shots, ahead=True),
+    )
+
+
+def _lengths(state: State, bands: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The distances of these bands, as measured; those that follow one another in one."""
+    least, found = 0, []
+    for band in (*tables.BANDS, "beyond"):
+        most = measures.measured(state.options, tables.BANDS[band]) if band in tables.BANDS else MOST
+        if band in bands and found and found[-1][1] == least - 1:
+            found[-1] = (found[-1][0], most)
+        elif band in bands:
+            found.append((least, most))
+        least = most + 1
+    yield from found

@@ -1,0 +1,81 @@
+"""What the choices of every moment are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .state import State, Vehicle
+from .words import CONCEALMENT_NAMES, FACING_NAMES
+
+MOST = 9999
+
+
+def of_units(
+    units: Sequence[Vehicle],
+    command: str,
+    one: str,
+    several: str,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    **values: str | int | Message,
+) -> Iterator[Choice]:
+    """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
+    (%(unit)s), `several` leaves it to be picked; `given` is what else is fixed."""
+    known = given or {}
+    if len(units) == 1:
+        unit = units[0]
+        label = say(one, unit=unit.name, **values)
+        yield Choice(command=command, label=label, side=unit.side, given={"unit": unit.id, **known}, fields=fields)
+    elif units:
+        picked = pick_field("unit", say(_("Vehicle")), unit_picks(units))
+        label = say(several, **values)
+        yield Choice(command=command, label=label, side=units[0].side, given=known, fields=(picked, *fields))
+
+
+def of_side(side: str, command: str, label: Message, *fields: Field, urgent: bool = False, **given: Any) -> Choice:
+    return Choice(command=command, label=label, side=side, given={"side": side, **given}, fields=fields, urgent=urgent)
+
+
+def of_nobody(side: str, command: str, label: Message, *fields: Field) -> Choice:
+    """What either side may report, offered to this one."""
+    return Choice(command=command, label=label, side=side, fields=fields)
+
+
+def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
+    """One of `picks`; no field where there are none should be offered at all."""
+    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
+
+
+def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
+    return tuple(Pick(unit.id, verbatim(unit.name)) for unit in units)
+
+
+def length_field(label: Message, least: int, most: int, state: State) -> Field:
+    """R37: a length in tenths of the unit of measure."""
+    text = _("In tenths of an inch.") if state.options["scale"] == "inch" else _("In millimetres.")
+    return Field(name="distance", kind="number", label=label, help=say(text), least=least, most=most, required=True)
+
+
+FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())
+CONCEALMENT_PICKS = tuple(Pick(concealment, name) for concealment, name in CONCEALMENT_NAMES.items())
+
+
+def facing_field(required: bool = True) -> Field:
+    return pick_field("facing", say(_("Hits its")), FACING_PICKS, required)
+
+
+def concealment_field() -> Field:
+    return pick_field("concealment", say(_("Target in")), CONCEALMENT_PICKS, required=False)
+
+
+def hull_down_field() -> Field:
+    return Field(name="hull_down", kind="flag", label=say(_("Hull down towards the shooter")))
+
+
+def die_field(name: str, label: Message, least: int = 1, most: int = 1, faces: int = 6, ahead: bool = False) -> Field:
+    """Dice, left out they are Leaguer's. `ahead`: they fall only if those before them come to it."""
+    return Field(name=name, kind="dice", label=label, least=least, most=most, faces=faces, ahead=ahead)

@@ -1,0 +1,194 @@
+"""The battle as people see it: nothing in this rulebook is hidden from anybody but the order of the deck, which is
+nowhere in a State."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .commanding import invoking
+from .deck import left
+from .outcome import HOW, Verdict, points, verdict
+from .overwatch import watchers
+from .see_units import unit_view
+from .shooting import next_shot
+from .state import AirOrArtillery, Impulse, State
+from .strikes import damage_dice
+from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, counted, grants, listed, named
+
+
+def see(state: State, side: str) -> View:
+    """The same for everybody: `side` is a side's key, "" a spectator."""
+    over = verdict(state)
+    return View(
+        round=state.turn,
+        phase=_phase(state, over),
+        facts=tuple(_facts(state, over)),
+        units=_units(state),
+        pending=None if over else _pending(state),
+        waiting_for=() if over else _waiting_for(state),
+    )
+
+
+def see_event(event: Event, side: str) -> Event | None:
+    """Everything happens in the open."""
+    return event
+
+
+def _units(state: State) -> tuple[UnitView, ...]:
+    return tuple(unit_view(state, unit) for unit in state.units.values())
+
+
+def _phase(state: State, over: Verdict | None) -> Message:
+    if over:
+        return say(_("Battle over"))
+    return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
+
+
+def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
+    if not over and state.depth == "shots":
+        yield from _moment(state)
+        yield from _deck(state)
+        yield from _commanders(state)
+    for side in state.sides:
+        yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side))
+    for side in state.sides:
+        for platoon in dict.fromkeys(unit.platoon for unit in state.units.values() if unit.side == side):
+            yield _strength(state, side, platoon)
+    if over:
+        yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
+        yield Fact("how", say(_("Decided")), HOW[over.how])
+
+
+# -- whose moment it is ------------------------------------------------------------------------------------------------
+
+
+def _moment(state: State) -> Iterator[Fact]:
+    """Who may act, with what, and who may answer."""
+    if state.impulse is not None:
+        yield Fact("impulse", say(_("Impulse of")), _impulse(state.impulse))
+        if minutes := int(state.options["impulse_minutes"]):
+            yield Fact("minutes", say(_("Minutes of an Impulse, at most")), minutes)
+    if state.volley:
+        shots = (_shot(state, shot.unit, shot.target) for shot in state.volley)
+        yield Fact("volley", say(_("Declared shots, in order")), listed(shots))
+    if state.strike is not None:
+        yield Fact("strike", say(_("Support")), _strike(state.strike))
+    if watching := dict.fromkeys(unit.name for unit, _trigger, _target in watchers(state)):
+        yield Fact("watching", say(_("May answer from overwatch")), verbatim(", ".join(watching)))
+
+
+def _impulse(impulse: Impulse) -> Message:
+    if impulse.platoon:
+        text = _("%(platoon)s of %(side)s, by “%(card)s”")
+        return say(text, platoon=impulse.platoon, side=impulse.side, card=card_name(impulse.card))
+    return say(_("%(side)s, by “%(card)s”"), side=impulse.side, card=card_name(impulse.card))
+
+
+def _shot(state: State, unit: str, target: str) -> Message:
+    return say(_("%(unit)s at %(target)s"), unit=_name(state, unit), target=_name(state, target))
+
+
+def _strike(strike: AirOrArtillery) -> Message:
+    parts: list[Message] = [card_name(strike.card)]
+    if strike.aircraft:
+        parts.append(named(AIRCRAFT_NAMES, strike.aircraft))
+    if strike.kind == "artillery":
+        parts.append(say(_("artillery")))
+    if strike.level:
+        parts.append(named(LEVEL_NAMES, strike.level))
+    return listed(parts)
+
+
+# -- the deck and the commanders ---------------------------------------------------------------------------------------
+
+
+def _deck(state: State) -> Iterator[Fact]:
+    """A22: what is left by kind; in what order nobody knows."""
+    if state.phase in ("turn", "shuffle"):
+        if state.out:
+            yield Fact("left", say(_("Cards that stay out")), counted(state.out))
+        return
+    cards = left(state)
+    yield Fact("cards", say(_("Cards left in the deck")), len(cards))
+    yield Fact("left", say(_("Left in the deck")), counted(cards))
+    if state.drawn:
+        yield Fact("drawn", say(_("Drawn in this turn")), listed(card_name(card) for card in state.drawn))
+    if state.seal:
+        yield Fact("seal", say(_("Seal of the deck")), verbatim(state.seal))
+
+
+def _commanders(state: State) -> Iterator[Fact]:
+    """R4, R35."""
+    if state.phase in ("turn", "shuffle"):
+        return
+    for side in state.sides:
+        text = _("has been played") if side in state.commanders else _("is still held")
+        yield Fact(f"commander-{side}", say(_("Commander's card of %(side)s"), side=side), say(text))
+    for side, fighters in Counter(state.held).items():
+        yield Fact(f"held-{side}", say(_("Fighters held by %(side)s"), side=side), fighters)
+
+
+def _strength(state: State, side: str, platoon: str) -> Fact:
+    """A8: how many of a platoon are in play, of how many."""
+    units = state.of_platoon(side, platoon)
+    label = say(_("Strength of %(platoon)s, %(side)s"), platoon=platoon, side=side)
+    value = say(_("%(left)s of %(all)s"), left=sum(unit.in_play for unit in units), all=len(units))
+    return Fact(f"strength-{side}-{platoon}", label, value)
+
+
+# -- what everybody waits for ------------------------------------------------------------------------------------------
+
+
+def _pending(state: State) -> Message | None:
+    """In words."""
+    if state.depth != "shots":
+        return None
+    match state.phase:
+        case "turn":
+            return say(_("Which turn comes next is not known."))
+        case "shuffle":
+            return say(_("The Command Deck is to be shuffled."))
+        case "gap":
+            return say(_("The next card is to be drawn, unless a commander plays his."))
+        case "support" if state.strike is not None:
+            return _support_pending(state, state.strike)
+    shot = next_shot(state)
+    if shot is not None:
+        return say(_("%(unit)s fires next."), unit=_name(state, shot.unit))
+    if state.impulse is None:
+        return None
+    if testing := [unit.name for unit in state.acting() if unit.tests and not unit.tested]:
+        return say(_("Morale is tested before acting: %(units)s."), units=", ".join(testing))
+    return say(_("%(side)s act."), side=state.impulse.side)
+
+
+SUPPORT_PENDING = {
+    "call": _("%(side)s say whether an observer is in position."),
+    "hold": _("%(side)s hold their fighter back, or attack with it."),
+    "cancel": _("%(other)s cancel the airstrike with a fighter they hold, or let it pass."),
+    "send": _("%(side)s roll for the intensity."),
+    "targets": _("%(side)s tell who is under the templates."),
+}
+
+
+def _support_pending(state: State, strike: AirOrArtillery) -> Message:
+    return say(SUPPORT_PENDING[strike.stage], side=strike.side, other=state.other(strike.side))
+
+
+def _waiting_for(state: State) -> tuple[str, ...]:
+    """The sides somebody of which has to report next; all where any may."""
+    if state.depth == "shots":
+        if state.impulse is not None and state.phase == "impulse":
+            return (state.impulse.side,)
+        if state.strike is not None and state.phase == "support":
+            cancels = state.strike.stage == "cancel"
+            return (state.other(state.strike.side) if cancels else state.strike.side,)
+    return state.sides
+
+
+def _name(state: State, id: str) -> str:
+    return state.units[id].name if id in state.units else id

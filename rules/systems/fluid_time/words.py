@@ -1,0 +1,164 @@
+"""What people call cards, expenditures, reasons, effects and support, wherever they read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.contract import Message, Roll, say, verbatim
+from rules.contract import gettext_noop as _
+
+from . import tables
+
+
+def faces(roll: Roll | None) -> str:
+    """What dice show, in a line."""
+    return ", ".join(map(str, roll.values)) or "-" if roll else "-"
+
+
+def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
+    return Message(one, many, n, dict(values))
+
+
+def named(names: Mapping[str, Message], word: str) -> Message:
+    """What people call `word`; its own name where nobody has called it anything."""
+    return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+def listed(parts: Iterable[Message | str]) -> Message:
+    """Several things in a row, with commas between; "-" for none. An id stands by itself, so that whoever shows it can
+    put a name there."""
+    found: Message | None = None
+    for part in parts:
+        if found is not None:
+            found = say(_("%(one)s, %(other)s"), one=found, other=part)
+        else:
+            found = part if isinstance(part, Message) else say(_("%(name)s"), name=part)
+    return found or verbatim("-")
+
+
+def sentence(parts: Iterable[Message]) -> Message:
+    """Several sentences, one after the other; one at the least."""
+    first, *others = parts
+    for other in others:
+        first = say(_("%(told)s %(more)s"), told=first, more=other)
+    return first
+
+
+def distance(length: int, measure: str) -> Message:
+    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma."""
+    whole, tenths = divmod(length, 10)
+    if "inch" in measure:
+        text = _("%(whole)s.%(tenths)s in") if tenths else _("%(whole)s in")
+    else:
+        text = _("%(whole)s.%(tenths)s cm") if tenths else _("%(whole)s cm")
+    return Message(text, values={"whole": whole, "tenths": tenths})
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+KIND_NAMES: dict[str, Message] = {
+    tables.TURN_OVER: say(_("Turn Over")),
+    "free_action": say(_("Free Action")),
+    "double_free_action": say(_("2x Free Action")),
+    "half_move_free_action": say(_("1/2 Move and Free Action")),
+    "move": say(_("Move")),
+    "half_move": say(_("1/2 Move")),
+    "air_support": say(_("Air Support")),
+    "artillery_support": say(_("Artillery Support")),
+    "support": say(_("Support")),
+}
+
+
+def card_name(card: str) -> Message:
+    """A card as it is printed: “Turn Over”, “germans: Air Support”, “soviets, tankovy_1: Move”; "" is a commander's."""
+    if not card:
+        return say(_("Commander's Free Action"))
+    *whose, kind = card.split("/")
+    match whose:
+        case [side]:
+            return say(_("%(side)s: %(kind)s"), side=side, kind=named(KIND_NAMES, kind))
+        case [side, platoon]:
+            text = _("%(side)s, %(platoon)s: %(kind)s")
+            return say(text, side=side, platoon=platoon, kind=named(KIND_NAMES, kind))
+    return named(KIND_NAMES, card)
+
+
+def counted(cards: Iterable[str]) -> Message:
+    """Cards by kind, in the order they come in, and how many of each."""
+    numbers: dict[str, int] = {}
+    for card in cards:
+        numbers[card] = numbers.get(card, 0) + 1
+    return listed(say(_("%(card)s (%(number)s)"), card=card_name(card), number=n) for card, n in numbers.items())
+
+
+GRANT_NAMES: dict[str, Message] = {
+    "move": say(_("Move")),
+    "half_move": say(_("1/2 Move")),
+    "free": say(_("Free Action")),
+}
+ACTING_NAMES: dict[tuple[str, ...], Message] = {
+    ("free",): say(_("a Free Action")),
+    ("free", "free"): say(_("two Free Actions")),
+    ("half_move", "free"): say(_("half a move and a Free Action")),
+    ("move",): say(_("a move")),
+    ("half_move",): say(_("half a move")),
+}
+
+
+def grants(spent: tuple[str, ...]) -> Message:
+    """What may be spent, in a line."""
+    return ACTING_NAMES.get(spent) or listed(named(GRANT_NAMES, grant) for grant in spent)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+PHASE_NAMES: dict[str, Message] = {
+    "turn": say(_("Between turns")),
+    "shuffle": say(_("The deck is shuffled")),
+    "gap": say(_("Between two cards")),
+    "impulse": say(_("Impulse")),
+    "support": say(_("Support")),
+}
+OVER_NAMES: dict[str, Message] = {"open": say(_("open ground")), "rough": say(_("rough ground"))}
+FACING_NAMES: dict[str, Message] = {"front": say(_("front")), "flank": say(_("flank")), "rear": say(_("rear"))}
+BAND_NAMES: dict[str, Message] = {
+    "short": say(_("short range")),
+    "medium": say(_("medium range")),
+    "long": say(_("long range")),
+    "beyond": say(_("out of range")),
+}
+CONCEALMENT_NAMES: dict[str, Message] = {
+    "light": say(_("light concealment")),
+    "heavy": say(_("heavy concealment")),
+}
+TRIGGER_NAMES: dict[str, Message] = {
+    "enters": say(_("enters its view")),
+    "leaves": say(_("leaves its view")),
+    "return": say(_("has fired at it")),
+}
+EFFECT_NAMES: dict[str, Message] = {
+    "none": say(_("not penetrated")),
+    "crew_suppressed": say(_("crew suppressed")),
+    "gun_out": say(_("main gun disabled")),
+    "immobile": say(_("immobilised")),
+    "burning": say(_("burning")),
+    "exploded": say(_("massive explosion")),
+}
+REASON_NAMES: dict[str, Message] = {
+    "struck": say(_("struck, not penetrated")),
+    "crew_suppressed": say(_("crew suppressed by a hit")),
+    "last_tank": say(_("last of its platoon")),
+    "rally": say(_("suppressed, to act again")),
+}
+AIRCRAFT_NAMES: dict[str, Message] = {
+    "hs_123": say(_("Hs 123")),
+    "me_109": say(_("Me 109")),
+    "ju_87": say(_("Ju 87")),
+    "fighter": say(_("fighter")),
+    "il_2": say(_("Il-2")),
+}
+LEVEL_NAMES: dict[str, Message] = {
+    "low": say(_("low intensity")),
+    "medium": say(_("medium intensity")),
+    "all_out": say(_("all-out support")),
+}
