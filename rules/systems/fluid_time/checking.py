@@ -58,13 +58,11 @@ def tests_of(state: State, unit: Vehicle) -> list[Test]:
 
 
 def _pair(command: c.CheckMorale, place: int, tests: int) -> tuple[int, ...] | None:
-    """The two dice of a test, where they are reported: then all are that fall."""
-    if command.dice is None:
-        return None
-    told = command.dice[EACH * place : EACH * place + EACH]
-    if len(told) != EACH:
-        raise _miscounted(len(command.dice), tests)
-    return told
+    """The two dice of a test; None where they are left to Leaguer, with those of every later one."""
+    told = (command.dice or ())[EACH * place : EACH * place + EACH]
+    if len(told) not in (0, EACH):
+        raise _miscounted(len(command.dice or ()), tests)
+    return told or None
 
 
 def _check_all_rolled(command: c.CheckMorale, tests: int) -> None:

@@ -15,7 +15,7 @@ from .drawing import turns_to_declare
 from .legal_fire import overwatch_choices, volley_choices
 from .legal_impulse import impulse_choices
 from .legal_support import support_choices
-from .offers import die_field, of_nobody, of_side, of_units, pick_field
+from .offers import of_nobody, of_side, of_units, pick_field
 from .outcome import verdict
 from .state import State
 from .words import card_name

@@ -27,6 +27,9 @@ from .state import Figures, State, Vehicle
 from .words import BAND_NAMES, TRIGGER_NAMES
 
 
+Targets = tuple[str, ...]  # ids
+
+
 class Telling(NamedTuple):
     """One way to tell of a shot: how, what of it is given, and what is asked."""
 
@@ -85,14 +88,11 @@ def overwatch_choices(state: State, side: str) -> Iterator[Choice]:
         yield from _answer(state, passing, [state.units[id] for id in ids], gun, units)
 
 
-Targets = tuple[str, ...]
-
-
 def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehicle]]]:
     """Who may fire at whom, at what comes and goes and at what has fired."""
     found: dict[tuple[str, bool], list[Vehicle]] = {}
     for unit, trigger, target in watchers(state):
-        if unit.side == side and trigger != PASSING[-1]:
+        if unit.side == side and trigger != "leaves":  # what enters may be told as leaving
             found.setdefault((unit.id, trigger in PASSING), []).append(target)
     for (id, passing), targets in found.items():
         yield state.units[id], passing, targets
@@ -103,10 +103,9 @@ def _answer(
 ) -> Iterator[Choice]:
     one, several = PASSES if passing else RETURNS
     target = pick_field("target", say(_("Target")), unit_picks(targets))
-    asked, given = (target,), {} if passing else {"trigger": "return"}
-    if passing:
-        picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
-        asked = (target, pick_field("trigger", say(_("Which")), picks))
+    picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
+    asked = (target, pick_field("trigger", say(_("Which")), picks)) if passing else (target,)
+    given = {} if passing else {"trigger": "return"}
     for telling in _tellings(state, gun, targets[0].hull_down):
         fields = (*asked, *telling.fields)
         yield from of_units(
@@ -159,7 +158,8 @@ def _dice(gun: Figures) -> tuple[Field, ...]:
 
 def _lengths(state: State, bands: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The distances of these bands, as measured; those that follow one another in one."""
-    least, found = 0, []
+    found: list[tuple[int, int]] = []
+    least = 0
     for band in (*tables.BANDS, "beyond"):
         most = measures.measured(state.options, tables.BANDS[band]) if band in tables.BANDS else MOST
         if band in bands and found and found[-1][1] == least - 1:

@@ -12,7 +12,6 @@ from . import events_fire as f
 from .words import (
     BAND_NAMES,
     EFFECT_NAMES,
-    FACING_NAMES,
     REASON_NAMES,
     distance,
     faces,

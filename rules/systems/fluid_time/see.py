@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
-from .commanding import invoking
 from .deck import left
 from .outcome import HOW, Verdict, points, verdict
 from .overwatch import watchers
 from .see_units import unit_view
 from .shooting import next_shot
 from .state import AirOrArtillery, Impulse, State
-from .strikes import damage_dice
-from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, counted, grants, listed, named
+from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, counted, listed, named
 
 
 def see(state: State, side: str) -> View:
