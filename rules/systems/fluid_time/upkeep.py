@@ -1,5 +1,5 @@
-"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is the house's,
-for the rulebook says nothing of what comes after the last card."""
+"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
+rulebook says nothing of what comes after the last card."""
 
 from __future__ import annotations
 
