@@ -42,12 +42,12 @@ def cannot_aim(state: State, unit: Vehicle) -> Refused | None:
         return _no(rule, text, unit, say(_("Name another vehicle.")))
     if any(shot.unit == unit.id for shot in state.volley):
         return _no("R17", _("%(unit)s has declared its target."), unit, say(_("Resolve its shot first.")))
-    if state.impulse is None or state.impulse.firing or not state.impulse.volleys:
-        text = _("Dice have fallen since the targets of this card were declared: %(unit)s has none.")
-        return _no("R17", text, unit, say(_("Declare every target before the first die.")))
     if "free" not in unit.grants:
         text = _("%(unit)s has no Free Action left to shoot with.")
         return _no("R7", text, unit, say(_("Name a vehicle that has one.")))
+    if state.impulse is None or state.impulse.firing or not state.impulse.volleys:
+        text = _("Dice have fallen since the targets of this card were declared: %(unit)s has none.")
+        return _no("R17", text, unit, say(_("Have it do something else with its Free Action.")))
     return None
 
 
