@@ -26,7 +26,6 @@ from .shooting import aimers, next_shot
 from .state import Figures, State, Vehicle
 from .words import BAND_NAMES, TRIGGER_NAMES
 
-
 Targets = tuple[str, ...]  # ids
 
 

@@ -1,0 +1,69 @@
+"""How no vehicle can stand, by itself (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+
+from .refusals import impossible
+from .state import Vehicle
+
+OUT = say(_("Declare it without, or the vehicle in play."))
+OF_TURN = ("struck", "grants", "reach", "tested")
+IN_PLAY = ("moving", "overwatch", "hull_down", "suppressed", "tests", "repeated", *OF_TURN)
+
+
+def check_unit(unit: Vehicle) -> None:
+    for fact, what, remedy in _wrong(unit):
+        raise impossible(f"units.{unit.id}.{fact}", what, remedy)
+
+
+def check_unit_between(unit: Vehicle) -> None:
+    """Between two turns; an Impulse has its own check."""
+    for fact in OF_TURN:
+        if getattr(unit, fact):
+            raise impossible(
+                f"units.{unit.id}.{fact}",
+                say(_("No turn is being played.")),
+                say(_("Declare it without, or a phase of a turn.")),
+            )
+
+
+def _wrong(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+    """What cannot be, by its fact, with the remedy."""
+    if not unit.in_play:
+        gone = say(_("%(unit)s is out of action, or has left the table."), unit=unit.id)
+        yield from ((fact, gone, OUT) for fact in IN_PLAY if getattr(unit, fact))
+    if unit.moving:
+        yield from _moving(unit)
+    if unit.overwatch and not unit.figures.armed:
+        text = _("%(unit)s has nothing to fire with.")
+        yield "overwatch", say(text, unit=unit.id), say(_("Declare that it is not on overwatch."))
+    yield from _tests(unit)
+
+
+def _moving(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+    """R13 to R16, A17, B7: what moves neither watches nor stands behind a crest; what cannot move does not."""
+    if not unit.drives:
+        yield "moving", say(_("%(unit)s cannot move."), unit=unit.id), say(_("Declare it without Moving marker."))
+    for fact in ("overwatch", "hull_down"):
+        if getattr(unit, fact):
+            remedy = say(_("Declare it without, or without Moving marker."))
+            yield fact, say(_("%(unit)s is moving."), unit=unit.id), remedy
+
+
+def _tests(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+    """R23, A7, B3."""
+    for fact in ("tests", "repeated"):
+        if len(set(getattr(unit, fact))) < len(getattr(unit, fact)):
+            yield fact, say(_("A reason is named twice.")), say(_("Name each once."))
+    if set(unit.repeated) - set(unit.tests):
+        yield "repeated", say(_("That is no test it has to make.")), say(_("Name reasons of “tests” alone."))
+    if "crew_suppressed" in unit.tests and not unit.suppressed:
+        text = _("The crew of %(unit)s was suppressed by a hit.")
+        yield "suppressed", say(text, unit=unit.id), say(_("Declare it suppressed, or without this test."))
+    if "last_tank" in unit.tests and not unit.lasting:
+        text = _("%(unit)s has not been told that it is the last of its platoon.")
+        yield "lasting", say(text, unit=unit.id), say(_("Declare that it has, or it without this test."))
