@@ -1,0 +1,139 @@
+"""What a battle leaves (section 5): total losses, hulls, what was left behind, crews out of the flames, repairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.contract import UnitOutcome
+from rules.systems.fluid_time import SYSTEM
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time.state import Condition
+from tests.rules.fluid_time.table import FOUR, Marks, marked, play, shuffled, unit
+from tests.rules.scenario import Story, happened
+
+GERMANS_LOSE, GERMANS_WIN = "germans", "soviets"
+
+
+def over(story: Story, loser: str = GERMANS_LOSE) -> Story:
+    """Conceded and confirmed by both sides."""
+    story.tell(f"{loser}: concede {loser}")
+    return agreed(story)
+
+
+def agreed(story: Story) -> Story:
+    position, digest = story.state.fought
+    for side in ("germans", "soviets"):
+        story.tell(f"{side}: confirm {side} position={position} digest={digest}")
+    return story
+
+
+def lost(*marks: Any, loser: str = GERMANS_LOSE) -> Story:
+    """A battle that this side has conceded, with such a Panzer."""
+    return over(shuffled(FOUR, {"panzer": marks}), loser)
+
+
+def left(story: Story, id: str = "panzer") -> UnitOutcome:
+    return next(one for one in story.state.outcome().units if one.id == id)
+
+
+def cleared(story: Story) -> Story:
+    while steps := SYSTEM.aftermath(play(story)):
+        story.when("clerk", steps[0])
+    return story
+
+
+def changed(condition: dict[str, Any]) -> dict[str, Any]:
+    """What is not as new."""
+    return {name: value for name, value in condition.items() if value}
+
+
+@pytest.mark.parametrize(
+    ("marks", "loser", "fate"),
+    [
+        (("burning",), GERMANS_WIN, "lost"),
+        (("exploded",), GERMANS_WIN, "lost"),
+        (("abandoned",), GERMANS_WIN, "wrecked"),
+        (("abandoned",), GERMANS_LOSE, "lost"),
+        (("immobile",), GERMANS_WIN, "damaged"),
+        (("immobile",), GERMANS_LOSE, "lost"),
+        (("gun_out",), GERMANS_LOSE, "damaged"),
+        (("gun_out", "immobile"), GERMANS_WIN, "wrecked"),
+        (("gun_out", "immobile"), GERMANS_LOSE, "lost"),
+        (("left_table",), GERMANS_LOSE, "withdrawn"),
+        (("suppressed", "struck", "moving"), GERMANS_LOSE, "fit"),
+    ],
+)
+def test_what_becomes_of_a_vehicle(marks: tuple[str, ...], loser: str, fate: str) -> None:
+    story = lost(*marks, loser=loser)
+    assert left(story).fate == fate
+    assert left(cleared(story)).fate == fate
+
+
+@pytest.mark.parametrize(
+    ("marks", "loser", "became", "crew", "condition"),
+    [
+        (("exploded",), GERMANS_LOSE, "lost", "lost", {"out": "exploded"}),
+        (("abandoned",), GERMANS_WIN, "wrecked", "fit", {"out": "abandoned"}),
+        (("abandoned",), GERMANS_LOSE, "captured", "fit", {"out": "abandoned", "captured": True}),
+        (("immobile",), GERMANS_LOSE, "captured", "lost", {"immobile": True, "captured": True}),
+        (("immobile",), GERMANS_WIN, "kept", "fit", {"immobile": True}),
+        (("gun_out", "immobile"), GERMANS_WIN, "wrecked", "fit", {"gun_out": True, "immobile": True}),
+        (("left_table",), GERMANS_LOSE, "kept", "fit", {}),
+    ],
+)
+def test_the_clerk_sees_to_each_once(
+    marks: tuple[str, ...], loser: str, became: str, crew: str, condition: dict[str, Any]
+) -> None:
+    story = lost(*marks, loser=loser)
+    story.when("clerk", "assess panzer dice=6").refused("004 house", "dice")
+    story.when("clerk", "assess panzer").then(happened(e.Assessed, unit="panzer", fate=became, crew=crew, roll=None))
+    story.when("clerk", "assess panzer").refused("004 house", "unit")
+    assert changed(left(story).condition) == condition
+    assert SYSTEM.upkeep.crew(left(story).condition) == crew
+
+
+@pytest.mark.parametrize(("die", "crew"), [(1, "lost"), (3, "lost"), (4, "fit"), (6, "fit")])
+def test_a_die_says_whether_a_crew_gets_out_of_the_flames(die: int, crew: str) -> None:
+    story = lost("burning")
+    story.when("clerk", f"assess panzer dice={die}").then(happened(e.Assessed, fate="lost", crew=crew))
+    assert SYSTEM.upkeep.crew(left(story).condition) == crew
+    assert not SYSTEM.upkeep.hull(left(story).condition)
+
+
+def test_the_clerk_s_die_is_leaguer_s() -> None:
+    (event,) = lost("burning").when("clerk", "assess panzer").events
+    assert isinstance(event, e.Assessed)
+    assert event.roll is not None
+    assert (event.roll.question, event.roll.by) == ("aftermath/panzer/crew", "leaguer")
+
+
+def test_what_was_told_of_a_crew_needs_no_die() -> None:
+    story = shuffled(FOUR, {"panzer": ("burning",)})
+    unit(story, "panzer").crew = "lost"
+    over(story).when("clerk", "assess panzer").then(happened(e.Assessed, fate="lost", crew="lost", roll=None))
+
+
+def test_on_a_field_nobody_holds_everybody_brings_in_its_own() -> None:
+    marks: Marks = {"panzer": ("abandoned",), "tiger": ("immobile",), "t34": ("abandoned",), "kv": ("gun_out",)}
+    story = shuffled(FOUR, marks, turn_overs_to_end=1)
+    story.and_then(e.CardDrawn(card="turn_over", left=1), e.TurnEnded(turn=1))
+    assert story.state.outcome().over
+    fates = {id: left(story, id).fate for id in FOUR}
+    assert fates == {"panzer": "wrecked", "tiger": "damaged", "t34": "wrecked", "kv": "damaged"}
+
+
+def test_markers_and_suppression_do_not_persist() -> None:
+    story = over(marked(shuffled(FOUR), {"panzer": ("moving", "crew_suppressed", "struck", "last_tank")}))
+    assert (left(story).fate, left(story).condition) == ("fit", _new())
+
+
+def _new() -> dict[str, Any]:
+    return {"out": "", "gun_out": False, "immobile": False, "captured": False}
+
+
+def test_before_the_end_there_is_nothing_to_see_to() -> None:
+    story = shuffled(FOUR, {"panzer": ("immobile",)})
+    assert not SYSTEM.aftermath(play(story))
+    assert Condition() == Condition(**_new())
