@@ -118,7 +118,7 @@ def test_who_concedes_leaves_the_field_whatever_the_points() -> None:
 
 
 def test_nobody_concedes_for_the_enemy() -> None:
-    battle().when("germans", "concede soviets").refused_for("", "“soviets”")
+    battle().when("germans", "concede soviets").refused_for("by", "“soviets”")
 
 
 # -- points ------------------------------------------------------------------------------------------------------------
