@@ -59,7 +59,7 @@ def unwatchful(unit: Vehicle) -> Refused | None:
 def take_hull_down(state: State, command: c.TakeHullDown, dice: Dice) -> Decision:
     """R16, B7: it costs nothing; in an Impulse of its own, or before the first turn, where all stand still."""
     unit = unit_of(state, command.unit)
-    if not before_first_turn(state):
+    if not before_first_turn(state) or not unit.in_play:
         of_impulse(state, command.unit, "R16")
         require_no_volley(state)
     if bar := exposed(state, unit):

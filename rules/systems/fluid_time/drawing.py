@@ -20,7 +20,7 @@ def shuffle(state: State, command: c.Shuffle, dice: Dice) -> Decision:
     first."""
     require_phase(state, "shuffle", "R1")
     if state.seal:
-        yield e.DeckDisclosed(turn=state.turn, order=dice.disclose(deck.question(state), state.pack))
+        yield from _disclosed(state, dice)
     cards = deck.next_pack(state)
     order = dice.shuffle(f"deck-{state.shuffles + 1}", cards) if state.by_leaguer else None
     yield e.DeckShuffled(turn=state.turn + 1, cards=cards, order=order)
@@ -75,7 +75,14 @@ def _turn_over(state: State, dice: Dice) -> Decision:
     """R3: every card goes back, or stays out (B19); the order there was is disclosed."""
     yield e.TurnEnded(turn=state.turn, out=deck.staying_out(state))
     if state.by_leaguer:
-        yield e.DeckDisclosed(turn=state.turn, order=dice.disclose(deck.question(state), state.pack))
+        yield from _disclosed(state, dice)
+
+
+def _disclosed(state: State, dice: Dice) -> Decision:
+    """The order of the deck that was sealed; nothing of one whose cards people have declared to be others since."""
+    order = dice.disclose(deck.question(state), state.pack)
+    if order.sealed == state.seal:
+        yield e.DeckDisclosed(turn=state.turn, order=order)
 
 
 def _check_nobody_announced(state: State) -> None:

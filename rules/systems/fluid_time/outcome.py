@@ -52,7 +52,7 @@ def verdict(state: State) -> Verdict | None:
 def _out_of_turns(state: State) -> bool:
     """B19, house: the agreed number of Turn Over cards; and no battle goes on for ever."""
     agreed = int(state.options["turn_overs_to_end"])
-    last = state.phase == "shuffle" and state.turn >= tables.LAST_TURN
+    last = state.phase in ("turn", "shuffle") and state.turn >= tables.LAST_TURN
     return last or 0 < agreed <= state.ended
 
 

@@ -117,7 +117,7 @@ def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -
             say(_("%(target)s is not hull down."), target=target.name),
             say(_("Leave it out.")),
         )
-    if needs.need(state, unit, target, told)[0] >= 1 and not told.facing:
+    if needs.band_of(state, unit, told) != "beyond" and not told.facing:
         raise refused(
             "R20",
             "facing",

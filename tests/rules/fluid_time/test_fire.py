@@ -133,7 +133,7 @@ def test_r19_a_die_has_ten_faces() -> None:
 
 def test_a14_below_1_no_die_falls() -> None:
     story = battle(RUSSIAN, units=CLUB, house_units=SHEET)
-    declared(story, "soviets", "t34", "crawler", "medium concealment=light").then(
+    declared(story, "soviets", "t34", "crawler", "medium front concealment=light").then(
         happened(f.ShotResolved, need=0, roll=None, hits=0, modifiers=(("light_concealment", -1),))
     )
 
