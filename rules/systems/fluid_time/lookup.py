@@ -119,7 +119,7 @@ def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Veh
 
 def _gone(unit: Vehicle, field: str) -> Refused:
     return refused(
-        "house" if unit.presence == "left_table" else "R28" if unit.presence == "abandoned" else "R22",
+        "section 5" if unit.presence == "left_table" else "R28" if unit.presence == "abandoned" else "R22",
         field,
         say(_("%(unit)s is out of action, or has left the table."), unit=unit.name),
         say(_("Name a vehicle that is in play.")),

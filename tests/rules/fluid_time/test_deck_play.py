@@ -1,0 +1,409 @@
+"""The Command Deck: shuffled, drawn from, over (R1 to R3, R5, R6, A2, A22, A24, B15, B19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import pytest
+from hypothesis import given as hypothesis_given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules import decks
+from rules.contract import Unfallen
+from rules.dice import FallenDice, die
+from rules.reports import DepthChanged
+from rules.systems.fluid_time import deck, tables
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time.commands import Draw, Shuffle
+from rules.systems.fluid_time.decide import decide
+from tests.rules.fluid_time.table import (
+    DECK,
+    FOUR,
+    FREE,
+    KV,
+    PANZER,
+    T34,
+    TIGER,
+    Passed,
+    battle,
+    ended,
+    muster,
+    play,
+    shuffled,
+    turned_over,
+    unit,
+)
+from tests.rules.scenario import Story, given, happened
+
+POSTED = {  # R6: the posted deck
+    "turn_over": 3,
+    "germans/air_support": 1,
+    "germans/artillery_support": 1,
+    "germans/free_action": 2,
+    "soviets/support": 1,
+    "soviets/free_action": 1,
+    "soviets/move": 1,
+    **{
+        f"germans/{platoon}/{kind}": count
+        for platoon in ("panzers_a", "panzers_b", "german_specials")
+        for kind, count in (("half_move_free_action", 2), ("free_action", 1), ("move", 1))
+    },
+    **{
+        f"soviets/{platoon}/{kind}": count
+        for platoon in ("tankovy_1", "tankovy_2", "soviet_specials")
+        for kind, count in (("half_move_free_action", 1), ("free_action", 2), ("move", 1))
+    },
+}
+SIX = {  # a vehicle in every platoon of the posted deck
+    "a": (TIGER, "germans/panzers_a"),
+    "b": (PANZER, "germans/panzers_b"),
+    "c": (PANZER, "germans/german_specials"),
+    "d": (T34, "soviets/tankovy_1"),
+    "e": (T34, "soviets/tankovy_2"),
+    "f": (KV, "soviets/soviet_specials"),
+}
+FEW = "1 turn_over\n1 germans/panzers/move\n1 soviets/tankovy/move"
+TWO_FEW = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy")}
+
+
+def dealt_by_leaguer(units: Passed = SIX, deck: str = "", **options: Passed) -> Story:
+    """Leaguer draws; of the posted deck, or of another."""
+    return given(muster(units, deck=deck, deck_draw="leaguer", **options))
+
+
+# -- shuffled (R1, R6) -------------------------------------------------------------------------------------------------
+
+
+def test_the_posted_deck_has_34_cards() -> None:
+    story = dealt_by_leaguer()
+    assert Counter(play(story).deck) == POSTED
+    assert len(play(story).deck) == 34
+
+
+@pytest.mark.parametrize("side", ["germans", "soviets"])
+def test_a_turn_begins_with_the_deck_face_down_and_its_order_sealed(side: str) -> None:
+    story = dealt_by_leaguer()
+    told = story.when(side, "shuffle")
+    (event,) = told.events
+    assert isinstance(event, e.DeckShuffled)
+    assert event.order is not None
+    assert (event.turn, event.cards) == (1, play(story).deck)
+    assert (event.order.values, event.order.salt) == ((), "")
+    assert event.order.sealed == play(story).seal
+
+
+def test_players_shuffle_a_deck_of_their_own() -> None:
+    given(muster()).when("soviets", "shuffle").then(happened(e.DeckShuffled, turn=1, order=None))
+
+
+def test_nothing_is_drawn_before_the_deck_is_shuffled_and_it_is_shuffled_once() -> None:
+    story = given(muster())
+    story.when("germans", "draw turn_over").refused("004 R2")
+    story.when("germans", "invoke-commander germans").refused("004 R4")
+    story.tell("germans: shuffle")
+    story.when("germans", "shuffle").refused("004 R1")
+
+
+# -- drawn (R2, R5, R12) -----------------------------------------------------------------------------------------------
+
+
+def test_the_players_say_which_card_they_drew() -> None:
+    story = shuffled()
+    story.when("soviets", f"draw {FREE}").then(
+        happened(e.CardDrawn, card=FREE, left=len(play(story).deck) - 1, roll=None),
+        happened(e.ImpulseBegan, side="germans", platoon="panzers", card=FREE, grants=("free",), units=("tiger",)),
+    )
+
+
+def test_they_have_to_say_it() -> None:
+    shuffled().when("germans", "draw").refused("004 R2", "card")
+
+
+def test_a_card_is_drawn_as_often_as_the_deck_has_it() -> None:
+    story = shuffled().when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan)
+    refusal = ended(story).when("germans", f"draw {FREE}").refused("004 R2", "card")
+    assert refusal.remedy is not None
+    assert FREE not in refusal.remedy.text()
+    assert "3 turn_over" in refusal.remedy.text()
+    story.when("germans", "draw germans/nobody/move").refused("004 R2", "card")
+
+
+def test_leaguer_draws_his_own_cards() -> None:
+    story = dealt_by_leaguer().tell("germans: shuffle")
+    story.when("germans", "draw turn_over").refused("004 R1", "card")
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_leaguer_draws_what_was_sealed_from_the_top(number: int) -> None:
+    """Turn after turn, all cards up to Turn Over; then the order is disclosed, and is what was drawn and sealed."""
+    seed = f"{number:064x}"
+    story = given(replace(muster(SIX, deck="", deck_draw="leaguer"), seed=seed))
+    for turn in (1, 2):
+        story.tell("soviets: shuffle")
+        order, sealed = decks.order_of(seed, f"deck-{turn}", play(story).deck), play(story).seal
+        over = order.index(tables.TURN_OVER)
+        for drawn, card in enumerate(order[:over], 1):
+            happening = story.when("germans", "draw").events[0]
+            assert isinstance(happening, e.CardDrawn)
+            assert (happening.card, happening.left) == (card, 34 - drawn)
+            settle(story)
+        disclosed = story.when("germans", "draw").then(e.CardDrawn, e.TurnEnded, e.DeckDisclosed).rows[-1].event
+        assert isinstance(disclosed, e.DeckDisclosed)
+        assert (disclosed.order.values, disclosed.order.sealed) == (order, sealed)
+        assert decks.matches(disclosed.order)
+
+
+def settle(story: Story) -> None:
+    """The card is played by nobody doing anything."""
+    state = play(story)
+    if state.strike is not None:
+        story.tell(f"{state.strike.side}: call-support {state.strike.side} observer=no")
+    if state.impulse is not None:
+        story.tell(f"{state.impulse.side}: end-impulse {state.impulse.side}")
+
+
+def test_nobody_learns_the_next_card_from_a_dry_run() -> None:
+    story = dealt_by_leaguer().tell("germans: shuffle")
+    with pytest.raises(Unfallen) as asked:
+        list(decide(play(story), Draw(), FallenDice(story.history.fallen())))
+    assert (asked.value.question, asked.value.faces, asked.value.field) == ("deck-1/1", 34, "")
+
+
+def test_nobody_learns_the_order_from_a_dry_run() -> None:
+    with pytest.raises(Unfallen) as asked:
+        list(decide(play(dealt_by_leaguer()), Shuffle(), FallenDice()))
+    assert asked.value.question == "deck-1"
+
+
+@pytest.mark.parametrize(
+    ("card", "acting"),
+    [
+        ("germans/free_action", ("tiger", "panzer")),
+        ("germans/move", ("tiger", "panzer")),
+        ("soviets/move", ("t34", "kv")),
+        ("germans/panzers/move", ("tiger", "panzer")),
+        ("soviets/tankovy/move", ("t34",)),
+        ("soviets/specials/free_action", ("kv",)),
+    ],
+)
+def test_a_card_is_for_a_side_or_for_one_of_its_platoons(card: str, acting: tuple[str, ...]) -> None:
+    """R12, A3."""
+    shuffled(FOUR).when("germans", f"draw {card}").then(e.CardDrawn, happened(e.ImpulseBegan, units=acting))
+
+
+GIVES = [  # R7 to R11
+    ("free_action", ("free",)),
+    ("double_free_action", ("free", "free")),
+    ("half_move_free_action", ("half_move", "free")),
+    ("move", ("move",)),
+    ("half_move", ("half_move",)),
+]
+
+
+@pytest.mark.parametrize(("kind", "grants"), GIVES)
+def test_what_each_type_of_card_gives(kind: str, grants: tuple[str, ...]) -> None:
+    story = (
+        shuffled()
+        .when("germans", f"draw germans/panzers/{kind}")
+        .then(e.CardDrawn, happened(e.ImpulseBegan, grants=grants))
+    )
+    assert unit(story, "tiger").grants == grants
+    assert unit(story, "t34").grants == ()
+
+
+@pytest.mark.parametrize(("kind", "grants"), [(kind, grants) for kind, grants in GIVES if kind != "half_move"])
+def test_the_other_reading_of_half_move_is_of_that_card_alone(kind: str, grants: tuple[str, ...]) -> None:
+    """A2."""
+    story = shuffled(half_move_card="full_move")
+    story.when("germans", f"draw germans/panzers/{kind}").then(e.CardDrawn, happened(e.ImpulseBegan, grants=grants))
+
+
+def test_a_half_move_card_is_a_whole_move_where_it_was_so_agreed() -> None:
+    """A2."""
+    shuffled(half_move_card="full_move").when("germans", "draw germans/panzers/half_move").then(
+        e.CardDrawn, happened(e.ImpulseBegan, grants=("move",))
+    )
+
+
+def test_a_card_that_is_for_nobody_in_play_is_over_at_once() -> None:
+    story = shuffled(FOUR, {"kv": ("burning",)})
+    story.when("germans", "draw soviets/specials/move").then(
+        e.CardDrawn, happened(e.ImpulseEnded, side="soviets", why="nobody", halted=())
+    )
+    assert play(story).phase == "gap"
+
+
+@pytest.mark.parametrize("card", ["germans/air_support", "soviets/support", "germans/artillery_support"])
+def test_a_support_card_is_played_before_the_next_is_drawn(card: str) -> None:
+    story = shuffled().when("soviets", f"draw {card}").then(happened(e.CardDrawn, card=card))
+    assert play(story).phase == "support"
+    story.when("germans", f"draw {FREE}").refused("004 R2")
+    story.when("germans", "invoke-commander germans").refused("004 R4")
+
+
+def test_no_card_is_drawn_while_an_impulse_is_played() -> None:
+    battle().when("soviets", "draw turn_over").refused("004 R2")
+
+
+# -- over (R3) ---------------------------------------------------------------------------------------------------------
+
+
+def test_turn_over_ends_the_turn_and_every_card_goes_back() -> None:
+    story = ended(battle())
+    story.when("soviets", "draw turn_over").then(e.CardDrawn, happened(e.TurnEnded, turn=1, out=()))
+    story.when("germans", f"draw {FREE}").refused("004 R2")
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, turn=2, cards=play(story).deck))
+    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan)
+
+
+def test_a_turn_that_is_over_discloses_leaguers_order() -> None:
+    story = dealt_by_leaguer(TWO_FEW, deck="1 turn_over\n0 germans/panzers/move\n0 soviets/tankovy/move")
+    sealed = story.when("germans", "shuffle").events[0]
+    assert isinstance(sealed, e.DeckShuffled)
+    assert sealed.order is not None
+    disclosed = story.when("germans", "draw").events[-1]
+    assert isinstance(disclosed, e.DeckDisclosed)
+    assert (disclosed.turn, disclosed.order.values) == (1, ("turn_over",))
+    assert disclosed.order.sealed == sealed.order.sealed
+    assert play(story).seal == ""
+
+
+def test_markers_outlive_the_turn() -> None:
+    """B15: whoever moved is moving until an Impulse of its own."""
+    marks = {"tiger": ("moving",), "panzer": ("overwatch", "hull_down"), "t34": ("suppressed",), "kv": ("struck",)}
+    story = turned_over(shuffled(FOUR, marks))
+    assert unit(story, "tiger").moving
+    assert (unit(story, "panzer").overwatch, unit(story, "panzer").hull_down) == (True, True)
+    assert unit(story, "t34").suppressed
+    assert (unit(story, "kv").tests, unit(story, "kv").struck) == (("struck",), False)
+
+
+def test_what_a_deck_gave_up_in_the_middle_was_is_disclosed_with_the_next_shuffle() -> None:
+    """The battle is told by status from a turn nobody has acted in."""
+    story = dealt_by_leaguer().tell("germans: shuffle")
+    story.when("", "change-depth status").then(DepthChanged)
+    story.tell("change-depth shots\ngermans: declare-turn 2")
+    told = story.when("germans", "shuffle").then(happened(e.DeckDisclosed), happened(e.DeckShuffled, turn=2))
+    assert play(told).shuffles == 2
+
+
+def test_a_turn_that_was_begun_does_not_come_again() -> None:
+    """Its dice have fallen."""
+    story = turned_over(ended(battle())).tell("change-depth status\nchange-depth shots")
+    story.when("germans", "shuffle").refused("004 R1")
+    story.when("germans", "declare-turn 2").refused("004 R3", "turn")
+    story.when("soviets", "declare-turn 5").then(happened(e.TurnDeclared, turn=5))
+    story.when("soviets", "shuffle").then(happened(e.DeckShuffled, turn=5))
+    story.when("soviets", "declare-turn 6").refused("004 R3")
+
+
+# -- cards that stay out (B19) -----------------------------------------------------------------------------------------
+
+
+def turn(story: Story, *cards: str) -> Story:
+    """A turn of these cards, nobody doing anything, and Turn Over."""
+    story.tell("germans: shuffle")
+    for card in cards:
+        story.tell(f"germans: draw {card}")
+        settle(story)
+    return story
+
+
+def test_drawn_cards_stay_out_until_the_deck_is_empty() -> None:
+    story = turn(given(muster(TWO_FEW, deck=FEW, full_deck_reshuffle=False)), "germans/panzers/move")
+    story.when("germans", "draw turn_over").then(e.CardDrawn, happened(e.TurnEnded, out=("germans/panzers/move",)))
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, cards=("turn_over", "soviets/tankovy/move")))
+    story.when("germans", "draw germans/panzers/move").refused("004 R2", "card")
+    story.tell("germans: draw soviets/tankovy/move\nsoviets: end-impulse soviets")
+    story.when("germans", "draw turn_over").then(e.CardDrawn, happened(e.TurnEnded, out=()))
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, turn=3, cards=play(story).deck))
+
+
+def test_by_the_rulebook_no_card_stays_out() -> None:
+    story = turn(given(muster(TWO_FEW, deck=FEW)), "germans/panzers/move")
+    story.when("germans", "draw turn_over").then(e.CardDrawn, happened(e.TurnEnded, out=()))
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, cards=play(story).deck))
+
+
+def test_of_cards_that_stay_out_leaguer_deals_none() -> None:
+    story = dealt_by_leaguer(TWO_FEW, deck=f"{FEW}\n1 germans/move\n1 soviets/move", full_deck_reshuffle=False)
+    for _turn in range(12):
+        story.tell("germans: shuffle")
+        before = Counter(play(story).pack)
+        assert before == Counter(play(story).deck) - Counter(play(story).out)
+        assert before.total() > 1
+        while play(story).phase != "shuffle":
+            story.tell("germans: draw")
+            settle(story)
+
+
+cards = st.lists(st.sampled_from(["turn_over", "a/move", "a/b/move", "b/free_action"]), max_size=12)
+
+
+@hypothesis_given(whole=cards, gone=cards)
+def test_what_is_left_is_what_there_was_without_what_is_gone(whole: list[str], gone: list[str]) -> None:
+    left = list(whole)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    assert list(deck.less(whole, gone)) == left
+
+
+@pytest.mark.parametrize("card", sorted(set(DECK.split()) - {"1", "3"}))
+def test_a_card_says_whom_it_is_for(card: str) -> None:
+    side, platoon, kind = deck.parts(card)
+    assert "/".join(part for part in (side, platoon, kind) if part) == card
+    assert kind in (*tables.GRANTS, *tables.SUPPORT, tables.TURN_OVER)
+    assert (side == "") == (kind == tables.TURN_OVER)
+
+
+# -- by chance (A24) ---------------------------------------------------------------------------------------------------
+
+SHUFFLES = 10_000
+
+
+@cache
+def first_turn_overs() -> tuple[int, ...]:
+    """At which draw the first Turn Over of the posted deck comes, of so many shuffles by a fixed list of seeds. The
+    dice of the draws up to it alone, as the engine asks for them."""
+    posted = play(dealt_by_leaguer()).deck
+    return tuple(first_turn_over(f"{number:064x}", posted) for number in range(SHUFFLES))
+
+
+def first_turn_over(seed: str, cards: tuple[str, ...]) -> int:
+    left, card, draws = list(cards), "", 0
+    while card != tables.TURN_OVER:
+        draws += 1
+        card = left.pop(die(seed, f"deck-1/{draws}", 1, len(left)) - 1)
+    return draws
+
+
+def chance(draw: int) -> Fraction:
+    """That the first of 3 Turn Overs among 34 cards comes with this draw."""
+    return Fraction(comb(31, draw - 1), comb(34, draw - 1)) * Fraction(3, 34 - draw + 1)
+
+
+def test_the_dice_of_the_draws_are_those_of_the_order() -> None:
+    posted = play(dealt_by_leaguer()).deck
+    for number in range(50):
+        order = decks.order_of(f"{number:064x}", "deck-1", posted)
+        assert order.index(tables.TURN_OVER) + 1 == first_turn_overs()[number]
+
+
+def test_the_first_turn_over_comes_as_often_at_each_draw_as_it_should() -> None:
+    """Chi-square over draws 1 to 20 and the rest; 37.57 is passed by one list of seeds in a hundred."""
+    assert sum(chance(draw) for draw in range(1, 33)) == 1
+    counted = Counter(min(draw, 21) for draw in first_turn_overs())
+    wanted = {draw: float(SHUFFLES * chance(draw)) for draw in range(1, 21)}
+    wanted[21] = SHUFFLES - sum(wanted.values())
+    assert sum((counted[draw] - many) ** 2 / many for draw, many in wanted.items()) < 37.57
+
+
+def test_a_quarter_of_the_deck_is_drawn_before_the_first_turn_over() -> None:
+    """A24: 31/4 other cards, by the chances exactly and by the shuffles nearly."""
+    assert sum((draw - 1) * chance(draw) for draw in range(1, 33)) == Fraction(31, 4)
+    assert abs(sum(first_turn_overs()) / SHUFFLES - 1 - 7.75) < 0.2  # the mean of so many strays by 0.06

@@ -1,0 +1,426 @@
+"""Morale tests (R23 to R29, A6 to A10, B3 to B5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given as hypothesis_given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules.dice import die
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time import morale
+from tests.rules.fluid_time.table import (
+    BOTH,
+    FOUR,
+    FREE,
+    HALF,
+    KV,
+    MOVE,
+    PANZER,
+    SEED,
+    T34,
+    TIGER,
+    TWICE,
+    battle,
+    began,
+    ended,
+    hit,
+    marked,
+    muster,
+    play,
+    shuffled,
+    turned_over,
+    unit,
+)
+from tests.rules.scenario import Story, given, happened
+
+THREE = {**FOUR, "third": (PANZER, "germans/panzers")}
+
+
+def marked_for(*marks: str, card: str = FREE, units: Any = FOUR, **told: Any) -> Story:
+    """The Impulse of a card; the tiger is marked for these reasons."""
+    return battle(card, {"tiger": marks}, units, **told)
+
+
+# -- two dice (R25, R27, R28) ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", range(1, 7))
+@pytest.mark.parametrize("second", range(1, 7))
+def test_seven_passes_less_suppresses_and_three_abandons(first: int, second: int) -> None:
+    total = first + second
+    result = "passed" if total >= 7 else "abandoned" if total <= 3 else "suppressed"
+    story = marked_for("struck", units=THREE)
+    story.when("germans", f"check-morale tiger dice={first},{second}").then(
+        happened(e.MoraleChecked, reason="struck", modifier=0, total=total, result=result, steady=result == "passed")
+    )
+    tiger = unit(story, "tiger")
+    assert tiger.presence == ("abandoned" if result == "abandoned" else "in_play")
+    assert tiger.suppressed == (result == "suppressed")
+    assert tiger.tests == ()
+
+
+@hypothesis_given(total=st.integers(-10, 30))
+def test_every_total_has_one_result(total: int) -> None:
+    found = morale.result(total)
+    assert (found == "passed") == (total >= 7)
+    assert (found == "abandoned") == (total <= 3)
+    assert found in ("passed", "suppressed", "abandoned")
+
+
+def test_left_to_leaguer_each_test_has_dice_of_its_own() -> None:
+    story = marked_for("struck", "crew_suppressed", units=THREE)
+    told = story.when("germans", "check-morale tiger").events
+    for event, reason in zip(told, ("struck", "crew_suppressed"), strict=False):
+        assert isinstance(event, e.MoraleChecked)
+        question = f"t1/i1/tiger/morale/{reason}"
+        assert event.roll.question == question
+        assert event.roll.numbers == (die(SEED, question, 1, 6), die(SEED, question, 2, 6))
+
+
+@pytest.mark.parametrize("dice", ["4", "4,4,4", "4,4,4,4"])
+def test_a_test_is_two_dice(dice: str) -> None:
+    marked_for("struck").when("germans", f"check-morale tiger dice={dice}").refused("004 R25", "dice")
+
+
+@pytest.mark.parametrize("dice", ["4", "4,4,4", "4,4,4,4,4,4", "1,1,4,4"])
+def test_several_tests_are_two_dice_each_until_the_crew_is_gone(dice: str) -> None:
+    story = marked_for("struck", "crew_suppressed")
+    story.when("germans", f"check-morale tiger dice={dice}").refused("004 R25", "dice")
+
+
+def test_dice_of_a_later_test_may_be_left_to_leaguer() -> None:
+    story = marked_for("struck", "crew_suppressed")
+    first, second = story.when("germans", "check-morale tiger dice=4,4").events[:2]
+    assert isinstance(first, e.MoraleChecked)
+    assert isinstance(second, e.MoraleChecked)
+    assert (first.roll.by, second.roll.by) == ("table", "leaguer")
+
+
+# -- reasons (R23, A7) -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reason", ["struck", "crew_suppressed", "last_tank"])
+def test_each_reason_is_tested_for(reason: str) -> None:
+    story = marked_for(reason)
+    story.when("germans", "check-morale tiger dice=6,6").then(
+        happened(e.MoraleChecked, reason=reason, total=12, result="passed", steady=True)
+    )
+    assert (unit(story, "tiger").tests, unit(story, "tiger").suppressed) == ((), False)
+
+
+def test_who_has_no_reason_does_not_test() -> None:
+    battle().when("germans", "check-morale tiger dice=6,6").refused("004 R23", "unit")
+
+
+def test_a_test_for_each_reason_in_the_order_they_came() -> None:
+    story = marked_for("last_tank", "struck", "crew_suppressed")
+    story.when("germans", "check-morale tiger dice=6,6,5,5,4,4").then(
+        happened(e.MoraleChecked, reason="last_tank", total=12, steady=False),
+        happened(e.MoraleChecked, reason="struck", total=10, steady=False),
+        happened(e.MoraleChecked, reason="crew_suppressed", total=8, steady=True),
+    )
+    assert not unit(story, "tiger").suppressed
+
+
+def test_several_strikes_are_one_reason() -> None:
+    """A7."""
+    story = marked_for("struck", "struck", "struck")
+    assert unit(story, "tiger").tests == ("struck",)
+    story.when("germans", "check-morale tiger dice=6,6").then(e.MoraleChecked)
+
+
+@pytest.mark.parametrize(("first", "second"), [("3,3", "6,6"), ("6,6", "3,3")])
+def test_any_failure_suppresses(first: str, second: str) -> None:
+    """A7: passing the other does not undo it."""
+    story = marked_for("struck", "last_tank")
+    story.when("germans", f"check-morale tiger dice={first},{second}").then(e.MoraleChecked, e.MoraleChecked)
+    assert unit(story, "tiger").suppressed
+    assert unit(story, "tiger").tests == ()
+
+
+def test_when_the_crew_is_gone_nothing_more_is_tested() -> None:
+    story = marked_for("struck", "last_tank", units=THREE)
+    story.when("germans", "check-morale tiger dice=1,2").then(happened(e.MoraleChecked, result="abandoned"))
+    assert unit(story, "tiger").presence == "abandoned"
+
+
+def test_with_one_test_for_all_it_has_the_worst_of_their_modifiers() -> None:
+    """A7, the other reading."""
+    story = marked_for("last_tank", multi_reason_tests="once")
+    unit(story, "tiger").tests = ("last_tank", "struck", "crew_suppressed")
+    unit(story, "tiger").repeated = ("struck",)
+    story.when("germans", "check-morale tiger dice=4,4").then(
+        happened(
+            e.MoraleChecked,
+            reason="struck",
+            others=("last_tank", "crew_suppressed"),
+            modifier=-1,
+            total=7,
+            result="passed",
+            steady=True,
+        )
+    )
+    assert (unit(story, "tiger").tests, unit(story, "tiger").repeated) == ((), ())
+
+
+def test_with_one_test_for_all_the_first_of_equal_ones_is_told() -> None:
+    story = marked_for("struck", "last_tank", multi_reason_tests="once")
+    story.when("germans", "check-morale tiger dice=3,3").then(
+        happened(e.MoraleChecked, reason="struck", others=("last_tank",), result="suppressed")
+    )
+
+
+# -- modifiers (R26, B3, B5) -------------------------------------------------------------------------------------------
+
+
+def test_a_soviet_heavy_crew_adds_three() -> None:
+    story = battle("soviets/specials/free_action", {"kv": ("struck",)})
+    story.when("soviets", "check-morale kv dice=2,2").then(
+        happened(e.MoraleChecked, modifier=3, total=7, result="passed")
+    )
+
+
+def test_a_german_heavy_crew_adds_nothing() -> None:
+    assert morale.modifier(unit(battle(), "tiger"), "struck") == 0
+
+
+@pytest.mark.parametrize(
+    ("marks", "modifier"),
+    [
+        (("Fanatics",), 3),
+        (("Vastly superior",), 2),
+        (("Better",), 1),
+        (("Poor",), -1),
+        (("Demoralised",), -2),
+        (("Very poor equipment",), -2),
+        (("Better", "Very poor equipment"), -1),
+        (("Poor", "Very poor equipment"), -3),
+        (("Fanatics", "Better", "Poor"), 2),
+    ],
+)
+def test_crews_add_their_best_and_every_worst(marks: tuple[str, ...], modifier: int) -> None:
+    """B5."""
+    story = marked_for("struck", fittings={"tiger": marks})
+    story.when("germans", "check-morale tiger dice=3,4").then(
+        happened(e.MoraleChecked, modifier=modifier, total=7 + modifier)
+    )
+
+
+@pytest.mark.parametrize("modifier", range(-4, 5))
+@pytest.mark.parametrize("repeated", [False, True])
+def test_a_second_strike_is_one_worse_for_its_own_reason(modifier: int, repeated: bool) -> None:
+    """A9, B3."""
+    tiger = unit(battle(), "tiger")
+    tiger.morale, tiger.repeated = modifier, ("struck",) if repeated else ()
+    assert morale.modifier(tiger, "struck") == modifier - repeated
+    assert morale.modifier(tiger, "last_tank") == morale.modifier(tiger, "rally") == modifier
+
+
+def test_a_second_strike_waits_with_its_test_past_turn_over() -> None:
+    """B3."""
+    story = shuffled(FOUR, {"tiger": ("suppressed",)})
+    story.and_then(hit("tiger", "none", tests="struck"), hit("tiger", "none", tests="struck", repeated=True))
+    story = began(turned_over(story), FREE)
+    assert (unit(story, "tiger").tests, unit(story, "tiger").repeated) == (("struck",), ("struck",))
+    story.when("germans", "check-morale tiger dice=4,3").then(
+        happened(e.MoraleChecked, modifier=-1, total=6, result="suppressed")
+    )
+    assert unit(story, "tiger").repeated == ()
+
+
+# -- before activating (R24, B4) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", [FREE, MOVE, HALF, BOTH, TWICE])
+def test_who_is_marked_tests_before_any_activation(card: str) -> None:
+    """A6: on every card, while it is not suppressed."""
+    story = marked_for("struck", card=card)
+    by = unit(story, "tiger").grants[0]
+    for report in (f"move tiger 10 by={by}", f"go-on-overwatch tiger by={by}", f"leave tiger by={by}"):
+        story.when("germans", report).refused("004 R24", "unit")
+    story.tell("germans: check-morale tiger dice=6,6")
+    assert unit(story, "tiger").grants == play(battle(card)).units["tiger"].grants
+    story.when("germans", f"move tiger 10 by={by}").then(e.Moved)
+
+
+@pytest.mark.parametrize("card", [FREE, MOVE, HALF, BOTH, TWICE])
+def test_a_failed_test_ends_the_impulse_of_that_vehicle(card: str) -> None:
+    """B4: a second Free Action and half a move included."""
+    story = marked_for("struck", card=card)
+    by = unit(story, "tiger").grants[-1]
+    story.tell("germans: check-morale tiger dice=3,3")
+    assert unit(story, "tiger").grants == ()
+    story.when("germans", f"move tiger 10 by={by}").refused("004 B4", "unit")
+    story.when("germans", "take-hull-down tiger").refused("004 B4", "unit")
+    story.when("germans", "check-morale tiger dice=6,6").refused("004 B4", "unit")
+    story.when("germans", f"move panzer 10 by={by}").then(e.Moved)
+
+
+def test_a_vehicle_is_tested_once_an_impulse() -> None:
+    """B4: struck by overwatch after its test, it goes on and tests in its next one."""
+    story = marked_for("struck", card=TWICE).tell("germans: check-morale tiger dice=6,6")
+    marked(story, {"tiger": ("struck",)})
+    story.when("germans", "check-morale tiger dice=6,6").refused("004 B4", "unit")
+    story.when("germans", "move tiger 10 by=free").then(e.Moved)
+    story = began(ended(story), FREE)
+    story.when("germans", "observe tiger").refused("004 R24", "unit")
+
+
+def test_struck_in_the_middle_of_its_move_it_tests_before_it_goes_on() -> None:
+    story = battle(MOVE).tell("germans: move tiger 10 by=move")
+    marked(story, {"tiger": ("struck",)})
+    story.when("germans", "move tiger 10 by=on").refused("004 R24", "unit")
+    story.tell("germans: check-morale tiger dice=6,6").when("germans", "move tiger 70 by=on").then(e.Moved)
+
+
+def test_who_fails_in_the_middle_of_its_move_goes_no_further() -> None:
+    story = battle(MOVE).tell("germans: move tiger 10 by=move")
+    marked(story, {"tiger": ("struck",)})
+    story.tell("germans: check-morale tiger dice=3,3")
+    story.when("germans", "move tiger 10 by=on").refused("004 B4", "unit")
+    assert unit(story, "tiger").moving
+
+
+def test_who_has_spent_everything_tests_in_its_next_impulse() -> None:
+    story = marked(battle().tell("germans: observe tiger"), {"tiger": ("struck",)})
+    story.when("germans", "check-morale tiger dice=6,6").refused("004 R24", "unit")
+    story = began(ended(story), MOVE)
+    story.when("germans", "check-morale tiger dice=6,6").then(e.MoraleChecked)
+
+
+# -- suppressed (R29, A6) ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", [FREE, BOTH, TWICE])
+def test_a_suppressed_vehicle_acts_again_after_it_has_passed_on_a_free_action(card: str) -> None:
+    story = marked_for("suppressed", card=card)
+    before = unit(story, "tiger").grants
+    story.when("germans", "move tiger 10 by=free").refused("004 R24", "unit")
+    story.when("germans", "check-morale tiger dice=3,4").then(
+        happened(e.MoraleChecked, reason="rally", result="passed", steady=True)
+    )
+    assert (unit(story, "tiger").suppressed, unit(story, "tiger").grants) == (False, before)
+    story.when("germans", "move tiger 10 by=free").then(e.Moved)
+
+
+@pytest.mark.parametrize("card", [MOVE, HALF])
+@pytest.mark.parametrize("mark", ["suppressed", "crew_suppressed"])
+def test_on_a_card_without_a_free_action_it_does_nothing(card: str, mark: str) -> None:
+    """A6."""
+    story = marked_for(mark, card=card)
+    by = unit(story, "tiger").grants[0]
+    story.when("germans", "check-morale tiger dice=6,6").refused("004 A6", "unit")
+    story.when("germans", f"move tiger 10 by={by}").refused("004 A6", "unit")
+
+
+def test_failing_to_rally_it_stays_suppressed_and_may_be_abandoned() -> None:
+    story = marked_for("suppressed", units=THREE)
+    story.when("germans", "check-morale tiger dice=2,2").then(happened(e.MoraleChecked, result="suppressed"))
+    assert unit(story, "tiger").suppressed
+    marked_for("suppressed", units=THREE).when("germans", "check-morale tiger dice=2,1").then(
+        happened(e.MoraleChecked, result="abandoned")
+    )
+
+
+def test_a_suppressed_crew_that_was_struck_tests_for_that_and_is_rallied_by_it() -> None:
+    story = marked_for("crew_suppressed", "struck")
+    story.when("germans", "check-morale tiger dice=6,6,6,6").then(
+        happened(e.MoraleChecked, reason="crew_suppressed", result="passed"),
+        happened(e.MoraleChecked, reason="struck", result="passed", steady=True),
+    )
+    assert not unit(story, "tiger").suppressed
+
+
+def test_suppressed_after_its_test_it_does_nothing_more_in_this_impulse() -> None:
+    story = marked_for("struck", card=TWICE).tell("germans: check-morale tiger dice=6,6")
+    marked(story, {"tiger": ("crew_suppressed",)})
+    story.when("germans", "move tiger 10 by=free").refused("004 B4", "unit")
+
+
+def test_suppression_outlives_the_turn() -> None:
+    assert unit(turned_over(shuffled(FOUR, {"tiger": ("suppressed",)})), "tiger").suppressed
+
+
+def test_leaguer_rolls_for_a_suppressed_crew_that_fails_and_for_one_that_passes() -> None:
+    """Leaguer draws and rolls: what the dice of the seeds show is what comes of it."""
+    results: set[str] = set()
+    for number in range(1, 40):
+        seed = f"{number:064x}"
+        story = _sealed(seed)
+        question = f"{play(story).here}/tiger/morale/rally"
+        total = die(seed, question, 1, 6) + die(seed, question, 2, 6)
+        told = story.when("germans", "check-morale tiger").events[0]
+        assert isinstance(told, e.MoraleChecked)
+        assert (told.total, told.result) == (total, morale.result(total))
+        assert unit(story, "tiger").suppressed == (told.result == "suppressed")
+        assert (unit(story, "tiger").grants == ("free",)) == (told.result == "passed")
+        results.add(told.result)
+    assert results == {"passed", "suppressed", "abandoned"}
+
+
+def _sealed(seed: str) -> Story:
+    """The commander's Impulse, between the shuffle and the first card that Leaguer draws; the tiger is suppressed."""
+    story = given(replace(muster(THREE, deck_draw="leaguer"), seed=seed)).tell("germans: shuffle")
+    return marked(story, {"tiger": ("suppressed",)}).tell("germans: invoke-commander germans")
+
+
+# -- the last of a platoon (R23, A8) -----------------------------------------------------------------------------------
+
+
+def test_the_last_tank_of_a_platoon_tests_at_its_next_activation_and_then_no_more() -> None:
+    story = marked_for("struck", card=TWICE)
+    story.when("germans", "check-morale tiger dice=1,1").then(
+        happened(e.MoraleChecked, result="abandoned"), happened(e.LastOfPlatoon, unit="panzer")
+    )
+    story.when("germans", "observe panzer").refused("004 R24", "unit")
+    story.when("germans", "check-morale panzer dice=6,6").then(happened(e.MoraleChecked, reason="last_tank"))
+    story = began(ended(story), FREE)
+    story.when("germans", "observe panzer").then(e.Observed)
+
+
+def test_with_more_than_one_left_nobody_is_the_last() -> None:
+    story = marked_for("struck", units=THREE)
+    story.when("germans", "check-morale tiger dice=1,1").then(happened(e.MoraleChecked, result="abandoned"))
+
+
+def test_a_platoon_of_one_has_no_last_tank() -> None:
+    """A8: neither the t34 nor the kv has ever had a comrade in its platoon."""
+    story = shuffled(FOUR)
+    assert [one.id for one in play(story).units.values() if morale.is_last(play(story), one)] == []
+    assert list(morale.mark_last(play(story))) == []
+
+
+def test_each_platoon_has_a_last_tank_of_its_own() -> None:
+    units = {
+        "a": (TIGER, "germans/panzers"),
+        "b": (TIGER, "germans/panzers"),
+        "c": (PANZER, "germans/specials"),
+        "d": (PANZER, "germans/specials"),
+        "t34": (T34, "soviets/tankovy"),
+        "kv": (KV, "soviets/tankovy"),
+    }
+    story = shuffled(units, {"a": ("burning",), "d": ("left_table",)})
+    assert list(morale.mark_last(play(story))) == [e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c")]
+    story.and_then(e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c"))
+    assert list(morale.mark_last(play(story))) == []
+
+
+def test_with_the_option_the_last_tank_tests_whenever_it_activates() -> None:
+    story = shuffled(FOUR, {"tiger": ("burning",)}, last_tank_every_activation=True)
+    last = happened(e.LastOfPlatoon, unit="panzer")
+    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan, last)
+    story.tell("germans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
+    story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan, last)
+    story.tell("germans: end-impulse germans")  # it did nothing, and its test still waits
+    story.when("germans", "draw germans/free_action").then(e.CardDrawn, e.ImpulseBegan)
+
+
+def test_by_the_rulebook_it_does_so_once() -> None:
+    story = marked(shuffled(FOUR, {"tiger": ("burning",)}), {"panzer": ("last_tank",)})
+    story.tell(f"germans: draw {FREE}\ngermans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
+    story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("germans", "move panzer 10 by=move").then(e.Moved)
