@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, Refused, say
+from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
 from . import grants
@@ -23,6 +23,7 @@ FIRST: dict[str, Message] = {
     "impulse": say(_("End the Impulse first.")),
     "support": say(_("Play the support card to its end first.")),
 }
+GONE = {"burning": "R22", "exploded": "R22", "abandoned": "R28", "left_table": "section 5"}
 
 
 def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
@@ -68,10 +69,8 @@ def acting_unit(state: State, id: str, rule: str) -> Vehicle:
 
 def of_impulse(state: State, id: str, rule: str) -> Vehicle:
     """A vehicle in play that the card of this Impulse is for (R12); else `Refused`."""
-    unit = unit_of(state, id)
+    unit = in_play(unit_of(state, id))
     require_phase(state, "impulse", rule)
-    if not unit.in_play:
-        raise _gone(unit, "unit")
     acting = state.acting()
     if unit not in acting:
         raise refused(
@@ -112,15 +111,16 @@ def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Veh
             say(_("%(target)s is a friend of %(unit)s."), target=target.name, unit=unit.name),
             say(_("Name an enemy.")),
         )
-    if not target.in_play:
-        raise _gone(target, field)
-    return target
+    return in_play(target, field)
 
 
-def _gone(unit: Vehicle, field: str) -> Refused:
-    return refused(
-        "section 5" if unit.presence == "left_table" else "R28" if unit.presence == "abandoned" else "R22",
-        field,
-        say(_("%(unit)s is out of action, or has left the table."), unit=unit.name),
-        say(_("Name a vehicle that is in play.")),
-    )
+def in_play(unit: Vehicle, field: str = "unit") -> Vehicle:
+    """The vehicle; `Refused` where it is out of action or has left the table."""
+    if not unit.in_play:
+        raise refused(
+            GONE[unit.presence],
+            field,
+            say(_("%(unit)s is out of action, or has left the table."), unit=unit.name),
+            say(_("Name a vehicle that is in play.")),
+        )
+    return unit

@@ -21,6 +21,7 @@ from tests.rules.fluid_time.table import (
     began,
     choices,
     ended,
+    mark_of,
     muster,
     play,
     shuffled,
@@ -83,7 +84,6 @@ def test_what_is_left_of_a_move_is_gone_with_the_impulse() -> None:
 @pytest.mark.parametrize(("card", "by"), EVERY)
 def test_a_card_is_spent_by_what_it_gives_alone(card: str, by: str) -> None:
     """Of two equal ones both."""
-    kept = "free" if card != BOTH or by == "free" else "half_move"
     story = battle(card)
     others = {"move", "half_move", "free"} - set(unit(story, "tiger").grants)
     for other in sorted(others):
@@ -93,7 +93,6 @@ def test_a_card_is_spent_by_what_it_gives_alone(card: str, by: str) -> None:
     for _time in range(unit(story, "tiger").grants.count(by)):
         story.tell(f"germans: move tiger 10 by={by}")
     assert by not in unit(story, "tiger").grants
-    assert kept
 
 
 def test_lengths_are_millimetres_where_centimetres_are_measured() -> None:
@@ -206,6 +205,22 @@ def test_who_has_not_tested_is_not_halted_by_a_pass(mark: str) -> None:
     assert unit(story, "tiger").moving
 
 
+SHOT = "germans: aim tiger t34\ngermans: fire tiger range=short facing=front hit=10"
+
+
+def test_shooting_halts_nobody() -> None:
+    """A5, B14: whoever fires on the move is moving still."""
+    story = battle(FREE, {"tiger": ("moving",)}).tell(SHOT)
+    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=()))
+    assert unit(story, "tiger").moving
+
+
+def test_who_fires_and_leaves_its_half_move_unused_is_halted() -> None:
+    """B14."""
+    story = battle(BOTH, {"tiger": ("moving",)}).tell(SHOT)
+    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
+
+
 def test_who_has_passed_its_test_and_does_nothing_is_halted() -> None:
     story = battle(FREE, {"tiger": ("moving", "struck")}).tell("germans: check-morale tiger dice=6,6")
     story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
@@ -239,6 +254,21 @@ def test_only_what_stands_goes_on_overwatch_and_halting_is_an_expenditure_of_its
 def test_a_halt_by_half_a_move_leaves_the_free_action_for_overwatch() -> None:
     story = battle(BOTH, {"tiger": ("moving",)}).tell("germans: halt tiger by=half_move")
     story.when("germans", "go-on-overwatch tiger by=free").then(e.WentOnOverwatch)
+
+
+def test_from_overwatch_it_may_shoot_and_go_back_by_half_a_move() -> None:
+    """R9."""
+    story = battle(BOTH, {"tiger": ("overwatch",)}).tell(SHOT)
+    assert not unit(story, "tiger").overwatch
+    story.when("germans", "go-on-overwatch tiger by=half_move").then(e.WentOnOverwatch)
+    assert unit(story, "tiger").overwatch
+
+
+def test_half_a_move_and_a_free_action_come_in_either_order() -> None:
+    """R9."""
+    for reports in (("move tiger 40 by=half_move", "observe tiger"), ("observe tiger", "move tiger 40 by=half_move")):
+        story = battle(BOTH).tell("\n".join(f"germans: {report}" for report in reports))
+        assert unit(story, "tiger").grants == ()
 
 
 def test_overwatch_is_bought_once() -> None:
@@ -278,6 +308,11 @@ def test_before_the_first_turn_anybody_may_stand_behind_a_crest() -> None:
     story.when("soviets", "take-hull-down kv").then(e.TookHullDown)
     story.when("soviets", "take-hull-down kv").refused("004 R16", "unit")
     story.tell("germans: shuffle").when("germans", "take-hull-down tiger").refused("004 R16")
+
+
+def test_what_is_out_of_action_takes_no_crest() -> None:
+    story = given(muster(FOUR)).and_then(mark_of("kv", "exploded"))
+    story.when("soviets", "take-hull-down kv").refused("004 R22", "unit")
 
 
 def test_between_two_later_turns_nobody_may() -> None:
