@@ -18,9 +18,11 @@ Driving = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Length = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 D6 = Annotated[int, msgspec.Meta(ge=1, le=6)]
 D10 = Annotated[int, msgspec.Meta(ge=1, le=10)]
-OneDie = Annotated[tuple[D6, ...], msgspec.Meta(max_length=1)]
-Dice6 = Annotated[tuple[D6, ...], msgspec.Meta(max_length=80)]  # six shots of a gun of 12 dice, each at a flank
-Dice10 = Annotated[tuple[D10, ...], msgspec.Meta(max_length=10)]
+OneDie = Annotated[tuple[D6, ...], msgspec.Meta(min_length=1, max_length=1)]
+Dice6 = Annotated[
+    tuple[D6, ...], msgspec.Meta(min_length=1, max_length=80)
+]  # six shots of a gun of 12 dice, each at a flank
+Dice10 = Annotated[tuple[D10, ...], msgspec.Meta(min_length=1, max_length=10)]
 Facing = Literal["", "front", "flank", "rear"]
 Band = Literal["", "short", "medium", "long", "beyond"]
 Concealment = Literal["", "light", "heavy"]

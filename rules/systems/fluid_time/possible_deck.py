@@ -59,6 +59,12 @@ def _check_dealer(state: State) -> None:
                     say(_("The players shuffle and draw the cards of this battle.")),
                     say(_("Declare nothing here; the cards drawn are “drawn”.")),
                 )
+    elif state.seal and not (state.shuffles and state.pack):
+        raise impossible(
+            "seal",
+            say(_("No cards have been shuffled that could have been sealed.")),
+            say(_("Declare it empty, or the cards in “pack” and how often Leaguer has shuffled.")),
+        )
     elif state.shuffles < state.ended + (state.phase in PLAYED):
         raise impossible(
             "shuffles",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
-from .deck import left
+from .deck import left, next_pack
 from .outcome import HOW, Verdict, points, verdict
 from .overwatch import watchers
 from .see_units import unit_view
@@ -105,14 +105,10 @@ def _strike(strike: AirOrArtillery) -> Message:
 
 
 def _deck(state: State) -> Iterator[Fact]:
-    """A22: what is left by kind; in what order nobody knows."""
-    if state.phase in ("turn", "shuffle"):
-        if state.out:
-            yield Fact("left", say(_("Cards that stay out")), counted(state.out))
-        return
-    cards = left(state)
-    yield Fact("cards", say(_("Cards left in the deck")), len(cards))
-    yield Fact("left", say(_("Left in the deck")), counted(cards))
+    """A22: what lies face down or is shuffled next, by kind; in what order nobody knows."""
+    cards = next_pack(state) if state.phase in ("turn", "shuffle") else left(state)
+    yield Fact("cards", say(_("Cards in the deck")), len(cards))
+    yield Fact("left", say(_("In the deck")), counted(cards))
     if state.drawn:
         yield Fact("drawn", say(_("Drawn in this turn")), listed(card_name(card) for card in state.drawn))
     if state.seal:
