@@ -9,7 +9,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from . import grants
-from .lookup import acting_unit, of_impulse, require_no_volley, unit_of
+from .lookup import acting_unit, in_play, of_impulse, require_no_volley, unit_of
 from .refusals import refused
 from .state import State, Vehicle
 
@@ -58,8 +58,8 @@ def unwatchful(unit: Vehicle) -> Refused | None:
 
 def take_hull_down(state: State, command: c.TakeHullDown, dice: Dice) -> Decision:
     """R16, B7: it costs nothing; in an Impulse of its own, or before the first turn, where all stand still."""
-    unit = unit_of(state, command.unit)
-    if not before_first_turn(state) or not unit.in_play:
+    unit = in_play(unit_of(state, command.unit))
+    if not before_first_turn(state):
         of_impulse(state, command.unit, "R16")
         require_no_volley(state)
     if bar := exposed(state, unit):
