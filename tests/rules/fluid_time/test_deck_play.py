@@ -20,6 +20,7 @@ from rules.systems.fluid_time import deck, tables
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time.commands import Draw, Shuffle
 from rules.systems.fluid_time.decide import decide
+from rules.systems.fluid_time.events_support import FighterHeld
 from tests.rules.fluid_time.table import (
     DECK,
     FOUR,
@@ -282,6 +283,14 @@ def test_markers_outlive_the_turn() -> None:
     assert (unit(story, "kv").tests, unit(story, "kv").struck) == (("struck",), False)
 
 
+def test_what_was_struck_and_which_fighters_are_held_is_of_the_turn() -> None:
+    """A9, A20."""
+    story = shuffled(FOUR, {"kv": ("struck",)}).and_then(FighterHeld(side="germans"))
+    assert (unit(story, "kv").struck, play(story).held) == (True, ("germans",))
+    story.tell("germans: draw turn_over")
+    assert (unit(story, "kv").struck, play(story).held) == (False, ())
+
+
 def test_what_a_deck_gave_up_in_the_middle_was_is_disclosed_with_the_next_shuffle() -> None:
     """The battle is told by status from a turn nobody has acted in."""
     story = dealt_by_leaguer().tell("germans: shuffle")
@@ -339,6 +348,23 @@ def test_of_cards_that_stay_out_leaguer_deals_none() -> None:
         while play(story).phase != "shuffle":
             story.tell("germans: draw")
             settle(story)
+
+
+@hypothesis_given(whole=st.booleans(), by=st.sampled_from(["leaguer", "table"]), picks=st.lists(st.integers(0, 40)))
+def test_no_card_is_ever_lost_or_doubled(whole: bool, by: str, picks: list[int]) -> None:
+    """Whoever draws: what lies face down, what was drawn in this turn and what stays out are the deck."""
+    dealing = {"deck": f"{FEW}\n1 germans/move\n2 soviets/free_action", "deck_draw": by, "full_deck_reshuffle": whole}
+    story = given(muster(TWO_FEW, **dealing)).tell("germans: shuffle")
+    for pick in picks:
+        left = deck.left(play(story))
+        story.tell(f"germans: draw {left[pick % len(left)]}" if by == "table" else "germans: draw")
+        settle(story)
+        if play(story).phase == "shuffle":
+            story.tell("germans: shuffle")
+        state = play(story)
+        assert Counter((*deck.left(state), *state.drawn, *state.out)) == Counter(state.deck)
+        assert tables.TURN_OVER in deck.left(state)
+        assert state.dealt == (state.drawn if by == "leaguer" else ())
 
 
 cards = st.lists(st.sampled_from(["turn_over", "a/move", "a/b/move", "b/free_action"]), max_size=12)
