@@ -27,7 +27,8 @@ from tests.campaigns import plainly
 
 pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
-SMALL = [(system, 4, 3, seed) for system, seed in (("modern_age", 3), ("panzer_strike", 1), ("tanks", 1))]
+SEEDS = {"modern_age": 3, "panzer_strike": 1, "tanks": 1, "fluid_time": 1}
+SMALL = [(system, 4, 3, seed) for system, seed in SEEDS.items()]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
 SEASONS = [*SMALL, *(pytest.param(one, marks=pytest.mark.soak) for one in FULL)]
 

@@ -91,7 +91,7 @@ OF_THE_MAP = {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("system", ["modern_age", "panzer_strike", "tanks"])
+@pytest.mark.parametrize("system", ["modern_age", "panzer_strike", "tanks", "fluid_time"])
 @pytest.mark.parametrize("sectors", [6, 12, 30])
 def test_many_seasons_hold(system: str, sectors: int) -> None:
     """Of everything that can happen on a map, some season of a small one has something."""
