@@ -236,7 +236,7 @@ def test_what_is_told_of_it(report: str, rule: str, field: str) -> None:
 
 
 def test_its_owner_tells_of_friend_and_foe() -> None:
-    laid().when("soviets", "strike t34 hit=10").refused_for("side", "for side “germans” to report")
+    laid().when("soviets", "strike t34 hit=10").refused_for("by", "for side “germans” to report")
 
 
 def test_r32_nobody_need_be_under_it() -> None:
