@@ -16,6 +16,7 @@ from .posted import deck_of
 Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]
 MOST_UNITS = 5
+AIR = ("air_support", "support")
 NAMES = ("red", "blue", "white")  # of platoons
 NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "deck_draw": lambda choose: ("leaguer", "leaguer", "table")[choose(3)],
@@ -64,8 +65,9 @@ def _deck(choose: Choose, sides: tuple[str, ...]) -> Deck:
     """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card."""
     cards = [tables.TURN_OVER] * (1 + choose(3))
     named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
+    kinds = tables.SIDE_CARDS if choose(3) else AIR  # fighters meet where both sides draw them in one turn
     for side in sides:
-        cards += [f"{side}/{_one_of(choose, tables.SIDE_CARDS)}" for _card in range(1 + choose(4))]
+        cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range(1 + choose(6))]
     for side, name in named:
         cards += [f"{side}/{name}/{_one_of(choose, tuple(tables.GRANTS))}" for _card in range(choose(5))]
     return Deck(tuple(cards), tuple(named))
