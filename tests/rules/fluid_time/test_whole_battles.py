@@ -1,0 +1,206 @@
+"""Whole battles between random forces under random options, with everything that has to hold looked at after every
+report.
+
+A few always run; a thousand are for `make soak`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rules.contract import Event, Mustered
+from rules.player import advance
+from rules.record import Table
+from rules.systems.fluid_time import SYSTEM, tables
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time import events_support as s
+from rules.systems.fluid_time.possible import possible
+from rules.systems.fluid_time.state import State
+
+FEW, MANY = 30, 1000
+LONGEST = 2000  # reports
+EFFECTS = {"none", *tables.EFFECTS.values()}
+REASONS = {"struck", "crew_suppressed", "last_tank", "rally"}
+STAGES = {"hold", "cancel", "send", ""}
+
+
+def test_whole_battles() -> None:
+    for seed in range(FEW):
+        assert check_battle(seed).battle.settled
+
+
+@pytest.mark.soak
+def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
+    kinds: set[type[Event]] = set()
+    found: set[tuple[str, object]] = set()
+    for seed in range(MANY):
+        table = check_battle(seed)
+        assert table.battle.settled
+        for event in (event for entry in table.entries for event in entry.events):
+            kinds.add(type(event))
+            found |= shown(event)
+    assert kinds >= set(e.EVENTS)
+    wanted = {
+        *(("shot", effect) for effect in EFFECTS),
+        *(("strike", effect) for effect in EFFECTS),
+        *(("reason", reason) for reason in REASONS),
+        *(("result", result) for result in ("passed", "suppressed", "abandoned")),
+        *(("overwatch", trigger) for trigger in ("", "enters", "leaves", "return")),
+        *(("wasted", why) for why in ("target", "shooter")),
+        *(("ended", why) for why in ("done", "time", "nobody")),
+        *(("stage", stage) for stage in STAGES),
+        *(("aircraft", craft) for row in tables.AIRCRAFT.values() for craft in row.values()),
+        *(("level", level) for level in tables.LEVELS),
+        *(("fate", fate) for fate in ("kept", "wrecked", "captured", "lost")),
+        *((option.name, on) for option in SYSTEM.options if option.type == "flag" for on in (False, True)),
+        *((option.name, choice) for option in SYSTEM.options if option.type == "choice" for choice in option.choices),
+        ("repeated", True),
+        ("others", True),
+    }
+    assert not wanted - found
+
+
+def shown(event: Event) -> set[tuple[str, object]]:
+    """What of all that can happen has happened here."""
+    match event:
+        case Mustered():
+            return set(event.options.items())
+        case f.HitResolved():
+            return {(event.cause, event.effect), ("repeated", event.repeated)}
+        case f.ShotResolved():
+            return {("overwatch", event.overwatch)}
+        case f.ShotWasted():
+            return {("wasted", event.why)}
+        case e.MoraleChecked():
+            return {("reason", event.reason), ("result", event.result), ("others", bool(event.others))}
+        case e.ImpulseEnded():
+            return {("ended", event.why)}
+        case s.SupportCalled():
+            return {("stage", event.stage), ("aircraft", event.aircraft)}
+        case s.StrikeSent():
+            return {("level", event.level)}
+        case e.Assessed():
+            return {("fate", event.fate)}
+    return set()
+
+
+def check_battle(seed: int) -> Table:
+    """A battle of random forces, played to its settlement or for as long as any should last."""
+    choose = Random(f"battle {seed}").randrange
+    table = Table.open(SYSTEM.draft(choose))
+    watch = Watch()
+    while not table.battle.settled and len(table.entries) <= LONGEST:
+        advance(table, choose)
+        watch.report(table)
+    return table
+
+
+class Watch:
+    """What has to hold of a battle, report after report, counted once more."""
+
+    def __init__(self) -> None:
+        self.face_down: Counter[str] = Counter()
+        self.drawn: list[str] = []
+        self.invoked: set[str] = set()
+        self.left: dict[str, Counter[str]] = {}  # of this Impulse, by vehicle
+        self.budget: dict[str, int] = {}  # of the move that was begun
+        self.tested: dict[str, set[str]] = {}  # of this Impulse, by vehicle
+        self.watching: set[str] = set()
+        self.attacked: set[str] = set()
+
+    def report(self, table: Table) -> None:
+        state = table.battle.play
+        assert isinstance(state, State)
+        for event in table.entries[-1].events:
+            self.of_the_deck(event)
+            self.of_an_impulse(state, event)
+            self.of_fire(event)
+        possible(state)
+        outcome = SYSTEM.outcome(state)
+        assert outcome.winner in ("", *state.sides)
+        assert all(points >= 0 for points in outcome.points.values())
+        seen = {fact.name for fact in SYSTEM.see(state, "").facts}
+        assert ("winner" in seen) is outcome.over
+        assert {f"points-{side}" for side in state.sides} <= seen
+
+    def of_the_deck(self, event: Event) -> None:
+        match event:
+            case e.DeckShuffled():
+                self.face_down, self.drawn, self.invoked = Counter(event.cards), [], set()
+                assert event.order is None or not event.order.values, "nobody knows the order of a deck"
+            case e.CardDrawn():
+                self.face_down[event.card] -= 1
+                self.drawn.append(event.card)
+                assert self.face_down[event.card] >= 0, f"there was no such card left: {event}"
+                assert event.left == self.face_down.total(), event
+            case e.TurnEnded():
+                assert self.drawn[-1] == tables.TURN_OVER
+                assert tables.TURN_OVER not in self.drawn[:-1]
+            case e.DeckDisclosed():
+                assert list(event.order.values[: len(self.drawn)]) == self.drawn, "it was not drawn in its order"
+            case e.CommanderInvoked():
+                assert event.side not in self.invoked, f"his card is played twice: {event}"
+                self.invoked.add(event.side)
+
+    def of_an_impulse(self, state: State, event: Event) -> None:
+        match event:
+            case e.ImpulseBegan():
+                self.left = {unit: Counter(event.grants) for unit in event.units}
+                self.budget, self.tested = {}, {}
+            case e.ImpulseEnded():
+                self.left = {}
+            case e.MoraleChecked():
+                tested = self.tested.setdefault(event.unit, set())
+                assert not tested & {event.reason, *event.others}, f"it is tested twice: {event}"
+                tested |= {event.reason, *event.others}
+                assert event.total == sum(event.roll.numbers) + event.modifier
+                passed = "abandoned" if event.total <= 3 else "suppressed"
+                assert event.result == ("passed" if event.total >= 7 else passed), event
+            case f.FireDeclared():
+                self.spends(event.unit, "free")
+            case e.Observed():
+                self.spends(event.unit, "free")
+            case e.Halted() | e.LeftTable() | e.WentOnOverwatch():
+                self.spends(event.unit, event.spent)
+            case e.Moved():
+                self.moves(state, event)
+
+    def moves(self, state: State, event: e.Moved) -> None:
+        unit = state.units[event.unit]
+        if event.spent:
+            self.spends(event.unit, event.spent)
+            whole = 10 * unit.figures.move
+            self.budget[event.unit] = whole // 2 if event.spent == "half_move" else whole
+        self.budget[event.unit] -= event.length * {"open": 1, "rough": 2}[event.over]
+        assert self.budget[event.unit] == event.reach >= 0, f"it is too fast: {event}"
+
+    def spends(self, unit: str, grant: str) -> None:
+        self.left[unit][grant] -= 1
+        assert self.left[unit][grant] >= 0, f"{unit} has no {grant} left"
+
+    def of_fire(self, event: Event) -> None:
+        match event:
+            case e.WentOnOverwatch():
+                self.watching.add(event.unit)
+            case e.Moved():
+                self.watching.discard(event.unit)
+            case f.ShotResolved():
+                assert not event.overwatch or event.unit in self.watching, f"it was not on overwatch: {event}"
+                self.watching.discard(event.unit)
+                fell = event.roll.numbers if event.roll else ()
+                assert bool(fell) is (event.need >= 1)
+                assert event.hits == sum(die <= event.need for die in fell)
+            case f.HitResolved():
+                assert event.total == sum(event.roll.numbers)
+                assert len(event.roll.numbers) == event.dice
+                assert (event.effect == "none") is (event.total < event.armour), event
+                assert (event.effect_roll is None) is (event.effect == "none"), event
+            case s.StrikeSent():
+                self.attacked = set()
+            case s.TargetAttacked():
+                assert event.unit not in self.attacked, f"it is attacked twice: {event}"
+                self.attacked.add(event.unit)
