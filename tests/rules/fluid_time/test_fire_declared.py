@@ -149,7 +149,7 @@ def test_a_vehicle_without_a_gun_does_not_shoot() -> None:
 
 @pytest.mark.parametrize("mark", ["moving", "overwatch", "hull_down", "immobile"])
 def test_who_moves_watches_or_stands_still_may_shoot(mark: str) -> None:
-    story = battle(FREE, {"tiger": (mark,)}).tell("germans: aim tiger t34")  # type: ignore[dict-item]
+    story = battle(FREE, {"tiger": (mark,)}).tell("germans: aim tiger t34")
     story.when("germans", "fire tiger medium front hit=10").then(f.ShotResolved)
 
 

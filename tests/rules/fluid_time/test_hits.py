@@ -127,7 +127,7 @@ def test_a17_immobilised_it_stands_at_once() -> None:
 
 @pytest.mark.parametrize(("mark", "die"), [("gun_out", 2), ("immobile", 3)])
 def test_a17_a_repeat_is_told_and_does_nothing(mark: str, die: int) -> None:
-    story, told = shot(f"medium front hit=1 damage=6,6,6,6,6,6 effect={die}", {"t34": (mark,)})  # type: ignore[dict-item]
+    story, told = shot(f"medium front hit=1 damage=6,6,6,6,6,6 effect={die}", {"t34": (mark,)})
     told.then(f.ShotResolved, happened(f.HitResolved, effect=mark, tests=""))
     assert getattr(unit(story, "t34"), mark)
     assert unit(story, "t34").tests == ()
