@@ -10,8 +10,10 @@ import msgspec
 from campaigns import reports as r
 from campaigns.season import Season
 from campaigns.telling import map
+from campaigns.telling.moments import moment
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 
 
 def narrate(season: Season, event: Event) -> Message:
@@ -187,13 +189,8 @@ def _round_opened(season: Season, event: r.RoundOpened) -> Message:
     return say(
         _("Round %(round)d is announced; its orders are disclosed on %(moment)s."),
         round=event.number,
-        moment=_moment(event.orders_by),
+        moment=moment(event.orders_by),
     )
-
-
-def _moment(moment: str) -> str:
-    """As the log writes it, for people of any language."""
-    return f"{moment[:10]}, {moment[11:16]} UTC"
 
 
 def _paired(season: Season, event: r.Paired) -> Message:
@@ -210,7 +207,7 @@ def _extended(season: Season, event: r.Extended) -> Message:
     return say(
         _("The deadline of round %(round)d is %(deadline)s now: %(reason)s"),
         round=event.number,
-        deadline=_moment(event.deadline),
+        deadline=moment(event.deadline),
         reason=event.reason,
     )
 
@@ -269,13 +266,15 @@ def _round_closed(season: Season, event: r.RoundClosed) -> Message:
 
 
 def _season_closed(season: Season, event: r.SeasonClosed) -> Message:
+    """With the organiser's last words, as they stand."""
     winners = _first(season, event.places)
-    return Message(
+    told = Message(
         _("The season is over; %(winners)s has won it."),
         _("The season is over; %(winners)s have won it."),
         len(winners),
         {"winners": ", ".join(winners) or "–"},
     )
+    return say("%(told)s %(words)s", told=told, words=verbatim(event.words)) if event.words else told
 
 
 def _first(season: Season, places: Iterable[r.Rank]) -> list[str]:

@@ -187,7 +187,7 @@ def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence
         contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
         ground=codec.encode(fixture.ground) if fixture.ground else "",
         beaten=fixture.beaten,
-        reconsidered=codec.encode(offer) if (offer := season.reconsidered.get(fixture.key)) else "",
+        reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
     )
 
 

@@ -68,6 +68,16 @@ KINDS = (
         "overdue=yes",
     ),
     Kind(
+        ngettext_lazy(
+            "battle carried over: until it is counted or called off, its season cannot close",
+            "battles carried over: until they are counted or called off, their seasons cannot close",
+            "n",
+        ),
+        Fixture,
+        what.carried,
+        "carried=yes",
+    ),
+    Kind(
         ngettext_lazy("fixture with contradicted vehicles", "fixtures with contradicted vehicles", "n"),
         Fixture,
         what.contradicted,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting import (
+    CarriedFilter,
     ContradictedFilter,
     DisputedFilter,
     FaultsFilter,
@@ -90,7 +91,7 @@ class FixtureAdmin(OfCampaign):
     list_display = ("number", "name", "round", "campaign", "status", "how", "winner", "is_disputed", "ruling")
     list_display_links = ("number", "name")
     list_filter = (
-        *(DisputedFilter, OverdueFilter, ContradictedFilter, ReconsideredFilter),
+        *(DisputedFilter, OverdueFilter, CarriedFilter, ContradictedFilter, ReconsideredFilter),
         *("status", "how", BY_CAMPAIGN),
     )
     list_select_related = ("campaign",)

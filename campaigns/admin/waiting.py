@@ -80,10 +80,19 @@ def overdue_rounds() -> Q:
 
 
 def overdue() -> Q:
-    """Fixtures without a result whose round is over, or past its deadline."""
+    """Fixtures without a result whose round is over, or past its deadline; but for battles carried over."""
     past = Q(status=Round.Status.CLOSED) | overdue_rounds()
-    rounds = Round.objects.filter(past, campaign=OuterRef("campaign"), number=OuterRef("round"))
-    return Q(Exists(rounds), status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
+    waits = Q(status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
+    return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
+
+
+def carried() -> Q:
+    """Fixtures whose battle is not counted yet though their round is closed: no season closes over them."""
+    return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.CLOSED))), status=Fixture.Status.MUSTERED)
+
+
+def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
+    return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
 
 
 def faulty() -> Q:
@@ -144,6 +153,13 @@ class OverdueFilter(YesFilter):
 
     def where(self) -> Q:
         return overdue()
+
+
+class CarriedFilter(YesFilter):
+    title, label, parameter_name = _("carried over"), _("not counted, their round closed"), "carried"
+
+    def where(self) -> Q:
+        return carried()
 
 
 class OverdueRoundFilter(YesFilter):

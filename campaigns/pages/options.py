@@ -12,7 +12,7 @@ from campaigns.pages import deeds, story
 from campaigns.ruling import ordering
 from campaigns.season import Platoon, Season
 from campaigns.season.whereabouts import lay_of
-from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Sector
+from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Deed, Sector
 from campaigns.theatre.lay import Lay
 
 
@@ -25,9 +25,14 @@ class Offer(msgspec.Struct, frozen=True):
     says: tuple[str, ...]
 
 
+# On a phone the marches are the longest list: whatever else can be done comes before them.
+SEQUENCE: tuple[Deed, ...] = ("hold", "entrench", "attack", "support", "withdraw", "move")
+
+
 def offers(season: Season, platoon: Platoon) -> list[Offer]:
-    """In the sequence of the rules; nothing while no orders are given."""
+    """By what is done, the nearest sector first; nothing while no orders are given."""
     names, lay = story.names_in(season), lay_of(season)
+    found = sorted(ordering.choices(season, platoon.key), key=lambda one: SEQUENCE.index(one.do))
     return [
         Offer(
             do=one.do,
@@ -35,7 +40,7 @@ def offers(season: Season, platoon: Platoon) -> list[Offer]:
             name=_named(deeds.order_in_words(season, one.do, one.to)),
             says=(*_about(season, lay, one), *(words(risk, names) for risk in one.risks)),
         )
-        for one in ordering.choices(season, platoon.key)
+        for one in found
     ]
 
 

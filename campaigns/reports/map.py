@@ -158,13 +158,14 @@ class RetreatCancelled(Event, frozen=True, kw_only=True):
 
 class Retreated(Event, frozen=True, kw_only=True):
     """A beaten platoon is gone from `sector`. `moves`: itself first, then who made room for it. `how`: "chosen" by its
-    players, "clerk" (by its rule, or somebody had to make room), "only" (there was one haven), "shattered" (nothing of
-    it can drive; what is left is in reserve). `havens`: the sectors around it, as in `RetreatDue`."""
+    players, "ruled" by an organiser in their stead, "clerk" (by its rule, or somebody had to make room), "only" (there
+    was one haven), "shattered" (nothing of it can drive; what is left is in reserve). `havens`: the sectors around it,
+    as in `RetreatDue`."""
 
     platoon: str
     sector: str
     fixture: str = ""
-    how: Literal["chosen", "clerk", "only", "shattered"]
+    how: Literal["chosen", "ruled", "clerk", "only", "shattered"]
     moves: tuple[Gone, ...] = ()
     havens: tuple[Haven, ...] = ()
     held: dict[str, str] = {}

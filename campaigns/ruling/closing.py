@@ -81,7 +81,7 @@ def _unfinished(season: Season) -> Iterator[Refused]:
                 say(_("Adjudicate it, or have the dispute taken back.")),
                 "fixtures",
             )
-    for key in season.reconsidered if season.won is None else ():
+    for key in season.offered:
         yield no(
             say(_("The retreat from fixture %(fixture)s is contradicted by a correction."), fixture=key),
             say(_("Reconsider it: as it would now have been, or as it is.")),

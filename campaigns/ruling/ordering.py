@@ -45,7 +45,7 @@ def order(season: Season, command: Order, who: Who, dice: Dice) -> Decision:
 
 
 def choices(season: Season, platoon: str) -> tuple[Choice, ...]:
-    """Every order its players could give it now, in the sequence a page offers them; () while nobody gives orders."""
+    """Every order its players could give it now, those that stay first; () while nobody gives orders."""
     found, round = season.platoons[platoon], season.under_way
     if season.opened.theatre is None or season.closed is not None or not found.sector:
         return ()

@@ -122,7 +122,8 @@ def retreat(season: Season, command: Retreat, who: Who, dice: Dice) -> Decision:
     ways = havens(season, platoon.key)
     at_once(_no_haven(season, platoon, ways, command.to))
     moves = (Gone(platoon=platoon.key, origin=platoon.sector, place=command.to),)
-    yield _retreated(season, platoon, due.fixture, "chosen", moves, ways)
+    how = "chosen" if who.id in platoon.players else "ruled"
+    yield _retreated(season, platoon, due.fixture, how, moves, ways)
     yield from relieved(season)
 
 

@@ -202,6 +202,11 @@ class Season(State, kw_only=True):
         return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
 
     @property
+    def offered(self) -> dict[str, RetreatContradicted]:
+        """Of the retreats that a corrected battle contradicts those that can be ruled on: none once the war is won."""
+        return self.reconsidered if self.won is None else {}
+
+    @property
     def turn(self) -> int:
         """The round for which what happens now counts: the open one, else the next; 0 before the first."""
         if not self.rounds:

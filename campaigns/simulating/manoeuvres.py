@@ -50,7 +50,7 @@ def rule(doors: Doors, chance: Chance) -> None:
 
 def reconsider(doors: Doors, chance: Chance) -> None:
     """Every retreat that a correction contradicts is ruled on; some rulings bring up another one."""
-    while offered := tuple(doors.season().reconsidered):
+    while offered := tuple(doors.season().offered):
         command = Reconsider(fixture=offered[0], apply=chance.happens(60), reason="As it was played in the end")
         if not doors.tell(doors.referee, command):
             raise AssertionError(f"the retreat of {offered[0]} could not be reconsidered")

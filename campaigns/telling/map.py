@@ -74,6 +74,7 @@ def _cancelled(season: Season, event: r.RetreatCancelled) -> Message:
 
 RETREATS: dict[str, str] = {
     "chosen": _("%(platoon)s retreats from %(sector)s to %(place)s, as its players chose."),
+    "ruled": _("%(platoon)s retreats from %(sector)s to %(place)s, as an organiser chose for its players."),
     "clerk": _("%(platoon)s retreats from %(sector)s to %(place)s, as the clerk chose."),
     "only": _("%(platoon)s retreats from %(sector)s to %(place)s: there is no other way."),
     "shattered": _("%(platoon)s is shattered in %(sector)s: what is left of it is in reserve."),

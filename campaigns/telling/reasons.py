@@ -146,6 +146,8 @@ def _retreated(season: Season, event: r.Retreated, key: str) -> Iterator[Reason]
     match event.how:
         case "chosen":
             yield Reason(say(_("Its players chose it.")), "Retreats 2")
+        case "ruled":
+            yield Reason(say(_("An organiser chose it, in its players’ stead.")), "Retreats 2")
         case "only":
             yield Reason(say(_("It was the only haven.")), "Retreats 2")
         case "shattered":

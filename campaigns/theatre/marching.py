@@ -60,7 +60,7 @@ class Situation(Lay):
 
 
 def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
-    """Every order that is legal for a platoon as it stands, in the sequence a page offers them: what stays first, then
+    """Every order that is legal for a platoon as it stands, what stays first, then
     by deed, the nearest sector first, then by key."""
     yield Possible(do="hold", to=one.sector)
     if one.engaged or one.beaten:

@@ -185,6 +185,20 @@ def test_what_waits_is_counted_and_found(season: Season, alice: Client) -> None:
     }
 
 
+def test_a_battle_carried_over_is_named_as_what_keeps_its_season_open(season: Season, alice: Client) -> None:
+    season.begin()
+    pairs = (Pairing(home="bears", away="cats"),)
+    season.report(season.organiser, OpenRound(title="", deadline="", pairings=pairs))
+    battle = season.muster()
+    season.report(season.organiser, CloseRound(round=1))
+    blocks = "battle carried over: until it is counted or called off, its season cannot close"
+    assert waiting(alice) == {blocks: 1}
+    season.win(battle)
+    season.confirm(battle)
+    clerk.sweep()
+    assert waiting(alice) == {}
+
+
 def test_reports_left_over_and_proposals_wait_too(season: Season, alice: Client) -> None:
     battle = season.begin().muster()
     season.shoot(battle, "bears-1", "cats-1")

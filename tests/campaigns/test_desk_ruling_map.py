@@ -10,7 +10,7 @@ from django.test import Client
 from campaigns import clerk
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Fixture, Round, Sector
-from campaigns.reports import Adjudicate, Concede, Retreat
+from campaigns.reports import Adjudicate, Amend, CloseRound, Concede, Retreat
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
@@ -95,11 +95,26 @@ def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning
     assert alice.get(rule_url(season.stream, "reconsider", row.fixture)).status_code == 404
 
 
+def test_once_the_war_is_won_no_retreat_is_offered_any_more(season: Campaigning, alice: Client) -> None:
+    season.beaten()
+    season.report(season.player("cats"), Retreat(platoon="cats", to="fay"))
+    season.report(season.organiser, Amend(round=1, terms={"victory": "rounds", "victory_rounds": 1}, reason="Late."))
+    season.report(season.organiser, Adjudicate(fixture="r1-1", winner="cats", reason="It was the other way round"))
+    assert waiting(alice) == {"retreat to reconsider": 1}
+    season.report(season.organiser, CloseRound(round=1))
+    assert season.state().won is not None
+    assert waiting(alice) == {}
+    assert "a retreat to reconsider" not in text(alice.get(rule_url(season.stream)))
+    assert alice.get(rule_url(season.stream, "reconsider", "r1-1")).status_code == 404
+
+
 def test_a_retreat_is_chosen_in_its_players_stead(season: Campaigning, alice: Client) -> None:
     season.beaten()
     found = form(alice, season, "retreat", "cats")
     found.fill(to="fay").press("look")
-    assert found.page.context["foreseen"].told == ("Cats retreats from Elm to Fay, as its players chose.",)
+    assert found.page.context["foreseen"].told == (
+        "Cats retreats from Elm to Fay, as an organiser chose for its players.",
+    )
     assert season.at("cats") == "elm"
     assert found.press("do").status_code == 302
     assert season.at("cats") == "fay"

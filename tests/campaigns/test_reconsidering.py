@@ -232,3 +232,14 @@ def test_a_closed_season_offers_nothing(winner: str) -> None:
     it.report(CloseRound(round=1), ALICE)
     it.report(CloseSeason(), ALICE)
     assert it.corrected(KEY, winner) == []
+
+
+def test_what_was_offered_before_the_war_is_won_is_void_and_no_season_waits_for_it() -> None:
+    it = retreated(victory_points=1)
+    it.corrected(KEY, "bears")
+    it.report(CloseRound(round=1), ALICE)
+    assert it.season.won is not None
+    assert it.season.offered == {}
+    assert it.refused(APPLY, ALICE).field == "fixture"
+    it.report(CloseSeason(), ALICE)
+    assert it.at("bears") == "alton"

@@ -104,7 +104,7 @@ class Watched(AtWar):
         for gone in event.moves[1:]:
             assert gone.platoon not in {*engaged(self.season), *self.season.retreats}
         ways = self._ways(event.platoon, event.sector, room=True)
-        if ways and event.how != "chosen":
+        if ways and event.how not in ("chosen", "ruled"):
             assert event.moves[0].place == min(ways, key=lambda key: (ways[key], -self._value(key), key))
         assert bool(ways) == (len(event.moves) == 1)
 

@@ -116,6 +116,13 @@ def test_players_choose_or_an_organiser_and_the_clerk_by_its_rule(who: Any) -> N
     assert (gone.how, it.at("bears")) == ("clerk", "alton")
 
 
+def test_what_an_organiser_chooses_is_not_told_as_its_players_choice() -> None:
+    it = in_clay()
+    it.beat("bears", "cats", "clay")
+    gone = one(it.report(Retreat(platoon="bears", to="bury"), ALICE))
+    assert (gone.how, it.at("bears")) == ("ruled", "bury")
+
+
 @pytest.mark.parametrize(
     ("to", "why"),
     [("fay", "Enemies stand in fay."), ("gate", "gate is not next to clay."), ("dunes", "dunes is not next to clay.")],

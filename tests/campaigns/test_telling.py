@@ -21,6 +21,7 @@ from campaigns.reports import (
     Retreated,
     RetreatRevised,
     RoundOpened,
+    SeasonClosed,
     Surrounded,
     TheatreScored,
     Won,
@@ -42,7 +43,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (RoundOpened(number=1), "Round 1 is announced; it waits for orders."),
     (
         RoundOpened(number=1, orders_by="2027-03-18T20:00:00Z"),
-        "Round 1 is announced; its orders are disclosed on 2027-03-18, 20:00 UTC.",
+        "Round 1 is announced; its orders are disclosed on 18 March 2027, 20:00 UTC.",
     ),
     (Ordered(platoon="bears", round=1, do="attack", to="fay"), "Bears is to attack Fay."),
     (Ordered(platoon="bears", round=1, do="entrench"), "Bears is to entrench."),
@@ -75,6 +76,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (
         Retreated(platoon="bears", sector="fay", how="chosen", moves=(BACK,)),
         "Bears retreats from Fay to Clay, as its players chose.",
+    ),
+    (
+        Retreated(platoon="bears", sector="fay", how="ruled", moves=(BACK,)),
+        "Bears retreats from Fay to Clay, as an organiser chose for its players.",
     ),
     (
         Retreated(
@@ -202,9 +207,10 @@ def test_a_round_beside_a_map_and_its_deadline_are_told_without_what_they_do_not
     season = Camp().season
     told = {
         RoundOpened(number=1): "Round 1 is announced.",
+        SeasonClosed(seed="00", words="Well fought, 100%."): "The season is over; – have won it. Well fought, 100%.",
         Extended(number=1, deadline="", reason="Snow."): "Round 1 has no deadline any more: Snow.",
         Extended(number=1, deadline="2027-03-28T20:00:00Z", reason="Ice."): (
-            "The deadline of round 1 is 2027-03-28, 20:00 UTC now: Ice."
+            "The deadline of round 1 is 28 March 2027, 20:00 UTC now: Ice."
         ),
     }
     assert {event: show.narrate(season, event).text() for event in told} == told

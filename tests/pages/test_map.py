@@ -105,6 +105,8 @@ def test_a_war_that_is_over_says_who_has_won(war: War) -> None:
     told = text(section(page(war), "map"))
     assert "The Reds 20 points" in told  # Alton and Elm are 4 points a round, and three times as many at the end
     assert "The war is over, won by The Reds: most points as the season was closed." in told
+    standings = text(section(page(war), "standings"))
+    assert "a side wins the war by its sectors, a platoon the season by its battles" in standings
 
 
 def test_a_fixture_on_the_map_says_where_and_how_they_meet(war: War) -> None:

@@ -27,6 +27,7 @@ from tests.where import ONCE
 
 __all__ = ["war"]
 pytestmark = ONCE
+GROUPS = (("Stay", "Hold"), ("Attack", "Attack"), ("Support", "Support"), ("Withdraw", "Withdraw"), ("March", "Move"))
 
 
 def blank(war: War, platoon: str, what: str = "order") -> Form:
@@ -47,8 +48,15 @@ def test_the_page_offers_every_order_the_rules_would_take_and_no_other(war: War)
     war.put(bears="bury", cobras="elm")
     for platoon in ("bears", "boars", "cats"):
         offered = blank(war, platoon).offers["order"]
-        assert offered == [f"{one.do}:{one.to}" for one in ordering.choices(war.state, platoon)]
+        assert sorted(offered) == sorted(f"{one.do}:{one.to}" for one in ordering.choices(war.state, platoon))
         assert len(offered) > 3
+
+
+def test_the_long_list_of_marches_comes_last(war: War) -> None:
+    war.put(bears="bury", cobras="elm")
+    said = text(page(war, "platoons/bears/order/", as_(war.cast.bob)))
+    headings = [said.index(f" {heading} {first}") for heading, first in GROUPS]
+    assert headings == sorted(headings)
 
 
 def test_an_order_says_its_way_its_ground_and_what_it_risks(war: War) -> None:

@@ -52,7 +52,7 @@ def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:
         return ()
     walked = ("walk-over",) if fixture.is_open else ()
     called = ("call-off",) if fixture.is_fought else ()
-    offered = ("reconsider",) if fixture.key in season.reconsidered else ()
+    offered = ("reconsider",) if fixture.key in season.offered else ()
     return (*offered, "adjudicate", *walked, *called)
 
 
@@ -70,7 +70,7 @@ def is_there(season: Season, act: str, subject: str) -> bool:
     """Whether there is what an act would be about."""
     known = {
         "": ("",),
-        "fixture": season.reconsidered if act == "reconsider" else season.fixtures,
+        "fixture": season.offered if act == "reconsider" else season.fixtures,
         "battle": season.fixtures,
         "platoon": season.retreats if act == "retreat" else season.platoons,
         "person": season.offices,

@@ -44,6 +44,7 @@ HELP = {
     "reason": _("Everyone may read it in the campaign’s log."),
     "deadline": _("Then the clerk closes the round by itself. Blank for when an organiser does."),
     "orders_by": _("Then the clerk discloses them by itself. Blank for when an organiser does."),
+    "words": _("What the campaign’s log says of its end, for everyone to read. It may be left blank."),
     "carry": _("Whatever the terms have for battles that are not counted."),
 }
 
