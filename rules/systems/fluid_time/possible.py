@@ -13,7 +13,7 @@ from rules.contract import say
 from . import tables
 from .outcome import verdict
 from .possible_deck import PLAYED, check_cards, check_deck
-from .possible_impulse import check_impulse
+from .possible_impulse import check_impulse, check_spending
 from .possible_support import check_strike, check_support
 from .possible_units import check_unit, check_unit_between
 from .refusals import impossible
@@ -101,6 +101,7 @@ def _check_going_on(state: State) -> None:
     check_deck(state)
     check_impulse(state)
     check_support(state)
+    check_spending(state)
     if state.phase not in PLAYED:
         _check_between(state)
 

@@ -30,10 +30,6 @@ def check_impulse(state: State) -> None:
         _check_card(state, impulse)
         _check_volley(state, impulse)
     _check_queue(state, impulse)
-    given = grants_of(state, impulse.card) if impulse else ()
-    acting = {unit.id for unit in state.acting()}
-    for unit in state.units.values():
-        _check_spending(state, unit, given if unit.id in acting else ())
     if impulse is not None and not state.volley and not any_able(state):
         raise impossible(
             "phase",
@@ -103,6 +99,14 @@ def _is_of(unit: Vehicle, impulse: Impulse) -> bool:
 
 
 # -- what is left to spend ---------------------------------------------------------------------------------------------
+
+
+def check_spending(state: State) -> None:
+    """A battle goes on; of an Impulse that fits."""
+    given = grants_of(state, state.impulse.card) if state.impulse else ()
+    acting = {unit.id for unit in state.acting()}
+    for unit in state.units.values():
+        _check_spending(state, unit, given if unit.id in acting else ())
 
 
 def _check_spending(state: State, unit: Vehicle, given: tuple[str, ...]) -> None:
