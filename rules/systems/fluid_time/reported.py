@@ -42,8 +42,8 @@ class Reported:
             raise refused(
                 self.rule,
                 next(iter(self.told)),
-                say(_("%(die)s fall before what is reported, and were left out."), die=NAMES[die]),
-                say(_("Report them as well, or leave out all that falls after them.")),
+                say(_("%(die)s: left out, though rolled before what is reported."), die=NAMES[die]),
+                say(_("Report them as well, or leave out all that is rolled after them.")),
             )
         question = f"{self.question}/{die}" + ("" if part is None else f"-{part}")
         return self.dice.roll(question, count, faces=faces, reported=mine or None, field=die)
