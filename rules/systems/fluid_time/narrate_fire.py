@@ -88,7 +88,8 @@ def _hit_resolved(event: f.HitResolved) -> Message:
         effect=named(EFFECT_NAMES, event.effect),
     )
     if not event.tests:
-        return told
+        again = say(_("Struck again while suppressed, it makes the tests that wait at -1."))
+        return sentence([told, again]) if event.repeated else told
     tests = _("It tests its morale before it acts (%(reason)s).")
     if event.repeated:
         tests = _("It tests its morale before it acts (%(reason)s, at -1: struck again while suppressed).")

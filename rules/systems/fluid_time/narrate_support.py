@@ -55,7 +55,7 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     s.SupportDiscarded: _discarded,
     s.FighterHeld: lambda event: say(_("%(side)s hold their fighter back."), side=event.side),
     s.StrikeCancelled: lambda event: say(_("The fighter of %(side)s cancels the airstrike."), side=event.side),
-    s.StrikeLetPass: lambda event: say(_("%(side)s let the airstrike pass."), side=event.side),
+    s.StrikeLetPass: lambda event: say(_("%(side)s let the airstrike go ahead."), side=event.side),
     s.StrikeSent: _strike_sent,
     s.TargetAttacked: _target_attacked,
     s.StrikeClosed: lambda event: say(_("Nobody else is under the templates of %(side)s."), side=event.side),
