@@ -26,6 +26,7 @@ from tests.rules.fluid_time.table import (
     TWICE,
     battle,
     began,
+    choices,
     ended,
     hit,
     marked,
@@ -245,6 +246,16 @@ def test_who_is_marked_tests_before_any_activation(card: str) -> None:
     story.tell("germans: check-morale tiger dice=6,6")
     assert unit(story, "tiger").grants == play(battle(card)).units["tiger"].grants
     story.when("germans", f"move tiger 10 by={by}").then(e.Moved)
+
+
+def test_who_has_to_test_is_offered_that_and_nothing_else() -> None:
+    story = battle(TWICE, {"tiger": ("struck", "moving"), "panzer": ("burning",)})
+    offered = {"Move", "Halt", "Leave", "Observe", "Aim", "TakeHullDown"}
+    assert "CheckMorale" in choices(story, "germans")
+    assert not offered & choices(story, "germans")
+    story.tell("germans: check-morale tiger dice=6,6")
+    assert "CheckMorale" not in choices(story, "germans")
+    assert offered - {"TakeHullDown"} <= choices(story, "germans")
 
 
 @pytest.mark.parametrize("card", [FREE, MOVE, HALF, BOTH, TWICE])
