@@ -77,7 +77,8 @@ SAID: list[tuple[Event, str]] = [
     (checked("passed", 7), "tiger tests its morale (struck, not penetrated): 4, 2 +1 = 7, passed."),
     (
         checked("passed", 7, steady=True, others=("last_tank",)),
-        "tiger tests its morale (struck, not penetrated, last of its platoon): 4, 2 +1 = 7, passed. Its crew is steady.",
+        "tiger tests its morale (struck, not penetrated, last of its platoon): 4, 2 +1 = 7, passed. "
+        "Its crew is steady.",
     ),
     (
         checked("suppressed", 5, modifier=-1, reason="rally"),
