@@ -104,6 +104,7 @@ def test_once_the_war_is_won_no_retreat_is_offered_any_more(season: Campaigning,
     season.report(season.organiser, CloseRound(round=1))
     assert season.state().won is not None
     assert waiting(alice) == {}
+    assert acts(alice, season)[0] == "close-season"
     assert "a retreat to reconsider" not in text(alice.get(rule_url(season.stream)))
     assert alice.get(rule_url(season.stream, "reconsider", "r1-1")).status_code == 404
 
@@ -118,6 +119,7 @@ def test_a_retreat_is_chosen_in_its_players_stead(season: Campaigning, alice: Cl
     assert season.at("cats") == "elm"
     assert found.press("do").status_code == 302
     assert season.at("cats") == "fay"
+    assert "as an organiser chose" in text(alice.get(rule_url(season.stream)))  # among the rulings
     assert alice.get(rule_url(season.stream, "retreat", "cats")).status_code == 404
 
 

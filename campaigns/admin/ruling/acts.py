@@ -42,9 +42,10 @@ def of_the_campaign(season: Season) -> tuple[str, ...]:
     if season.under_way is not None:
         first = "disclose" if on_map and not season.under_way.resolved else "close-round"
         return (first, "pair", "extend", *on_map, "amend", "appoint")
-    opened = ("open-round",) if season.won is None else ()
+    if season.won is not None:
+        return ("close-season", *on_map, "amend", "appoint")
     closed = ("close-season",) if season.rounds or season.battles else ()
-    return (*opened, *on_map, "amend", "appoint", *closed)
+    return ("open-round", *on_map, "amend", "appoint", *closed)
 
 
 def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:

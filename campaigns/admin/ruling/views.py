@@ -32,7 +32,7 @@ from campaigns.admin.ruling.foreseeing import Foreseen, foresee, ordering, retre
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
-from campaigns.reports import OF_ORGANISERS, RoundClosed, SeasonClosed, Won
+from campaigns.reports import OF_ORGANISERS, Retreated, RoundClosed, SeasonClosed, Won
 from campaigns.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -92,12 +92,13 @@ def _people(stream: str, known: set[str]) -> list[User]:
 
 
 def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
-    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last; and
-    how the war has ended."""
+    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last; a
+    retreat chosen in its players' stead; and how the war has ended."""
     return [
         fact
         for fact in facts
         if isinstance(fact[0].event, RoundClosed | SeasonClosed | Won)
+        or (isinstance(fact[0].event, Retreated) and fact[0].event.how == "ruled")
         or (fact[1].command_type in RULINGS and fact[1].command_type not in ("CloseRound", "CloseSeason"))
     ]
 
