@@ -50,10 +50,9 @@ def verdict(state: State) -> Verdict | None:
 
 
 def _out_of_turns(state: State) -> bool:
-    """B19, house: the agreed number of Turn Over cards; and no battle goes on for ever."""
-    agreed = int(state.options["turn_overs_to_end"])
-    last = state.phase in ("turn", "shuffle") and state.turn >= tables.LAST_TURN
-    return last or 0 < agreed <= state.ended
+    """B19, house: a Turn Over card ends each turn, those that were not reported, too; so the agreed number has come
+    with that turn. And no battle goes on for ever."""
+    return state.phase == "shuffle" and state.turn >= (int(state.options["turn_overs_to_end"]) or tables.LAST_TURN)
 
 
 def _ahead(state: State) -> str:

@@ -99,6 +99,15 @@ def test_then_points_decide_and_nobody_holds_the_field(marks: Marks, winner: str
     assert ends(story) == (winner, "", "The last Turn Over card has come.")
 
 
+@pytest.mark.parametrize(("turn", "over"), [(3, False), (4, False), (5, True)])
+def test_turns_that_were_not_reported_count(turn: int, over: bool) -> None:
+    """Which turn comes next says how many Turn Over cards there were."""
+    story = after(1, turn_overs_to_end=4)
+    story.tell(": change-depth result\n: change-depth shots")
+    story.when("germans", f"declare-turn {turn}").then(e.TurnDeclared)
+    assert outcome(story).over == over
+
+
 def test_no_battle_goes_on_for_ever() -> None:
     story = stand()
     story.and_then(e.TurnEnded(turn=1), e.TurnDeclared(turn=98), e.DeckShuffled(turn=98, cards=play(story).deck))
