@@ -49,14 +49,14 @@ FACTS = {
 
 # Where the sheet shows them, where that is not the line of the same name.
 LINES = {
-    "pack": "facts.left",
-    "dealt": "facts.left",
+    "pack": "facts.cards",
+    "dealt": "facts.cards",
     "shuffles": "",
     "phase": "phase",
     "turn": "round",
     "ended": "",
     "impulses": "",
-    "out": "facts.left",
+    "out": "facts.cards",
     "commanders": "",
     "held": "",
     "queue": "",

@@ -3,19 +3,19 @@ nowhere in a State."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
-from .deck import left, next_pack
+from .morale import due
 from .outcome import HOW, Verdict, points, verdict
 from .overwatch import watchers
+from .see_deck import commander_facts, deck_facts, strength
 from .see_units import unit_view
 from .shooting import next_shot
 from .state import AirOrArtillery, Impulse, State
-from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, counted, listed, named
+from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, listed, named
 
 
 def see(state: State, side: str) -> View:
@@ -49,13 +49,13 @@ def _phase(state: State, over: Verdict | None) -> Message:
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
     if not over and state.depth == "shots":
         yield from _moment(state)
-        yield from _deck(state)
-        yield from _commanders(state)
+        yield from deck_facts(state)
+        yield from commander_facts(state)
     for side in state.sides:
         yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side))
     for side in state.sides:
         for platoon in dict.fromkeys(unit.platoon for unit in state.units.values() if unit.side == side):
-            yield _strength(state, side, platoon)
+            yield strength(state, side, platoon)
     if over:
         yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
         yield Fact("how", say(_("Decided")), HOW[over.how])
@@ -80,10 +80,9 @@ def _moment(state: State) -> Iterator[Fact]:
 
 
 def _impulse(impulse: Impulse) -> Message:
-    if impulse.platoon:
-        text = _("%(platoon)s of %(side)s, by “%(card)s”")
-        return say(text, platoon=impulse.platoon, side=impulse.side, card=card_name(impulse.card))
-    return say(_("%(side)s, by “%(card)s”"), side=impulse.side, card=card_name(impulse.card))
+    if impulse.card:
+        return card_name(impulse.card)
+    return say(_("%(side)s: %(card)s"), side=impulse.side, card=card_name(""))
 
 
 def _shot(state: State, unit: str, target: str) -> Message:
@@ -99,39 +98,6 @@ def _strike(strike: AirOrArtillery) -> Message:
     if strike.level:
         parts.append(named(LEVEL_NAMES, strike.level))
     return listed(parts)
-
-
-# -- the deck and the commanders ---------------------------------------------------------------------------------------
-
-
-def _deck(state: State) -> Iterator[Fact]:
-    """A22: what lies face down or is shuffled next, by kind; in what order nobody knows."""
-    cards = next_pack(state) if state.phase in ("turn", "shuffle") else left(state)
-    yield Fact("cards", say(_("Cards in the deck")), len(cards))
-    yield Fact("left", say(_("In the deck")), counted(cards))
-    if state.drawn:
-        yield Fact("drawn", say(_("Drawn in this turn")), listed(card_name(card) for card in state.drawn))
-    if state.seal:
-        yield Fact("seal", say(_("Seal of the deck")), verbatim(state.seal))
-
-
-def _commanders(state: State) -> Iterator[Fact]:
-    """R4, R35."""
-    if state.phase in ("turn", "shuffle"):
-        return
-    for side in state.sides:
-        text = _("has been played") if side in state.commanders else _("is still held")
-        yield Fact(f"commander-{side}", say(_("Commander's card of %(side)s"), side=side), say(text))
-    for side, fighters in Counter(state.held).items():
-        yield Fact(f"held-{side}", say(_("Fighters held by %(side)s"), side=side), fighters)
-
-
-def _strength(state: State, side: str, platoon: str) -> Fact:
-    """A8: how many of a platoon are in play, of how many."""
-    units = state.of_platoon(side, platoon)
-    label = say(_("Strength of %(platoon)s, %(side)s"), platoon=platoon, side=side)
-    value = say(_("%(left)s of %(all)s"), left=sum(unit.in_play for unit in units), all=len(units))
-    return Fact(f"strength-{side}-{platoon}", label, value)
 
 
 # -- what everybody waits for ------------------------------------------------------------------------------------------
@@ -155,7 +121,7 @@ def _pending(state: State) -> Message | None:
         return say(_("%(unit)s fires next."), unit=_name(state, shot.unit))
     if state.impulse is None:
         return None
-    if testing := [unit.name for unit in state.acting() if unit.tests and not unit.tested]:
+    if testing := [unit.name for unit in state.acting() if due(state, unit)]:
         return say(_("Morale is tested before acting: %(units)s."), units=", ".join(testing))
     return say(_("%(side)s act."), side=state.impulse.side)
 

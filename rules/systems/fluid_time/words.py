@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.contract import Message, Roll, say, verbatim
@@ -83,12 +84,14 @@ def card_name(card: str) -> Message:
     return named(KIND_NAMES, card)
 
 
-def counted(cards: Iterable[str]) -> Message:
-    """Cards by kind, in the order they come in, and how many of each."""
-    numbers: dict[str, int] = {}
-    for card in cards:
-        numbers[card] = numbers.get(card, 0) + 1
-    return listed(say(_("%(card)s (%(number)s)"), card=card_name(card), number=n) for card, n in numbers.items())
+def counted(kinds: Iterable[str]) -> Message:
+    """Kinds of cards, in the order they come in, and how many of each: “Move, 2 Free Action”."""
+    numbers = Counter(kinds).items()
+    return listed(_number(named(KIND_NAMES, kind), number) for kind, number in numbers)
+
+
+def _number(kind: Message, number: int) -> Message:
+    return say(_("%(number)s %(kind)s"), number=number, kind=kind) if number > 1 else kind
 
 
 GRANT_NAMES: dict[str, Message] = {
