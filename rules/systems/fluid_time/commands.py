@@ -61,7 +61,7 @@ class DeclareTurn(Command, frozen=True, kw_only=True):
     """Which turn comes next, after turns that were not reported."""
 
     positional: ClassVar = ("turn",)
-    turn: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    turn: Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 # -- an Impulse --------------------------------------------------------------------------------------------------------

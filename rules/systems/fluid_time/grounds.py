@@ -8,7 +8,7 @@ from .outcome import verdict
 from .state import State, Vehicle
 
 # The lines of a vehicle: what each follows from, by the lines of the same vehicle.
-LINES = {"status": ("nerve", "gun", "mobility"), "grants": ("nerve",)}
+LINES = {"status": ("nerve", "gun", "mobility")}
 OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
 DECIDED = ("outcome.winner", "outcome.how", "outcome.field", "facts.winner", "facts.how")
 

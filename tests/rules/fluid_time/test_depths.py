@@ -1,0 +1,113 @@
+"""Battles that are told without their shots, and come back to them (RULES.md, "Depths of report")."""
+
+from __future__ import annotations
+
+from rules import show
+from rules.reports import DepthChanged
+from rules.systems.fluid_time import SYSTEM, tables
+from rules.systems.fluid_time import events as e
+from tests.rules.fluid_time.table import FOUR, muster, play, sheet, shuffled, turned_over, unit
+from tests.rules.scenario import Story, given, happened
+
+PAUSE = "change-depth status"
+AGAIN = "change-depth shots"
+
+
+def test_the_depth_changes_between_turns_and_before_the_first_card() -> None:
+    assert SYSTEM.between_rounds(given(muster()).play)
+    story = shuffled()
+    assert SYSTEM.between_rounds(story.play)
+    story.tell("soviets: draw soviets/move")
+    assert not SYSTEM.between_rounds(story.play)
+    story.tell("soviets: end-impulse soviets")
+    assert not SYSTEM.between_rounds(story.play)
+    story.tell("soviets: draw turn_over")
+    assert SYSTEM.between_rounds(story.play)
+
+
+def test_a_commander_who_has_acted_has_begun_the_turn() -> None:
+    story = shuffled().tell("germans: invoke-commander germans\ngermans: end-impulse germans")
+    assert not SYSTEM.between_rounds(story.play)
+
+
+def paused() -> Story:
+    """A battle of which a turn was told without its shots."""
+    marks = {"tiger": ("moving", "struck"), "panzer": ("overwatch", "gun_out"), "kv": ("suppressed", "hull_down")}
+    story = turned_over(shuffled(FOUR, marks))
+    return story.when("", PAUSE).then(DepthChanged)
+
+
+def test_back_at_shots_the_turn_is_asked_for_and_what_nobody_told_is_forgotten() -> None:
+    story = paused().tell("germans: report-status t34 condition='{\"immobile\": true}'")
+    story.when("germans", "draw soviets/move").refused_for("", "shot by shot")
+    story.when("", AGAIN).then(DepthChanged)
+    assert play(story).phase == "turn"
+    tiger, panzer, kv = (unit(story, id) for id in ("tiger", "panzer", "kv"))
+    assert (tiger.moving, tiger.tests, panzer.overwatch, kv.suppressed, kv.hull_down) == (
+        False,
+        (),
+        False,
+        False,
+        False,
+    )
+    assert (panzer.gun_out, unit(story, "t34").immobile) == (True, True)
+    assert show.see(story.state, "").pending is not None
+    (asked,) = (choice for choice in show.legal(story.state, "germans") if choice.command == "DeclareTurn")
+    assert (asked.fields[0].least, asked.fields[0].most) == (3, tables.LAST_TURN)
+    story.when("germans", "declare-turn 7").then(happened(e.TurnDeclared, turn=7))
+    story.when("soviets", "shuffle").then(happened(e.DeckShuffled, turn=7))
+
+
+def test_a_turn_that_was_played_does_not_come_next() -> None:
+    story = paused().tell(AGAIN)
+    story.when("germans", "declare-turn 2").refused("004 R3", "turn")
+    story.when("germans", "shuffle").refused("004 R1", "")
+
+
+def test_a_deck_that_was_given_up_is_disclosed_before_the_next_is_shuffled() -> None:
+    story = given(muster(deck_draw="leaguer")).tell(f"germans: shuffle\n{PAUSE}\n{AGAIN}\ngermans: declare-turn 2")
+    story.when("germans", "shuffle").then(happened(e.DeckDisclosed, turn=1), happened(e.DeckShuffled, turn=2))
+
+
+def test_the_last_turn_of_all_cannot_be_followed_by_another() -> None:
+    """House: no battle goes on for ever."""
+    story = shuffled()
+    story.and_then(e.TurnEnded(turn=1), e.TurnDeclared(turn=tables.LAST_TURN))
+    story.and_then(e.DeckShuffled(turn=tables.LAST_TURN, cards=play(story).deck)).tell(PAUSE)
+    story.tell(AGAIN)
+    (asked,) = (choice for choice in show.legal(story.state, "germans") if choice.command == "DeclareTurn")
+    assert (asked.fields[0].least, asked.fields[0].most) == (100, 100)
+    story.tell("germans: declare-turn 100")
+    assert story.state.outcome().over
+
+
+def test_losses_are_told_by_status_and_can_decide_it() -> None:
+    story = paused()
+    for id, out in (("t34", "burning"), ("kv", "abandoned")):
+        story.tell(f'soviets: report-status {id} condition=\'{{"out": "{out}"}}\'')
+    assert sheet(story, "kv", "status") == "abandoned by its crew"
+    outcome = story.state.outcome()
+    assert (outcome.over, outcome.winner, outcome.field) == (True, "germans", "germans")
+
+
+def test_a_result_alone_ends_it_and_the_winner_holds_the_field() -> None:
+    story = given(muster()).tell("change-depth result")
+    story.tell('germans: report-result germans conditions=\'{"tiger": {}, "t34": {"out": "exploded"}}\'')
+    outcome = story.state.outcome()
+    assert (outcome.winner, outcome.field) == ("germans", "germans")
+    assert outcome.points == {"germans": unit(story, "t34").figures.points, "soviets": 0}
+
+
+def test_while_no_shots_are_told_nothing_is_waited_for() -> None:
+    view = show.see(paused().state, "")
+    assert (view.phase.text(), view.pending, view.waiting_for) == (
+        "Shots are not reported",
+        None,
+        ("germans", "soviets"),
+    )
+
+
+def test_a_battle_goes_on_at_its_table_from_there() -> None:
+    story = paused().tell(f"{AGAIN}\ngermans: declare-turn 3\ngermans: shuffle\ngermans: draw soviets/tankovy/move")
+    story.tell("soviets: move t34 20 by=move")
+    assert unit(story, "t34").moving
