@@ -352,6 +352,11 @@ def test_suppressed_after_its_test_it_does_nothing_more_in_this_impulse() -> Non
     story.when("germans", "move tiger 10 by=free").refused("004 B4", "unit")
 
 
+def test_suppressed_when_it_has_spent_everything_it_does_nothing_more_in_this_impulse() -> None:
+    story = marked(battle().tell("germans: observe tiger"), {"tiger": ("crew_suppressed",)})
+    story.when("germans", "take-hull-down tiger").refused("004 B4", "unit")
+
+
 def test_suppression_outlives_the_turn() -> None:
     assert unit(turned_over(shuffled(FOUR, {"tiger": ("suppressed",)})), "tiger").suppressed
 
@@ -426,6 +431,7 @@ def test_with_the_option_the_last_tank_tests_whenever_it_activates() -> None:
     story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan, last)
     story.tell("germans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
     story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan, last)
+    assert not unit(story, "panzer").tested
     story.tell("germans: end-impulse germans")  # it did nothing, and its test still waits
     story.when("germans", "draw germans/free_action").then(e.CardDrawn, e.ImpulseBegan)
 
