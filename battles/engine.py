@@ -18,7 +18,8 @@ from battles.sitting import Kind, Sitting
 from battles.waking import wake
 from rules import timeline
 from rules.adjudicate import Who
-from rules.contract import Event, Refused
+from rules.contract import Event, Refused, say
+from rules.contract import gettext_noop as _
 from rules.revisions import Revised
 
 REVISED = Revised.__name__
@@ -39,7 +40,8 @@ def execute(
 
     `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
     the legal prefix is kept and the refusal stands in the answer. So it is, too, once Leaguer has rolled for a report
-    of the batch: taking that back would let a refusal tell how a die fell. A dry run appends nothing and rolls no die.
+    of the batch, and of a conflict then as well: taking that back would tell how a die fell. A dry run appends nothing
+    and rolls no die.
     """
     with transaction.atomic():
         log.lock(stream)
@@ -57,6 +59,10 @@ def execute(
                 if atomic and not kept:
                     raise
                 answers.append(Answer(report.id, refused=refused))
+            except Conflict as conflict:
+                if dry_run or not sitting.dice_fell:
+                    raise
+                answers.append(Answer(report.id, refused=_behind(report, conflict)))
             if not answers[-1].events:
                 break
         answers += [Answer(report.id) for report in reports[len(answers) :]]
@@ -67,6 +73,18 @@ def execute(
             kind.save(stream, sitting.state, [*rows, *new])
             transaction.on_commit(lambda: wake(stream))
     return sitting.receipt(answers, new)
+
+
+def _behind(report: Report, conflict: Conflict) -> Refused:
+    """A conflict as the answer to one report of several."""
+    refused = Refused(
+        "report",
+        say(_("Someone has reported on the same units first.")),
+        say(_("Look at what you have missed and report again, after position %(n)s."), n=conflict.position),
+        code="conflict",
+    )
+    refused.report = report.id
+    return refused
 
 
 def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:

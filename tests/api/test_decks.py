@@ -56,11 +56,9 @@ def posting(
 def read_everything(twins: Twins, people: dict[str, Caller]) -> None:
     head = twins.both[0].head
     paths = ["", f"state/?at={head}", "state/?at=1", "?as_of=2999-01-01T00:00:00Z", "events/?limit=200"]
-    paths += [
-        "events/?limit=200&history=all",
-        "explain/",
-        *(f"explain/?of=facts.{fact}" for fact in ("cards", "left", "drawn", "seal")),
-    ]
+    explained = said(people["bob"].get(f"battles/{twins.both[0].stream}/explain/"))["facts"]
+    paths += ["events/?limit=200&history=all", "explain/"]
+    paths += [f"explain/?of={fact['of']}" for fact in explained if fact["of"].startswith("facts.")][:6]
     for reader in READERS:
         for path in (*paths, "facts/"):
             status = twins.read(getting(people[reader], path), f"{reader} {path}")
@@ -282,3 +280,16 @@ def test_whoever_is_behind_hears_which_cards_were_drawn_and_no_other(people: dic
     late = problem(people["bob"].post(f"battles/{battle.stream}/commands/", report("Draw", after=2)), 409, "conflict")
     drawn = [one["data"]["card"] for one in late["missed"] if one["type"] == "CardDrawn"]
     assert drawn == list(CARDS[0][:3])
+
+
+def test_a_script_that_meets_what_was_missed_after_a_draw_says_where_it_stopped(
+    people: dict[str, Caller], battle: Dealt
+) -> None:
+    battle.alice("invoke-commander soviets", "observe t34", "end-impulse soviets")
+    text = "draw\ntake-hull-down t34\ndraw\n"
+    answer = people["bob"].post(f"battles/{battle.stream}/commands/?after=4", text, "text/x-battle-script")
+    assert answer.status_code == 200, answer.content
+    drawn, late, untried = said(answer)["reports"]
+    assert (drawn["status"], late["status"], untried["status"]) == ("accepted", "refused", "untried")
+    assert (late["problem"]["code"], late["problem"]["status"]) == ("conflict", 409)
+    assert battle.drawn() == list(SAME[:1])

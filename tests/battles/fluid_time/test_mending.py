@@ -27,6 +27,7 @@ CARDS = [
     OVER,
     "soviets/specials/move",
 ]
+RUSSIANS = "soviets/tankovy/free_action"
 FIRST = 3  # the row of the first draw; each draw but the last has two rows
 
 
@@ -198,6 +199,17 @@ def test_a_batch_that_is_refused_after_a_card_was_drawn_stands_as_far_as_it_went
     *_told, last = battle.tell(ALICE, "draw", "draw", f"draw {FREE}").answers
     assert last.refused is not None
     assert battle.dealt() == CARDS[:2]
+
+
+def test_a_batch_that_meets_what_was_missed_after_a_card_was_drawn_stands_as_far_as_it_went() -> None:
+    """Else whether the conflict comes would tell whose the card is: before it stands what only one side may report."""
+    for cards, drawn in (((FREE, RUSSIANS, OVER), FREE), ((RUSSIANS, FREE, OVER), RUSSIANS)):
+        battle = dealt(*cards).alice("invoke-commander soviets", "observe t34", "end-impulse soviets")
+        lines = ("draw", "end-impulse germans", "invoke-commander germans", "aim tiger t34")
+        answers = battle.tell(ALICE, *lines, after=4).answers
+        assert battle.drawn() == [drawn]
+        refused = next(answer.refused for answer in answers if answer.refused is not None)
+        assert refused.code == ("conflict" if drawn == FREE else "refused")
 
 
 def test_a_batch_that_is_refused_before_a_card_was_drawn_leaves_nothing() -> None:
