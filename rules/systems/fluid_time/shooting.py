@@ -9,7 +9,6 @@ from . import commands as c
 from . import events_fire as f
 from . import hits, measures, morale, needs
 from .grants import grants_of, hindered
-from .impulses import proceed
 from .lookup import enemy_of, of_impulse, require_phase, unit_of
 from .refusals import refused
 from .reported import Reported
@@ -73,7 +72,6 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
         raise refused("A18", "unit", say(text, unit=name), say(_("Report the shot of %(unit)s."), unit=name))
     reported = Reported(command, dice, question(state, unit), "R19")
     yield from resolve(state, unit, state.units[shot.target], command, reported)
-    yield from proceed(state)
 
 
 def next_shot(state: State) -> Shot | None:

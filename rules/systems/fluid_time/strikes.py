@@ -8,7 +8,6 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events_support as s
 from . import hits, morale, tables
-from .impulses import proceed
 from .lookup import side_of, unit_of
 from .refusals import refused
 from .reported import Reported
@@ -53,11 +52,13 @@ def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
     reported.check_all_asked()
     yield from morale.mark_last(state)
     if not victims(state):
-        yield from _close(state, laid)
+        yield s.StrikeClosed(side=laid.side)
 
 
 def close_strike(state: State, command: c.CloseStrike, dice: Dice) -> Decision:
-    yield from _close(state, own_strike(state, command.side, "targets", "R32"))
+    """Nobody else is under the templates."""
+    laid = own_strike(state, command.side, "targets", "R32")
+    yield s.StrikeClosed(side=laid.side)
 
 
 def victims(state: State) -> list[Vehicle]:
@@ -107,8 +108,3 @@ def _check_concealment(state: State, command: c.Strike) -> None:
             say(_("Nothing helps against a strike in this battle, not even concealment.")),
             say(_("Leave it out.")),
         )
-
-
-def _close(state: State, strike: AirOrArtillery) -> Decision:
-    yield s.StrikeClosed(side=strike.side)
-    yield from proceed(state)

@@ -123,7 +123,8 @@ def test_r17_a_target_is_an_enemy_in_play(report: str, rule: str, field: str) ->
 def test_r17_only_in_an_impulse() -> None:
     story = ended(battle(FREE))
     story.when("germans", "aim tiger t34").refused("004 R17")
-    story.when("germans", "fire tiger medium front").refused("004 R17")
+    refused = story.when("germans", "fire tiger medium front").refused("004 R17")
+    assert refused.text.text() == "The next card has not been drawn."
 
 
 @pytest.mark.parametrize(
