@@ -431,9 +431,15 @@ def test_with_the_option_the_last_tank_tests_whenever_it_activates() -> None:
     story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan, last)
     story.tell("germans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
     story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan, last)
-    assert not unit(story, "panzer").tested
     story.tell("germans: end-impulse germans")  # it did nothing, and its test still waits
     story.when("germans", "draw germans/free_action").then(e.CardDrawn, e.ImpulseBegan)
+
+
+def test_with_the_option_those_that_are_not_the_last_do_not_test() -> None:
+    story = shuffled(FOUR, last_tank_every_activation=True)
+    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan)
+    story.tell("germans: end-impulse germans")
+    story.when("soviets", "draw soviets/free_action").then(e.CardDrawn, e.ImpulseBegan)
 
 
 def test_by_the_rulebook_it_does_so_once() -> None:
