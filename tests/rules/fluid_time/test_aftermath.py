@@ -115,6 +115,27 @@ def test_what_was_told_of_a_crew_needs_no_die() -> None:
     over(story).when("clerk", "assess panzer").then(happened(e.Assessed, fate="lost", crew="lost", roll=None))
 
 
+def test_a_crew_that_was_told_to_be_well_was_not_taken_with_its_vehicle() -> None:
+    story = shuffled(FOUR, {"panzer": ("immobile",)})
+    unit(story, "panzer").crew = "fit"
+    over(story).when("clerk", "assess panzer").then(happened(e.Assessed, fate="captured", crew="fit"))
+    assert SYSTEM.upkeep.crew(left(story).condition) == "fit"
+
+
+def test_what_was_told_to_be_captured_is_so_whoever_holds_the_field() -> None:
+    story = shuffled(FOUR)
+    unit(story, "panzer").captured = True
+    assert left(over(story, GERMANS_WIN)).fate == "lost"
+    story.when("clerk", "assess panzer").then(happened(e.Assessed, fate="captured", crew="lost"))
+    assert changed(left(story).condition) == {"captured": True}
+
+
+def test_that_it_left_the_table_is_told_until_the_clerk_has_seen_to_it() -> None:
+    story = lost("left_table")
+    assert changed(left(story).condition) == {"out": "left_table"}
+    assert changed(left(cleared(story)).condition) == {}
+
+
 def test_on_a_field_nobody_holds_everybody_brings_in_its_own() -> None:
     marks: Marks = {"panzer": ("abandoned",), "tiger": ("immobile",), "t34": ("abandoned",), "kv": ("gun_out",)}
     story = shuffled(FOUR, marks, turn_overs_to_end=1)

@@ -96,6 +96,11 @@ def test_a_count_of_nothing_names_a_platoon_without_cards() -> None:
     assert found == Deck(("turn_over", "germans/one/move"), (("germans", "reserve"), ("germans", "one")))
 
 
+def test_a_count_of_nothing_is_no_place_in_the_deck() -> None:
+    found = deck("0 germans/one/move", "1 turn_over", "1 germans/one/move")
+    assert found.cards == ("turn_over", "germans/one/move")
+
+
 @pytest.mark.parametrize("kind", tables.GRANTS)
 def test_a_platoon_may_have_every_card_that_moves_or_acts(kind: str) -> None:
     assert deck("1 turn_over", f"1 germans/one/{kind}").cards == ("turn_over", f"germans/one/{kind}")
