@@ -84,6 +84,13 @@ def test_a14_below_1_no_die_falls() -> None:
     )
 
 
+@pytest.mark.parametrize(("die", "hit"), [(1, True), (2, False)])
+def test_a14_a_need_of_1_is_hit_by_a_1(die: int, hit: bool) -> None:
+    told = laid(units=CLUB, house_units=SHEET).when("germans", f"strike dot hit={die}")
+    assert isinstance(told.events[0], s.TargetAttacked)
+    assert (told.events[0].need, told.events[0].hit) == (1, hit)
+
+
 def test_a14_a_10_hits_the_size_of_a_barn() -> None:
     story = laid(units=CLUB, house_units=SHEET)
     story.when("germans", "strike barn hit=10 damage=1,1,1").then(happened(s.TargetAttacked, hit=True), f.HitResolved)
