@@ -23,7 +23,7 @@ from .offers import (
 )
 from .overwatch import PASSING, watchers
 from .shooting import aimers, next_shot
-from .state import Figures, State, Vehicle
+from .state import State, Vehicle
 from .words import BAND_NAMES, TRIGGER_NAMES
 
 Targets = tuple[str, ...]  # ids
@@ -56,7 +56,7 @@ def volley_choices(state: State, side: str) -> Iterator[Choice]:
         return
     unit, target = state.units[shot.unit], state.units[shot.target]
     label = _("%(unit)s fires at %(target)s: %(how)s")
-    for telling in _tellings(state, unit.figures, target.hull_down):
+    for telling in _tellings(state, _gun([unit]), target.hull_down):
         yield from of_units(
             [unit], "Fire", label, label, *telling.fields, given=telling.given, target=target.name, how=telling.how
         )
@@ -77,14 +77,15 @@ RETURNS = (
 
 def overwatch_choices(state: State, side: str) -> Iterator[Choice]:
     """Those with guns alike that may answer the same enemies, in one choice."""
-    groups: dict[tuple[bool, Targets, Figures], list[Vehicle]] = {}
+    groups: dict[tuple[bool, Targets, tuple[str, ...], int], list[Vehicle]] = {}
     for unit, passing, targets in _answers(state, side):
         for hull_down in (False, True):
             alike = tuple(target.id for target in targets if target.hull_down is hull_down)
             if alike:
-                groups.setdefault((passing, alike, _gun(unit.figures)), []).append(unit)
-    for (passing, ids, gun), units in groups.items():
-        yield from _answer(state, passing, [state.units[id] for id in ids], gun, units)
+                gun = _gun([unit])
+                groups.setdefault((passing, alike, gun.reached, gun.shots), []).append(unit)
+    for (passing, ids, _reached, _shots), units in groups.items():
+        yield from _answer(state, passing, [state.units[id] for id in ids], units)
 
 
 def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehicle]]]:
@@ -97,32 +98,40 @@ def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehi
         yield state.units[id], passing, targets
 
 
-def _answer(
-    state: State, passing: bool, targets: Sequence[Vehicle], gun: Figures, units: Sequence[Vehicle]
-) -> Iterator[Choice]:
+def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequence[Vehicle]) -> Iterator[Choice]:
     one, several = PASSES if passing else RETURNS
     target = pick_field("target", say(_("Target")), unit_picks(targets))
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
     asked = (target, pick_field("trigger", say(_("Which")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
-    for telling in _tellings(state, gun, targets[0].hull_down):
+    for telling in _tellings(state, _gun(units), targets[0].hull_down):
         fields = (*asked, *telling.fields)
         yield from of_units(
             units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how
         )
 
 
-def _gun(figures: Figures) -> Figures:
-    """What of it the fields of a shot hang on, the rest left alike."""
-    return Figures(0, "", "", 0, 0, figures.dice, (0, 0, 0), figures.shots, 0, 0, False)
-
-
 # -- every shot --------------------------------------------------------------------------------------------------------
 
 
-def _tellings(state: State, gun: Figures, hull_down: bool) -> Iterator[Telling]:
+class Gun(NamedTuple):
+    """The bands it reaches, its dice to hit, and the most damage dice of a hit at a flank."""
+
+    reached: tuple[str, ...]
+    shots: int
+    most: int
+
+
+def _gun(units: Sequence[Vehicle]) -> Gun:
+    """That of vehicles whose guns reach as far and shoot as often."""
+    first = units[0].figures
+    reached = tuple(band for band, dice in zip(tables.BANDS, first.dice, strict=True) if dice)
+    return Gun(reached, first.shots, max(max(unit.figures.dice) for unit in units) + tables.FLANK_DIE)
+
+
+def _tellings(state: State, gun: Gun, hull_down: bool) -> Iterator[Telling]:
     """By the band and by the distance: within the reach of the gun, and beyond it."""
-    reached = [band for band, dice in zip(tables.BANDS, gun.dice, strict=True) if dice]
+    reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(hull_down), *_dice(gun))
     if reached:
@@ -145,12 +154,11 @@ def _target(hull_down: bool) -> tuple[Field, ...]:
     return (concealment_field(), hull_down_field()) if hull_down else (concealment_field(),)
 
 
-def _dice(gun: Figures) -> tuple[Field, ...]:
+def _dice(gun: Gun) -> tuple[Field, ...]:
     """R19 to R22: a die a shot, those of each hit, and one for each that penetrates."""
-    most = gun.shots * (max(gun.dice) + tables.FLANK_DIE)
     return (
         die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, tables.TO_HIT),
-        die_field("damage", say(_("Damage dice of each hit")), 1, most, ahead=True),
+        die_field("damage", say(_("Damage dice of each hit")), 1, gun.shots * gun.most, ahead=True),
         die_field("effect", say(_("A die for each penetrating hit")), 1, gun.shots, ahead=True),
     )
 
