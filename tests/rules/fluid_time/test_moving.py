@@ -239,6 +239,9 @@ def test_time_halts_as_a_pass_does() -> None:
 def test_what_stands_goes_on_overwatch_by_whatever_it_may_spend(card: str, by: str) -> None:
     """R8, R9, B2, A2."""
     story = battle(card)
+    wrong = next(one for one in ("move", "half_move", "free") if one not in unit(story, "tiger").grants)
+    for report in ("go-on-overwatch", "leave"):
+        story.when("germans", f"{report} tiger by={wrong}").refused("004 R7", "by")
     story.when("germans", f"go-on-overwatch tiger by={by}").then(happened(e.WentOnOverwatch, unit="tiger", spent=by))
     assert unit(story, "tiger").overwatch
 
