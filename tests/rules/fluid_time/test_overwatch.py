@@ -66,12 +66,14 @@ def test_r15_it_returns_the_fire_of_who_has_just_shot_at_it() -> None:
 def test_r15_it_does_not_avenge_others() -> None:
     story = battle(SIDE, {**WATCH, "panzer": ("overwatch",)}, UNITS)
     story.tell("soviets: aim t34 panzer\nsoviets: fire t34 medium front hit=10")
-    story.when("germans", f"{FIRES} return medium front").refused("004 R15", "trigger")
+    told = story.when("germans", f"{FIRES} return medium front")
+    assert "has not fired" in told.refused("004 R15", "trigger").text.text()
 
 
 @pytest.mark.parametrize("trigger", ["enters", "leaves"])
 def test_r15_what_has_not_moved_neither_comes_nor_goes(trigger: str) -> None:
-    watched().when("germans", f"overwatch-fire tiger reserve {trigger} medium front").refused("004 R15", "trigger")
+    told = watched().when("germans", f"overwatch-fire tiger reserve {trigger} medium front")
+    assert "has not moved" in told.refused("004 R15", "trigger").text.text()
 
 
 def test_r15_nobody_is_forced_to_fire() -> None:
