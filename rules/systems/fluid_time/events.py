@@ -162,7 +162,7 @@ class Assessed(Event, frozen=True, kw_only=True):
     """What became of a vehicle and its crew. fate: "kept", "wrecked" (a hull to recover), "captured" or "lost"; crew:
     "fit" or "lost"."""
 
-    rules: ClassVar = ("section 5", "house")
+    rules: ClassVar = ("R22", "R28", "house")
     unit: str
     fate: str
     crew: str
