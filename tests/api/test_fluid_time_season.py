@@ -202,10 +202,9 @@ def test_a_muster_that_is_wrong_is_refused_by_name_however_large_it_is(front: Fr
         {"options": {"turn_overs_to_end": -1}},
     ]
     for more in wrong:
-        for query in ("", "?dry_run=true"):
-            sent = report("MusterBattle", battle=str(UUID(int=67)), fixture="r1-1", sides=sides, **more)
-            answer = alice.post(f"{front.where}commands/{query}", sent)
-            assert answer.status_code in (400, 413, 422), (more, answer.content)
-            assert problem(answer, answer.status_code, said(answer)["code"])["detail"]
-            assert len(answer.content) < 100_000
+        sent = report("MusterBattle", battle=str(UUID(int=67)), fixture="r1-1", sides=sides, **more)
+        answer = alice.post(f"{front.where}commands/", sent)
+        assert answer.status_code in (400, 422), (more, answer.content)
+        assert problem(answer, answer.status_code, said(answer)["code"])["detail"]
+        assert len(answer.content) < 20_000
     assert whole_log() == head

@@ -53,9 +53,9 @@ def sending(
 
 
 def test_every_page_of_a_battle_is_the_same_whatever_lies_face_down(twins: Twins, cast: Cast) -> None:
-    pages = ["", "?at=2", "?at=3", "?ruling=3", "?as_of=2999-01-01T00:00", "dice/", "why/?of=facts.seal"]
-    mending = ["declare/", "declare/?of=tiger", "correct/2/?how=strike", "correct/5/?how=insert"]
-    for client, read in ((Client(), pages), (as_(cast.bob), [*pages, *mending])):
+    pages = ["", "?at=3", "?as_of=2999-01-01T00:00", "dice/", "why/?of=facts.seal"]
+    mending = ["", "?ruling=3", "declare/", "correct/2/?how=strike", "correct/5/?how=insert"]
+    for client, read in ((Client(), pages), (as_(cast.bob), mending)):
         for page in read:
             assert twins.read(opening(client, on_page(page)), page) == 200, page
 
