@@ -14,6 +14,7 @@ import rules
 from api import queries, shapes
 from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
+from battles.words import option_in_words
 from rules.codec import command_codec
 from rules.contract import RuleSystem
 from rules.declarations import Article, Option
@@ -109,7 +110,12 @@ def _address(request: HttpRequest, name: str, system: RuleSystem) -> str:
 
 
 def _worded(option: Option) -> Option:
-    return msgspec.structs.replace(option, help=gettext(option.help))
+    return msgspec.structs.replace(
+        option,
+        help=gettext(option.help),
+        label=gettext(option.called),
+        labels=tuple(option_in_words(option, choice) for choice in option.choices),
+    )
 
 
 def _format(one: RosterFormat) -> shapes.RosterFormat:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from django.utils import translation
 
+from rules.declarations import Option
 from rules.messages import VERBATIM, Message
 
 
@@ -20,6 +21,13 @@ def words(message: Message | str | int | bool, names: Mapping[str, str] | None =
     if isinstance(message, bool):
         return translation.gettext("yes") if message else translation.gettext("no")
     return str(message)
+
+
+def option_in_words(option: Option, value: bool | int | str) -> str:
+    """A value of an option: yes or no, a choice by what it is called, a figure or a text as it stands."""
+    if option.type == "choice" and value:
+        return translation.gettext(option.choice_called(str(value)))
+    return words(value)
 
 
 def _called(message: Message, names: Mapping[str, str]) -> Message:

@@ -11,9 +11,10 @@ from campaigns import reports as r
 from campaigns.season import Season
 from campaigns.telling import map
 from campaigns.telling.moments import moment
+from campaigns.terms import house_rules
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
-from rules.messages import verbatim
+from rules.messages import listed, verbatim
 
 
 def narrate(season: Season, event: Event) -> Message:
@@ -283,13 +284,14 @@ def _first(season: Season, places: Iterable[r.Rank]) -> list[str]:
 
 
 def _amended(season: Season, event: r.Amended) -> Message:
-    changed = [*event.options, *event.terms]
-    changed += ["scoring"] if event.scoring is not None else []
-    changed += ["breakers"] if event.breakers is not None else []
+    declared = house_rules(season.rules, season.opened.theatre is not None)
+    changed = [say(declared[name].called) for name in (*event.options, *event.terms)]
+    changed += [say(_("Scoring"))] if event.scoring is not None else []
+    changed += [say(_("Tie-breakers"))] if event.breakers is not None else []
     return say(
         _("House rules are amended from round %(round)d on (%(names)s): %(reason)s"),
         round=event.round,
-        names=", ".join(changed),
+        names=listed(changed),
         reason=event.reason,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -36,6 +36,14 @@ class Message(msgspec.Struct, frozen=True):
 def say(text: str, **values: str | int | Message) -> Message:
     """A message without a plural. Mark `text` with `_()` where it is written."""
     return Message(text, values=values)
+
+
+def listed(parts: Iterable[Message]) -> Message:
+    """Several things in a row, with commas between; one at the least."""
+    first, *others = parts
+    for other in others:
+        first = say(gettext_noop("%(one)s, %(other)s"), one=first, other=other)
+    return first
 
 
 VERBATIM = "%(text)s"

@@ -9,7 +9,8 @@ from django import template
 from django.template import defaultfilters
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
-from battles.words import words
+from battles.words import option_in_words, words
+from rules.declarations import Option
 from rules.mending.offers import HOW
 
 register = template.Library()
@@ -42,6 +43,12 @@ def date(at: datetime | None, format: str) -> str:
 def in_words(text: str) -> str:
     """A text the rules marked for translation, translated."""
     return gettext(text) if text else ""
+
+
+@register.filter
+def option_words(option: Option, value: bool | int | str) -> str:
+    """A value of an option, in words."""
+    return option_in_words(option, value)
 
 
 @register.filter

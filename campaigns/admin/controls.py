@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from battles.words import option_in_words
 from campaigns.reports import YEAR
 from campaigns.standings import BREAKERS
 from rules.declarations import Option
@@ -24,7 +25,7 @@ MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 
 def option_field(option: Option) -> forms.Field:
     """The control of an option or term, with its help and the rule it is of; `initial` is the declared default."""
-    label, help = option.name.replace("_", " ").capitalize(), f"{gettext(option.help)} ({option.rule})"
+    label, help = gettext(option.called), f"{gettext(option.help)} ({option.rule})"
     said: dict[str, Any] = {"label": label, "help_text": help, "initial": option.default}
     match option.type:
         case "flag":
@@ -34,7 +35,7 @@ def option_field(option: Option) -> forms.Field:
         case "text":
             return TextField(required=False, max_length=option.most, **said)
         case _:
-            return forms.ChoiceField(choices=[(choice, choice) for choice in option.choices], **said)
+            return forms.ChoiceField(choices=[(one, option_in_words(option, one)) for one in option.choices], **said)
 
 
 class TextField(forms.CharField):

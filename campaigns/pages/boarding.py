@@ -10,6 +10,7 @@ import msgspec
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from battles.words import option_in_words
 from rules.contract import Refused
 from rules.declarations import Option
 
@@ -73,7 +74,7 @@ def _part(option: Option, value: str, faults: Sequence[Refused], only: bool) -> 
     return Part(
         key=BOARD + option.name,
         kind=option.type,
-        label=option.name.replace("_", " ").capitalize(),
+        label=_(option.called),
         help=_(option.help),
         rule=option.rule,
         least=option.least,
@@ -89,7 +90,7 @@ def _choices(option: Option, value: str) -> list[tuple[str, str, bool]]:
         case "flag":
             labels = {"": "–", "yes": _("yes"), "no": _("no")}
         case "choice":
-            labels = {"": "–"} | {choice: choice for choice in option.choices}
+            labels = {"": "–"} | {choice: option_in_words(option, choice) for choice in option.choices}
         case _:
             return []
     return [(key, label, key == value) for key, label in labels.items()]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.words import words
+from battles.words import option_in_words, words
 from campaigns.pages import deeds
 from campaigns.season import Fixture, Season
 from campaigns.theatre import TERRAIN_LABELS, Ground
@@ -40,8 +40,15 @@ def field(season: Season, fixture: Fixture | None) -> Field | None:
         says=tuple(_says(season, fixture, ground)),
         limits=tuple((season.platoons[key].name, points) for key, points in ground.limits.items()),
         scenario=scenarios.get(ground.scenario, ground.scenario),
-        options=tuple((name.replace("_", " "), words(value)) for name, value in ground.options.items()),
+        options=tuple(_options(season, ground)),
     )
+
+
+def _options(season: Season, ground: Ground) -> Iterator[tuple[str, str]]:
+    """What the rulebook proposes, in the order in which it declares its options."""
+    for option in season.rules.options:
+        if option.name in ground.options:
+            yield _(option.called), option_in_words(option, ground.options[option.name])
 
 
 def _says(season: Season, fixture: Fixture, ground: Ground) -> Iterator[str]:

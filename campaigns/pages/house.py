@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from battles.words import words
+from battles.words import option_in_words
 from campaigns.pages.story import Fact
 from campaigns.reports import Amended, Scoring, Terms
 from campaigns.season import Season, Settings, start
 from campaigns.standings import BREAKERS
 from campaigns.standings.breakers import HOUSE
-from campaigns.terms import terms_of
+from campaigns.terms import house_rules, terms_of
 from rules.declarations import Option
 
 SCORING = {
@@ -29,7 +29,7 @@ SCORING = {
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A house rule and its value: a `word` of the declaration's own, or said in the reader's language. `since`: the
+    """A house rule and its value, in the reader's language but for a text that people wrote (`word`). `since`: the
     round from which it was amended last, None if it never was."""
 
     name: str
@@ -91,13 +91,12 @@ def _scoring(scoring: Scoring) -> dict[str, int]:
 def _rules(declared: Sequence[Option], values: Terms, since: dict[str, int]) -> Iterator[Rule]:
     for option in declared:
         if option.name in values:
-            value = values[option.name]
             yield Rule(
-                name=_name(option.name),
-                value=_plain(value),
+                name=_(option.called),
+                value=_short(option_in_words(option, values[option.name])),
                 help=_(option.help),
                 since=since.get(option.name),
-                word=isinstance(value, str),
+                word=option.type == "text",
             )
 
 
@@ -115,20 +114,27 @@ def _amendments(season: Season, facts: Iterable[Fact]) -> Iterator[Amendment]:
             amended = ruled.event
             before = then.settings(amended.round)
             then.amended.append(amended)
-            changes = tuple(_changes(before, then.settings(amended.round)))
+            changes = tuple(
+                _changes(
+                    house_rules(season.rules, season.opened.theatre is not None), before, then.settings(amended.round)
+                )
+            )
             yield Amendment(amended.round, ruled.position, row.by, amended.reason, changes)
 
 
-def _changes(before: Settings, after: Settings) -> Iterator[Change]:
-    for kind in ("terms", "options"):
-        was, now = getattr(before, kind), getattr(after, kind)
-        for name in now:
-            if now[name] != was.get(name):
-                yield Change(_name(name), _plain(was.get(name, "")), _plain(now[name]))
-    was, now = msgspec.structs.asdict(before.scoring), msgspec.structs.asdict(after.scoring)
+def _changes(declared: Mapping[str, Option], before: Settings, after: Settings) -> Iterator[Change]:
+    was, now = before.terms | before.options, after.terms | after.options
     for name in now:
-        if now[name] != was[name]:
-            yield Change(str(SCORING[name]), str(was[name]), str(now[name]))
+        if now[name] != was.get(name):
+            yield Change(
+                name=_(declared[name].called),
+                before=_short(option_in_words(declared[name], was.get(name, ""))),
+                after=_short(option_in_words(declared[name], now[name])),
+            )
+    scored, scores = msgspec.structs.asdict(before.scoring), msgspec.structs.asdict(after.scoring)
+    for name in scores:
+        if scores[name] != scored[name]:
+            yield Change(str(SCORING[name]), str(scored[name]), str(scores[name]))
     if before.breakers != after.breakers:
         yield Change(_("tie-breakers"), _listed(before.breakers), _listed(after.breakers))
 
@@ -137,11 +143,6 @@ def _listed(breakers: Sequence[str]) -> str:
     return ", ".join(_(BREAKERS[key].label) if key in BREAKERS else key for key in breakers or HOUSE)
 
 
-def _name(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _plain(value: bool | int | str) -> str:
-    """Yes and no in words; of a text, which may be a whole sheet of units, its beginning."""
-    said = words(value)
+def _short(said: str) -> str:
+    """Of a text, which may be a whole sheet of units, its beginning."""
     return f"{said[:60]}…" if len(said) > 60 else said

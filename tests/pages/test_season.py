@@ -126,13 +126,13 @@ def test_my_own_platoon_is_marked(league: League) -> None:
 def test_house_rules_are_told_with_what_was_amended_from_when(league: League) -> None:
     before = text(page(league).partition('id="house"')[2].partition("</details>")[0])
     assert "as the campaign opened" in before
-    assert "per win 0" in before
+    assert "Points a win 0" in before
     league.tell(league.organiser, Amend(round=1, terms={"per_win": 5}, reason="Winners get something"))
     after = text(page(league).partition('id="house"')[2].partition("</details>")[0])
     assert "amended 1 time" in after
     assert "From round 1 on: Winners get something alice" in after
-    assert "per win 0 5" in after
-    assert "per win 5 from round 1 on" in after
+    assert "Points a win 0 5" in after
+    assert "Points a win 5 from round 1 on" in after
     assert "win 3 draw 1 loss 0" in after
 
 

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 import rules
+from battles.words import option_in_words
 from campaigns import door, preparing
 from campaigns.admin import house_units
 from campaigns.admin.desk.addresses import opening_url, step_url
@@ -103,7 +104,7 @@ def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]
 
 
 def _row(option: Option, value: Any) -> tuple[Any, Any, bool]:
-    return option.name.replace("_", " ").capitalize(), value, value != option.default
+    return _(option.called), option_in_words(option, value), value != option.default
 
 
 def _units(opened: Opened) -> dict[str, Any]:

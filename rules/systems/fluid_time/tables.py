@@ -70,6 +70,7 @@ PACE = {"open": 1, "rough": 2}  # house: what a tenth of the way costs of the al
 OPTIONS = (
     Option(
         name="deck",
+        label=_("Command Deck"),
         type="text",
         default="",
         most=4000,
@@ -80,9 +81,11 @@ OPTIONS = (
     ),
     Option(
         name="deck_draw",
+        label=_("Who draws the cards"),
         type="choice",
         default="leaguer",
         choices=("leaguer", "table"),
+        labels=(_("Leaguer"), _("the players")),
         help=_(
             "Who shuffles and draws: Leaguer, with the order sealed beforehand, or the players with cards of their own."
         ),
@@ -90,6 +93,7 @@ OPTIONS = (
     ),
     Option(
         name="full_deck_reshuffle",
+        label=_("Whole deck reshuffled"),
         type="flag",
         default=True,
         help=_(
@@ -99,14 +103,17 @@ OPTIONS = (
     ),
     Option(
         name="half_move_card",
+        label=_("1/2 Move card"),
         type="choice",
         default="half_move",
         choices=("half_move", "full_move"),
+        labels=(_("half a move"), _("a whole move")),
         help=_("What a 1/2 Move card gives: half a move, or a whole one."),
         rule="004 A2",
     ),
     Option(
         name="last_tank_every_activation",
+        label=_("Last tank tests at each activation"),
         type="flag",
         default=False,
         help=_("The last tank of a platoon tests its morale whenever it activates, and not only once."),
@@ -114,14 +121,17 @@ OPTIONS = (
     ),
     Option(
         name="multi_reason_tests",
+        label=_("Several reasons to test morale"),
         type="choice",
         default="each",
         choices=("each", "once"),
+        labels=(_("a test for each"), _("one test")),
         help=_("Several reasons to test morale: a test for each, or one with the worst of their modifiers."),
         rule="004 A7",
     ),
     Option(
         name="artillery_dice",
+        label=_("Dice of a barrage"),
         type="number",
         default=2,
         least=1,
@@ -131,6 +141,7 @@ OPTIONS = (
     ),
     Option(
         name="air_modifiers",
+        label=_("Modifiers for strikes and barrages"),
         type="flag",
         default=False,
         help=_("Strikes and barrages hit worse what moves or is concealed."),
@@ -138,38 +149,47 @@ OPTIONS = (
     ),
     Option(
         name="soviet_support_six",
+        label=_("A 6 for Support"),
         type="choice",
         default="artillery",
         choices=("artillery", "none"),
+        labels=(_("artillery"), _("nothing")),
         help=_("What a 6 on the die of a Support card brings."),
         rule="004 B13",
     ),
     Option(
         name="support_first",
+        label=_("Support of the first side"),
         type="choice",
         default="nation",
         choices=("nation", "german", "russian"),
+        labels=(_("by nation"), _("German"), _("Russian")),
         help=_("Whose tables of aircraft and intensity the scenario's first side has; by the nation of its vehicles."),
         rule="004 A12",
     ),
     Option(
         name="support_second",
+        label=_("Support of the second side"),
         type="choice",
         default="nation",
         choices=("nation", "german", "russian"),
+        labels=(_("by nation"), _("German"), _("Russian")),
         help=_("Whose tables of aircraft and intensity the scenario's second side has; by the nation of its vehicles."),
         rule="004 A12",
     ),
     Option(
         name="scale",
+        label=_("Scale"),
         type="choice",
         default="inch",
         choices=("inch", "cm"),
+        labels=(_("inches"), _("centimetres")),
         help=_("What is measured in: inches (20 mm to 12 mm figures), or centimetres (5 mm)."),
         rule="004 R37",
     ),
     Option(
         name="impulse_minutes",
+        label=_("Minutes of an Impulse"),
         type="number",
         default=5,
         most=60,
@@ -178,6 +198,7 @@ OPTIONS = (
     ),
     Option(
         name="turn_overs_to_end",
+        label=_("Turn Overs until the end"),
         type="number",
         default=0,
         most=LAST_TURN,
@@ -186,6 +207,7 @@ OPTIONS = (
     ),
     Option(
         name="points",
+        label=_("Points a side"),
         type="number",
         default=0,
         most=9999,
@@ -194,6 +216,7 @@ OPTIONS = (
     ),
     Option(
         name=HOUSE_UNITS,
+        label=_("House units"),
         type="text",
         default="",
         most=MOST_CHARACTERS,
@@ -206,6 +229,7 @@ OPTIONS = (
 BOARD = (
     Option(
         name="platoons",
+        label=_("Platoons"),
         type="text",
         default="",
         most=12_000,  # sixty a side, each in a platoon of its own, as the muster spells it out

@@ -25,25 +25,62 @@ from .state import Condition
 RECOVER, REFIT, RUNNING, GUN = "recover", "refit", "running_gear", "gun"  # keys of jobs, in their order
 
 
-def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
+def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
     return Option(
-        name=name, type="number", default=default, help=help, rule=tables.rule("section 5"), least=least, most=most
+        name=name,
+        label=label,
+        type="number",
+        default=default,
+        help=help,
+        rule=tables.rule("section 5"),
+        least=least,
+        most=most,
     )
 
 
 TERMS = (
-    _number("recover_rounds", 1, _("Rounds until a hull that its crew had abandoned drives again."), 20, least=1),
-    _number("recover_percent", 25, _("What that costs, in percent of its points, rounded up."), 100),
-    _number("recover_needs", 3, _("What a die has to show in the end, or it takes a round more; 0 for no die."), 6),
-    _number("running_gear_rounds", 1, _("Rounds until an immobilised vehicle drives again."), 20, least=1),
-    _number("running_gear_points", 2, _("What the repair of an immobilised vehicle costs."), 99),
-    _number("gun_rounds", 1, _("Rounds that the repair of a main gun takes."), 20, least=1),
-    _number("gun_points", 3, _("What the repair of a main gun costs."), 99),
+    _number(
+        "recover_rounds",
+        _("Rounds to recover a hull"),
+        1,
+        _("Rounds until a hull that its crew had abandoned drives again."),
+        20,
+        least=1,
+    ),
+    _number(
+        "recover_percent",
+        _("Price of recovery, percent"),
+        25,
+        _("What that costs, in percent of its points, rounded up."),
+        100,
+    ),
+    _number(
+        "recover_needs",
+        _("Least die to recover a hull"),
+        3,
+        _("What a die has to show in the end, or it takes a round more; 0 for no die."),
+        6,
+    ),
+    _number(
+        "running_gear_rounds",
+        _("Rounds for running gear"),
+        1,
+        _("Rounds until an immobilised vehicle drives again."),
+        20,
+        least=1,
+    ),
+    _number(
+        "running_gear_points", _("Price of running gear"), 2, _("What the repair of an immobilised vehicle costs."), 99
+    ),
+    _number("gun_rounds", _("Rounds for a gun"), 1, _("Rounds that the repair of a main gun takes."), 20, least=1),
+    _number("gun_points", _("Price of a gun"), 3, _("What the repair of a main gun costs."), 99),
     Option(
         name=GRADES,
+        label=_("Effect of a crew's grade"),
         type="choice",
         default=WHAT[0],
         choices=WHAT,
+        labels=(_("nothing"), _("morale")),
         help=_("What the grade of a crew does in battle: nothing, or it is a modifier of its morale."),
         rule=tables.rule("section 5"),
     ),

@@ -46,9 +46,11 @@ GRADE_EFFECTS: dict[str, tuple[dict[Grade, tuple[Skill, ...]], ...]] = {
 
 TERM = Option(
     name="grade_effect",
+    label=_("Effect of a crew's grade"),
     type="choice",
     default="none",
     choices=tuple(GRADE_EFFECTS),
+    labels=(_("nothing"), _("drill"), _("gunnery"), _("both")),
     help=_(
         "What crews have learnt. Drill: trained ones try a failed repair again, veterans have initiative +1 besides, "
         "aces +2. Gunnery: veterans re-roll an attack die, aces have attack +1 besides."

@@ -21,6 +21,7 @@ from .tables import HOUSE_UNITS
 
 FAN_MADE = Option(
     name="roster_fan_made",
+    label=_("Fan-made models in platoons"),
     type="flag",
     default=False,
     help=_("Platoons may hold models and cards made by fans."),

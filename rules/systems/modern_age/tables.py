@@ -60,14 +60,17 @@ EDGES = ("north", "east", "south", "west")
 OPTIONS = (
     Option(
         name="critical_deck",
+        label=_("Critical deck"),
         type="choice",
         default="free_input",
         choices=("free_input", "house"),
+        labels=(_("as drawn at the table"), _("house deck")),
         help=_("Critical cards: reported as drawn at the table, or drawn from the house deck."),
         rule="003 A2",
     ),
     Option(
         name="target_cancels_first",
+        label=_("Target's owner cancels first"),
         type="flag",
         default=True,
         help=_("The target's owner removes successes with sixes before the shooter does with fours and fives."),
@@ -75,6 +78,7 @@ OPTIONS = (
     ),
     Option(
         name="turn_limit",
+        label=_("Turn limit"),
         type="number",
         default=0,
         least=0,
@@ -84,6 +88,7 @@ OPTIONS = (
     ),
     Option(
         name="time_limit",
+        label=_("Time limit, in minutes"),
         type="number",
         default=0,
         least=0,
@@ -93,6 +98,7 @@ OPTIONS = (
     ),
     Option(
         name="point_limit",
+        label=_("Point limit"),
         type="number",
         default=100,
         least=LEAST_POINTS,
@@ -102,6 +108,7 @@ OPTIONS = (
     ),
     Option(
         name="alternative_platoon",
+        label=_("Another tank for Alpha 66"),
         type="flag",
         default=False,
         help=_("Alpha 66: any single tank of up to 40 points takes her place."),
@@ -109,6 +116,7 @@ OPTIONS = (
     ),
     Option(
         name="allow_fan_made",
+        label=_("Fan-made models allowed"),
         type="flag",
         default=False,
         help=_("Models and cards made by fans may be fielded."),
@@ -116,9 +124,11 @@ OPTIONS = (
     ),
     Option(
         name="roles",
+        label=_("Attacker and Defender"),
         type="choice",
         default="rolled",
         choices=("rolled", "by_side"),
+        labels=(_("rolled and chosen"), _("by the names of the sides")),
         help=_(
             "House: who attacks is rolled and chosen, or it is the side called “attackers”, as on a campaign's map."
         ),
@@ -127,6 +137,7 @@ OPTIONS = (
     ),
     Option(
         name=HOUSE_UNITS,
+        label=_("House units"),
         type="text",
         default="",
         most=MOST_CHARACTERS,

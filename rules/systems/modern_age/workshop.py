@@ -23,24 +23,101 @@ CREW_CRITICALS = ("Bailed Out", "Shell Shocked", "Stunned Crew")  # no spanner n
 REBUILD, DAMAGE = "rebuild", "damage"
 
 
-def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
-    return Option(name=name, type="number", default=default, help=help, rule="house", least=least, most=most)
+def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
+    return Option(
+        name=name, label=label, type="number", default=default, help=help, rule="house", least=least, most=most
+    )
 
 
 TERMS = (
-    _number("repair_damage_per_round", 2, _("Points of damage that the workshop repairs in a round."), 99, least=1),
-    _number("repair_damage_points", 1, _("What a point of damage costs to repair."), 99),
-    _number("repair_crew_rounds", 1, _("Rounds for a critical card of the crew: it is rallied."), 20, least=1),
-    _number("repair_crew_points", 0, _("What a critical card of the crew costs."), 99),
-    _number("repair_machine_rounds", 1, _("Rounds for any other critical card that can be repaired."), 20, least=1),
-    _number("repair_machine_points", 2, _("What such a critical card costs to repair."), 99),
-    _number("repair_machine_roll", 3, _("The least die for it; below it takes another round. 0 for no roll."), 6),
-    _number("repair_lasting_rounds", 2, _("Rounds for a critical card that no repair in battle helps."), 20, least=1),
-    _number("repair_lasting_points", 4, _("What such a lasting critical card costs to repair."), 99),
-    _number("repair_lasting_roll", 4, _("The least die for it; below it takes another round. 0 for no roll."), 6),
-    _number("rebuild_rounds", 3, _("Rounds in which a recovered wreck is rebuilt."), 20, least=1),
-    _number("rebuild_share", 50, _("What that costs, in percent of the price of model and cards."), 200),
-    _number("rebuild_roll", 4, _("The least die for it; below it takes another round. 0 for no roll."), 6),
+    _number(
+        "repair_damage_per_round",
+        _("Damage repaired a round"),
+        2,
+        _("Points of damage that the workshop repairs in a round."),
+        99,
+        least=1,
+    ),
+    _number(
+        "repair_damage_points", _("Price of a point of damage"), 1, _("What a point of damage costs to repair."), 99
+    ),
+    _number(
+        "repair_crew_rounds",
+        _("Rounds for a crew's critical card"),
+        1,
+        _("Rounds for a critical card of the crew: it is rallied."),
+        20,
+        least=1,
+    ),
+    _number(
+        "repair_crew_points", _("Price of a crew's critical card"), 0, _("What a critical card of the crew costs."), 99
+    ),
+    _number(
+        "repair_machine_rounds",
+        _("Rounds for a machine's critical card"),
+        1,
+        _("Rounds for any other critical card that can be repaired."),
+        20,
+        least=1,
+    ),
+    _number(
+        "repair_machine_points",
+        _("Price of a machine's critical card"),
+        2,
+        _("What such a critical card costs to repair."),
+        99,
+    ),
+    _number(
+        "repair_machine_roll",
+        _("Least die for a machine's critical card"),
+        3,
+        _("The least die for it; below it takes another round. 0 for no roll."),
+        6,
+    ),
+    _number(
+        "repair_lasting_rounds",
+        _("Rounds for a lasting critical card"),
+        2,
+        _("Rounds for a critical card that no repair in battle helps."),
+        20,
+        least=1,
+    ),
+    _number(
+        "repair_lasting_points",
+        _("Price of a lasting critical card"),
+        4,
+        _("What such a lasting critical card costs to repair."),
+        99,
+    ),
+    _number(
+        "repair_lasting_roll",
+        _("Least die for a lasting critical card"),
+        4,
+        _("The least die for it; below it takes another round. 0 for no roll."),
+        6,
+    ),
+    _number(
+        "rebuild_rounds",
+        _("Rounds to rebuild a wreck"),
+        3,
+        _("Rounds in which a recovered wreck is rebuilt."),
+        20,
+        least=1,
+    ),
+    _number(
+        "rebuild_share",
+        _("Price of rebuilding, percent"),
+        50,
+        _("What that costs, in percent of the price of model and cards."),
+        200,
+    ),
+    _number(
+        "rebuild_roll",
+        _("Least die to rebuild a wreck"),
+        4,
+        _("The least die for it; below it takes another round. 0 for no roll."),
+        6,
+    ),
 )
 _DEFAULTS = {option.name: option.default for option in TERMS}
 

@@ -61,6 +61,7 @@ MISS_EW = ("E", "E", "W", "W", "-", "-")
 OPTIONS = (
     Option(
         name="command_tank",
+        label=_("Command tank"),
         type="flag",
         default=False,
         help=_("Option 1: while a side's command tank is active it may make one coordinated movement more."),
@@ -68,6 +69,7 @@ OPTIONS = (
     ),
     Option(
         name="speed_die",
+        label=_("Speed die"),
         type="flag",
         default=False,
         help=_("Option 2: a die is rolled before a vehicle moves, and changes its speed."),
@@ -75,6 +77,7 @@ OPTIONS = (
     ),
     Option(
         name="free_turrets",
+        label=_("Free turrets"),
         type="flag",
         default=False,
         help=_("Option 3: turrets stand at any angle, and the gun has to point at its target."),
@@ -82,6 +85,7 @@ OPTIONS = (
     ),
     Option(
         name="targeted_area",
+        label=_("Targeted area"),
         type="flag",
         default=False,
         help=_("Option 4: at close range the orange die aims at tracks, the green one above them."),
@@ -89,6 +93,7 @@ OPTIONS = (
     ),
     Option(
         name="firing_on_the_move",
+        label=_("Firing on the move"),
         type="flag",
         default=False,
         help=_("Option 5: an X on the hit die is a miss for a unit that moved."),
@@ -96,6 +101,7 @@ OPTIONS = (
     ),
     Option(
         name="angled_armour",
+        label=_("Angled armour"),
         type="flag",
         default=False,
         help=_("Option 6: armour hit at an angle counts a third more."),
@@ -103,6 +109,7 @@ OPTIONS = (
     ),
     Option(
         name="semi_immobilised",
+        label=_("Semi-immobilised vehicles"),
         type="flag",
         default=False,
         help=_("Option 7: the first hit that penetrates tracks only slows a vehicle down."),
@@ -110,6 +117,7 @@ OPTIONS = (
     ),
     Option(
         name="radio_needed",
+        label=_("Radio needed"),
         type="flag",
         default=False,
         help=_("Option 8: vehicles marked as having no radio report no targets."),
@@ -117,6 +125,7 @@ OPTIONS = (
     ),
     Option(
         name="missed_shots",
+        label=_("Missed shots land"),
         type="flag",
         default=False,
         help=_("Option 9: a parabolic shot that misses lands in a square beside its target."),
@@ -124,6 +133,7 @@ OPTIONS = (
     ),
     Option(
         name="points",
+        label=_("Points a side"),
         type="number",
         default=0,
         least=0,
@@ -133,6 +143,7 @@ OPTIONS = (
     ),
     Option(
         name="rounds",
+        label=_("Rounds of an open battle"),
         type="number",
         default=0,
         least=0,
@@ -142,14 +153,17 @@ OPTIONS = (
     ),
     Option(
         name="first",
+        label=_("Who goes first"),
         type="choice",
         default="roll",
         choices=("roll", "1", "2"),
+        labels=(_("by a roll"), _("first side"), _("second side")),
         help=_("Who goes first: by a roll, or the first or second side by name."),
         rule="002 B17",
     ),
     Option(
         name="ruler",
+        label=_("Squares of a ruler section"),
         type="number",
         default=2,
         least=1,
@@ -159,6 +173,7 @@ OPTIONS = (
     ),
     Option(
         name="single_x",
+        label=_("One X for moving and turning"),
         type="flag",
         default=False,
         help=_("House: the hit die has one X, for moving and turning alike."),
@@ -166,6 +181,7 @@ OPTIONS = (
     ),
     Option(
         name="radio_same_vehicle",
+        label=_("Radio by the same vehicle"),
         type="flag",
         default=False,
         help=_("House: only a vehicle that has kept contact with the target reports it in time."),
@@ -173,6 +189,7 @@ OPTIONS = (
     ),
     Option(
         name="contact_at_round_start",
+        label=_("Contact at the start of the round"),
         type="flag",
         default=False,
         help=_("House: earlier contact is that at the start of the round, not of the side's own turn."),
@@ -180,6 +197,7 @@ OPTIONS = (
     ),
     Option(
         name="dice",
+        label=_("Faces of the dice"),
         type="text",
         default="",
         most=2000,
@@ -190,6 +208,7 @@ OPTIONS = (
     ),
     Option(
         name=HOUSE_UNITS,
+        label=_("House units"),
         type="text",
         default="",
         most=MOST_CHARACTERS,
@@ -205,6 +224,7 @@ OPTIONS = (
 BOARD = (
     Option(
         name="map",
+        label=_("Map"),
         type="text",
         default="",
         most=4000,

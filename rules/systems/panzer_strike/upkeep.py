@@ -24,36 +24,67 @@ from .state import Condition, Figures, Mobility
 REBUILD, REFIT, TOW, TRACKS = "rebuild", "refit", "tow", "tracks"  # keys of jobs, in their order
 
 
-def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
+def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
     return Option(
-        name=name, type="number", default=default, help=help, rule=tables.rule("house"), least=least, most=most
+        name=name,
+        label=label,
+        type="number",
+        default=default,
+        help=help,
+        rule=tables.rule("house"),
+        least=least,
+        most=most,
     )
 
 
 TERMS = (
     _number(
         "repair_pace",
+        _("Pace of repairs"),
         5,
         _("Rounds of repair, as a battle counts them, that the workshop does in a round."),
         50,
         least=1,
     ),
-    _number("repair_points", 0, _("What the repair of tracks or wheels costs."), 99),
-    _number("stuck_rounds", 1, _("Rounds until a vehicle that nobody at hand could repair is towed in."), 20, least=1),
-    _number("stuck_points", 1, _("What it costs to tow it in."), 99),
-    _number("rebuild_tonnes", 25, _("Tonnes of a wreck that are rebuilt in a round."), 200, least=1),
-    _number("rebuild_percent", 40, _("What rebuilding costs, in percent of Effectiveness, rounded up."), 100),
+    _number("repair_points", _("Price of tracks or wheels"), 0, _("What the repair of tracks or wheels costs."), 99),
+    _number(
+        "stuck_rounds",
+        _("Rounds until towed in"),
+        1,
+        _("Rounds until a vehicle that nobody at hand could repair is towed in."),
+        20,
+        least=1,
+    ),
+    _number("stuck_points", _("Price of towing in"), 1, _("What it costs to tow it in."), 99),
+    _number(
+        "rebuild_tonnes",
+        _("Tonnes rebuilt a round"),
+        25,
+        _("Tonnes of a wreck that are rebuilt in a round."),
+        200,
+        least=1,
+    ),
+    _number(
+        "rebuild_percent",
+        _("Price of rebuilding, percent"),
+        40,
+        _("What rebuilding costs, in percent of Effectiveness, rounded up."),
+        100,
+    ),
     _number(
         "rebuild_needs",
+        _("Least die to rebuild a wreck"),
         3,
         _("What a die has to show once a wreck is rebuilt, or it takes a round more; 0 for no die."),
         6,
     ),
     Option(
         name=GRADES,
+        label=_("Effect of a crew's grade"),
         type="choice",
         default=WHAT[0],
         choices=WHAT,
+        labels=(_("nothing"), _("own repairs"), _("gunnery"), _("both")),
         help=_(
             "What the grade of a crew does in battle: nothing; its own repairs are faster; its accuracy dice count "
             "more; or both."

@@ -37,14 +37,17 @@ MEASURES = {"cm": "mm", "inch": "tenths of an inch", "double_cm": "mm"}  # what 
 OPTIONS = (
     Option(
         name="scale",
+        label=_("Scale"),
         type="choice",
         default="cm",
         choices=("cm", "inch", "double_cm"),
+        labels=(_("centimetres"), _("inches"), _("twice the centimetres")),
         help=_("What is measured in: centimetres (1/285), inches (1/72, 20 mm), or twice the centimetres (15 mm)."),
         rule="001 R4",
     ),
     Option(
         name="fast_target_cumulative",
+        label=_("Fast target counts on top"),
         type="flag",
         default=False,
         help=_("The +2 against a fast target is added to the +1 against one that moved."),
@@ -52,6 +55,7 @@ OPTIONS = (
     ),
     Option(
         name="stack_cover_and_smoke",
+        label=_("Cover and smoke both save"),
         type="flag",
         default=True,
         help=_("Cover and smoke have a save each; without it only the better of both is rolled."),
@@ -59,6 +63,7 @@ OPTIONS = (
     ),
     Option(
         name="artillery_ignores_smoke",
+        label=_("Artillery ignores smoke"),
         type="flag",
         default=False,
         help=_("Smoke saves nobody from artillery."),
@@ -66,6 +71,7 @@ OPTIONS = (
     ),
     Option(
         name="artillery_verify_now",
+        label=_("Target seen as artillery fires"),
         type="flag",
         default=True,
         help=_("A target of the Radio list also has to be seen by a friend at the moment of fire."),
@@ -73,6 +79,7 @@ OPTIONS = (
     ),
     Option(
         name="glance_zero_is_stunned",
+        label=_("Glance of a 1 stuns"),
         type="flag",
         default=True,
         help=_("A glance that rolls a 1 stuns; without it nothing comes of it."),
@@ -80,6 +87,7 @@ OPTIONS = (
     ),
     Option(
         name="explosion_chain",
+        label=_("Chain of explosions"),
         type="flag",
         default=True,
         help=_("What is knocked out by an explosion explodes in its turn."),
@@ -87,6 +95,7 @@ OPTIONS = (
     ),
     Option(
         name="reload_turns",
+        label=_("Turns to reload"),
         type="number",
         default=0,
         most=9,
@@ -95,6 +104,7 @@ OPTIONS = (
     ),
     Option(
         name="turn_limit",
+        label=_("Round limit"),
         type="number",
         default=0,
         most=LAST_ROUND,
@@ -103,6 +113,7 @@ OPTIONS = (
     ),
     Option(
         name="bailout_recoverable",
+        label=_("Bailed-out hulls recoverable"),
         type="flag",
         default=True,
         help=_("The hull of a tank whose crew has bailed out can be recovered after the battle."),
@@ -110,6 +121,7 @@ OPTIONS = (
     ),
     Option(
         name="crossing_cm",
+        label=_("Crossing a fence or wall, in cm"),
         type="number",
         default=2,
         most=20,
@@ -118,14 +130,17 @@ OPTIONS = (
     ),
     Option(
         name="scoring",
+        label=_("Scoring"),
         type="choice",
         default="house_001",
         choices=("house_001", "last_left"),
+        labels=(_("victory points"), _("last on the table")),
         help=_("House: who has more victory points wins; or the side that has tanks left on the table."),
         rule="001 B2",
     ),
     Option(
         name="points",
+        label=_("Points a side"),
         type="number",
         default=0,
         most=9999,
@@ -134,6 +149,7 @@ OPTIONS = (
     ),
     Option(
         name=HOUSE_UNITS,
+        label=_("House units"),
         type="text",
         default="",
         most=MOST_CHARACTERS,

@@ -24,25 +24,53 @@ from .state import Condition
 RECOVER, REFIT, TRACKS, GUN = "recover", "refit", "tracks", "gun"  # keys of jobs, in their order
 
 
-def _number(name: str, default: int, help: str, most: int, least: int = 0) -> Option:
+def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
     return Option(
-        name=name, type="number", default=default, help=help, rule=tables.rule("section 5"), least=least, most=most
+        name=name,
+        label=label,
+        type="number",
+        default=default,
+        help=help,
+        rule=tables.rule("section 5"),
+        least=least,
+        most=most,
     )
 
 
 TERMS = (
-    _number("recover_rounds", 2, _("Rounds until a hull whose crew has bailed out drives again."), 20, least=1),
-    _number("recover_percent", 40, _("What that costs, in percent of its points, rounded up."), 100),
-    _number("recover_needs", 3, _("What a die has to show in the end, or it takes a round more; 0 for no die."), 6),
-    _number("tracks_rounds", 1, _("Rounds that the repair of tracks takes."), 20, least=1),
-    _number("tracks_points", 2, _("What the repair of tracks costs."), 99),
-    _number("gun_rounds", 1, _("Rounds that the repair of a main weapon takes."), 20, least=1),
-    _number("gun_points", 4, _("What the repair of a main weapon costs."), 99),
+    _number(
+        "recover_rounds",
+        _("Rounds to recover a hull"),
+        2,
+        _("Rounds until a hull whose crew has bailed out drives again."),
+        20,
+        least=1,
+    ),
+    _number(
+        "recover_percent",
+        _("Price of recovery, percent"),
+        40,
+        _("What that costs, in percent of its points, rounded up."),
+        100,
+    ),
+    _number(
+        "recover_needs",
+        _("Least die to recover a hull"),
+        3,
+        _("What a die has to show in the end, or it takes a round more; 0 for no die."),
+        6,
+    ),
+    _number("tracks_rounds", _("Rounds for tracks"), 1, _("Rounds that the repair of tracks takes."), 20, least=1),
+    _number("tracks_points", _("Price of tracks"), 2, _("What the repair of tracks costs."), 99),
+    _number("gun_rounds", _("Rounds for a gun"), 1, _("Rounds that the repair of a main weapon takes."), 20, least=1),
+    _number("gun_points", _("Price of a gun"), 4, _("What the repair of a main weapon costs."), 99),
     Option(
         name=GRADES,
+        label=_("Effect of a crew's grade"),
         type="choice",
         default=WHAT[0],
         choices=WHAT,
+        labels=(_("nothing"), _("ballistic skill")),
         help=_("What the grade of a crew does in battle: nothing, or it is its ballistic skill."),
         rule=tables.rule("section 5"),
     ),
