@@ -229,6 +229,42 @@ def test_what_is_wrong_is_refused_by_name(bob: Caller, battle: Dealt, type_: str
     assert battle.head == head
 
 
+@pytest.mark.parametrize(
+    "dice",
+    [
+        {"hit": [1], "damage": [6, 6]},
+        {"hit": [1], "damage": [6] * 7},
+        {"hit": [1, 1], "damage": [6] * 6},
+        {"hit": [10], "damage": [6] * 6},
+        {"hit": [1], "damage": [1] * 6, "effect": [3]},
+        {"hit": [1], "damage": [6] * 6, "effect": [3, 3]},
+        {"damage": [6] * 6},
+    ],
+)
+def test_dice_that_do_not_fit_are_refused_by_name(carol: Caller, battle: Dealt, dice: dict[str, Any]) -> None:
+    battle.alice("draw", "draw", "draw").carol("aim tiger t34")
+    head = battle.head
+    answer = carol.report(battle.stream, "Fire", unit="tiger", range="short", facing="front", **dice)
+    found = problem(answer, 422, "refused")
+    assert found["field"] in ("hit", "damage", "effect")
+    assert found["remedy"]
+    assert battle.head == head
+
+
+def test_of_a_deck_of_the_players_own_a_card_that_is_not_left_is_refused(bob: Caller, players: dict[str, str]) -> None:
+    battle = Dealt(*CARDS[0], players=players, deck_draw="table")
+    assert bob.report(battle.stream, "Draw", card=SAME[0]).status_code == 200
+    for card in (SAME[0], "germans/no/move", "", "TURN_OVER", "turn_over " * 3):
+        found = problem(bob.report(battle.stream, "Draw", card=card), 422, "refused")
+        assert (found["field"], found["rule"]) == ("card", "004 R2")
+        assert SAME[1] in found["remedy"]
+        assert SAME[0] not in found["remedy"]
+    assert bob.report(battle.stream, "Draw", card=OVER).status_code == 200
+    assert battle.told()[-1] == "TurnEnded"
+    assert not battle.rolls()
+    battle.verified()
+
+
 def test_nested_json_is_refused(bob: Caller, battle: Dealt) -> None:
     deep = b'{"id":"%s","type":"Draw","data":{"card":%s%s}}' % (str(uuid4()).encode(), b"[" * 5000, b"]" * 5000)
     answer = bob.post(f"battles/{battle.stream}/commands/", deep)

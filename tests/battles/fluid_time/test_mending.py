@@ -181,6 +181,27 @@ def test_a_card_told_to_be_another_is_refused_for_leaguer_draws() -> None:
         battle.alice(f"draw {CARDS[2]}")
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"pack": CARDS[::-1]},
+        {"pack": CARDS[::-1], "dealt": [], "drawn": [], "impulses": 0},
+        {"shuffles": 5},
+        {"seal": "0" * 64},
+        {"dealt": CARDS[2:3], "drawn": CARDS[2:3], "impulses": 1},
+    ],
+    ids=["pack", "turn", "shuffles", "seal", "dealt"],
+)
+def test_a_log_verifies_whatever_is_declared_of_its_deck(facts: dict[str, Any]) -> None:
+    """The table outranks the engine; and what was not sealed so is not disclosed as if it had been."""
+    battle = battle_after(2)
+    battle.mend(Declare(facts=facts, reason="As it lies on the table"))
+    for _report in range(7):
+        battle.alice("shuffle" if battle.play.phase == "shuffle" else "draw")
+    assert battle.play.turn > 1
+    battle.verified()
+
+
 def test_turns_told_without_their_shots_disclose_the_deck_they_gave_up() -> None:
     battle = battle_after(0).alice("change-depth status", "change-depth shots", "declare-turn 4", "shuffle")
     assert battle.told()[-2:] == ["DeckDisclosed", "DeckShuffled"]
