@@ -98,3 +98,19 @@ def test_the_office_reads_no_more_of_a_deck_than_anybody(twins: Twins, cast: Cas
     ]
     for place in places:
         assert twins.read(opening(office, place)) == 200
+
+
+def test_a_paste_that_meets_what_was_missed_after_a_draw_keeps_the_lines_it_did_not_come_to(
+    twins: Twins, cast: Cast
+) -> None:
+    bob, battle = as_(cast.bob), twins.both[0]
+    box = forms(bob.get(f"/battles/{battle.stream}/").content).at("script/")
+    sent = box.filled(script="draw\ntake-hull-down t34\n") | {"after": [str(battle.head)]}
+    battle.alice("invoke-commander soviets", "observe t34", "end-impulse soviets")
+    answer = bob.post(f"/battles/{battle.stream}/script/", sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Someone has reported on the same units first." in page
+    assert "take-hull-down t34" in page
+    assert "draw\ntake-hull-down" not in page
+    assert len(battle.drawn()) == 3
