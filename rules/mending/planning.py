@@ -74,7 +74,8 @@ class Ground(NamedTuple):
         if asked is None or self.after >= self.report:  # it is being agreed to
             return None, 0
         names = asked.data.get("position")
-        if names is None or any(row.position == names for row in self.history.live(position - 1)):
+        stands = names is None or any(row.position == names for row in self.history.live(position - 1))
+        if stands and not self.history.state(position - 1).agreed:  # there it has lapsed, too
             return asked, 0
         return None, asked.position
 

@@ -7,7 +7,7 @@ import pytest
 from rules import show
 from rules.record import Table
 from rules.revisions import Agree, Correct, Declare, Decline, Resolve, Revised, Undo
-from tests.rules.duel import WHY, at, kinds, refused, tell
+from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -71,6 +71,19 @@ def test_what_names_a_row_that_is_gone_has_lapsed() -> None:
     assert open_at(table)
     table.report("", Undo(position=table.battle.redo))
     assert not open_at(table)
+    as_told(table)
+
+
+def test_what_lapsed_as_both_confirmed_has_lapsed_where_they_have() -> None:
+    table = at("blue: hold blue-1", "red: concede red")
+    table.report(BLUE, Correct(position=2, how="strike", reason=WHY))
+    confirm(table, BLUE, RED)
+    assert not open_at(table)
+    table.report("", Correct(position=table.battle.last, how="strike", reason=WHY))
+    assert open_at(table), "red has not confirmed"
+    table.report("", Undo(position=table.battle.corrected))
+    assert table.battle.agreed
+    assert not open_at(table), "red has confirmed, after all"
     as_told(table)
 
 
