@@ -373,6 +373,8 @@ class RuleSystem:
     facts: Mapping[str, Message]  # what can be declared, "models.*.damage", in words: every fact of its State
     possible: Callable[[Any], None]  # `Refused` for a declared state no battle can be in
     grounds: Callable[[Any, str], Sequence[str]]  # the lines of the sheet that one of them follows from
+    # What a condition's names and values are called, "gun_out" and "out.burning" (see `rules.conditions`).
+    conditions: Mapping[str, Message] = field(default_factory=dict)
     lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
     upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from rules.battle import Battle
+from rules.conditions import in_words
 from rules.contract import (
     Choice,
     Event,
@@ -129,7 +129,7 @@ def narrate(system: RuleSystem, event: Event) -> Message:
         case DepthChanged():
             return say(_("From here on the battle is reported as: %(depth)s."), depth=DEPTHS[event.depth])
         case StatusReported():
-            return say(_("%(unit)s: %(condition)s."), unit=event.unit, condition=_words(event.condition))
+            return say(_("%(unit)s: %(condition)s."), unit=event.unit, condition=in_words(system, event.condition))
         case ResultReported():
             if event.winner:
                 return say(_("The battle is reported as won by %(side)s."), side=event.winner)
@@ -144,7 +144,3 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return offers.narrate(system, event)
         case _:
             return system.narrate(event)
-
-
-def _words(condition: dict[str, Any]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in sorted(condition.items())) or "-"

@@ -24,7 +24,7 @@ from campaigns.pages import commanding, story
 from campaigns.pages.commanding import FORMS, ORDER, Sent
 from campaigns.pages.footing import footing
 from campaigns.pages.meetings import Meeting, meetings
-from campaigns.pages.service import Task, conditions, crew_in_words, tasks
+from campaigns.pages.service import Task, crew_in_words, hurts, tasks
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, visit
 from campaigns.season import GONE, Platoon
 from rules.contract import Refused
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
     as the viewer may know them, and where it stands in the platoon's order."""
 
     vehicle: Vehicle
-    condition: tuple[tuple[str, str], ...]
+    condition: tuple[str, ...]
     crew: str
     tasks: tuple[Task, ...]
     cards: tuple[str, ...]
@@ -168,7 +168,7 @@ def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
     return [
         Line(
             vehicle=rows[id],
-            condition=tuple(conditions(msgspec.json.decode(rows[id].condition))),
+            condition=hurts(here.season, rows[id]),
             crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
             tasks=tuple(tasks(here.season, id)),
             cards=cards.get(id, ()),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.words import words
 from campaigns.models import Vehicle
 from campaigns.season import GONE, Season
+from rules.conditions import told
 from rules.contract import Feat
 
 
@@ -26,22 +27,9 @@ class Task(msgspec.Struct, frozen=True):
     faces: int
 
 
-def conditions(condition: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """What a vehicle carries from its battles, as (name, value) pairs; nothing for one as good as new."""
-    for name, value in condition.items():
-        if isinstance(value, list):
-            value = ", ".join(_plain(one) for one in value)
-        elif isinstance(value, dict):
-            value = ", ".join(f"{key} {_plain(one)}" for key, one in value.items())
-        if value not in (0, "", None, False):
-            yield name.replace("_", " "), words(value)
-
-
-def _plain(value: Any) -> str:
-    """A card or critical by its name, when it is a record of several figures."""
-    if isinstance(value, dict):
-        return str(value.get("name") or ", ".join(map(str, value.values())))
-    return str(value)
+def hurts(season: Season, vehicle: Vehicle) -> tuple[str, ...]:
+    """What a vehicle carries from its battles, in words; nothing for one as good as new."""
+    return tuple(capfirst(words(one)) for one in told(season.rules, msgspec.json.decode(vehicle.condition)))
 
 
 def crew_in_words(vehicle: Vehicle) -> str:

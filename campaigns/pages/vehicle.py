@@ -18,7 +18,7 @@ from battles.words import fate_in_words
 from campaigns import reports as r
 from campaigns.models import Vehicle
 from campaigns.pages import story
-from campaigns.pages.service import conditions, crew_in_words, feats_in_words, tasks
+from campaigns.pages.service import crew_in_words, feats_in_words, hurts, tasks
 from campaigns.pages.story import Fact
 from campaigns.pages.visiting import visit
 from campaigns.season import Season
@@ -63,7 +63,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
         "players": [people[player] for player in platoon.players],
         "own": here.reader in platoon.players,
         "formats": here.season.rules.rosters,
-        "condition": list(conditions(msgspec.json.decode(found.condition))),
+        "condition": hurts(here.season, found),
         "crew": crew_in_words(found) if here.season.terms["crews"] else "",
         "tasks": list(tasks(here.season, vehicle)),
         "cards": story.own_cards(here.season, here.reader).get(vehicle, ()),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
 from rules import show
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Command, Event, Message, Outcome, Refused, Roll, Unfallen, say, verbatim
+from rules.conditions import in_words
+from rules.contract import Command, Event, Message, Refused, Roll, Unfallen, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.dice import FallenDice
 from rules.mending.authority import authority
@@ -109,7 +109,7 @@ def preview(history: History, command: Command, who: Who, side: str) -> Preview:
         orphans=tuple(roll for event in told.events if isinstance(event, Retold) for roll in event.orphans),
         voided=_voided(history, now, told.battle),
         sheet=tuple(_differences(_sheet(now, side), _sheet(told.battle, side), _sheet(then, side))),
-        outcome=tuple(_differences(_outcome(now.outcome()), _outcome(told.battle.outcome()), _outcome(then.outcome()))),
+        outcome=tuple(_differences(_outcome(now), _outcome(told.battle), _outcome(then))),
         beyond=len(told.battle.waiting),
         asks=asks,
     )
@@ -233,10 +233,11 @@ def sheet(battle: Battle, side: str) -> Lines:
         lines[f"units.{unit.id}.status"] = (unit.id, say(_("Status")), unit.status)
         for fact in unit.facts:
             lines[f"units.{unit.id}.{fact.name}"] = (unit.id, fact.label, fact.value)
-    return lines | _outcome(battle.outcome())
+    return lines | _outcome(battle)
 
 
-def _outcome(outcome: Outcome) -> Lines:
+def _outcome(battle: Battle) -> Lines:
+    outcome = battle.outcome()
     winner: Value = verbatim(outcome.winner) if outcome.winner else say(_("a draw"))
     if not outcome.over:
         winner = say(_("undecided"))
@@ -251,7 +252,7 @@ def _outcome(outcome: Outcome) -> Lines:
         lines[f"outcome.points.{side}"] = ("", say(_("Points of %(side)s"), side=side), points)
     for unit in outcome.units:
         lines[f"outcome.units.{unit.id}.fate"] = (unit.id, say(_("Fate")), FATES[unit.fate])
-        condition = _condition(unit.condition)
+        condition = in_words(battle.rules, unit.condition)
         lines[f"outcome.units.{unit.id}.condition"] = (unit.id, say(_("Condition")), condition)
         for kind in dict.fromkeys(feat.kind for feat in unit.feats):
             times = sum(feat.n for feat in unit.feats if feat.kind == kind)
@@ -277,22 +278,6 @@ FATES: dict[str, Message] = {
 
 
 UNKNOWN = say(_("not known to you"))
-
-
-def _condition(condition: dict[str, Any]) -> Value:
-    said = ", ".join(
-        f"{key} {_in_short(value)}" for key, value in sorted(condition.items()) if value not in (0, "", [], (), False)
-    )
-    return verbatim(said) if said else say(_("as new"))
-
-
-def _in_short(value: Any) -> str:
-    """A part of a condition on one line: of a structure, its first word, which says what it is."""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_in_short, value))
-    if isinstance(value, dict):
-        return next((one for one in value.values() if isinstance(one, str) and one), "…")
-    return str(value)
 
 
 def _differences(before: Lines, after: Lines, without: Lines) -> Iterator[Difference]:

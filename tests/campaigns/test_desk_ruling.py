@@ -148,7 +148,7 @@ def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season:
     foreseen = form.page.context["foreseen"]
     assert any("Round 1" in told for told in foreseen.told)
     lines = {msgspec.structs.astuple(one) for one in foreseen.lines}
-    assert ("The Bears", "condition", "damage: 1", "") in lines
+    assert ("The Bears", "condition", "Damage 1", "as new") in lines
     assert Round.objects.get().status == Round.Status.OPEN
     assert form.press("do").status_code == 302
     after = state(season)

@@ -101,7 +101,7 @@ def test_everyone_reads_how_a_platoon_stands(company: Company) -> None:
     told = text(page(company, "platoons/bears/"))
     assert "Bears bob" in told
     assert "Rank 1" in told
-    assert "damage 1" in told
+    assert "Damage 1" in told
     assert "overhaul: 1 round" in told
     assert "green" in told
     assert "Orders" not in told

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import msgspec
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from battles.pages.cards import Control, Option
@@ -18,7 +20,8 @@ from battles.pages.typed import Typed
 from battles.words import words
 from rules import facts
 from rules.battle import Battle
-from rules.contract import Field, Message, Refused, RuleSystem, gettext_noop, say, verbatim
+from rules.conditions import name_of, value_of
+from rules.contract import Field, Refused, gettext_noop, say, verbatim
 
 WINNER = "pick-or-blank:winner"
 
@@ -119,10 +122,11 @@ def _ending(desk: Desk, unit: str, condition: dict[str, Any], typed: Typed | Non
     made: list[Control] = []
     touched = False
     for field in (one for one in msgspec.structs.fields(rules.condition) if one.name in condition):
-        about, label = f"conditions.{unit}.{field.name}", words(name_of(rules, field.name))
+        about, label = f"conditions.{unit}.{field.name}", capfirst(words(name_of(rules, field.name)))
         faults = [one for one in verdict.faults if one.field == about or one.field.startswith(f"{about}.")]
         name, value = f"{unit}.{field.name}", condition[field.name]
-        made.append(values.control(name, label, field.type, value, typed=typed, faults=faults))
+        called = partial(value_of, rules, field.name)
+        made.append(values.control(name, label, field.type, value, typed=typed, faults=faults, called=called))
         touched |= bool(faults) or (typed is not None and made[-1].key in typed.fields)
     return Ending(unit, desk.names.get(unit, unit), side, tuple(made), touched)
 
@@ -135,9 +139,3 @@ def _nobody() -> Refused:
         field="winner",
         code="malformed",
     )
-
-
-def name_of(rules: RuleSystem, field: str) -> Message:
-    """What the rulebook calls a field of a condition: the fact of the same name, where it has one."""
-    found = (label for pattern, label in rules.facts.items() if pattern.endswith(f".*.{field}"))
-    return next(found, verbatim(field))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -28,8 +28,10 @@ def control(
     typed: Typed | None = None,
     faults: Sequence[Refused] = (),
     suggested: Sequence[str] = (),
+    called: Callable[[Any], Message | None] = lambda value: None,
 ) -> Control:
-    """The control called `name` that asks for a value of the annotation `kind`; `value` stands in it."""
+    """The control called `name` that asks for a value of the annotation `kind`; `value` stands in it. `called`: what
+    its rulebook calls a value, where it has words for it."""
     info = _bare(inspect.type_info(kind))
     key, shape = _key(info, name), _shape(info)
     said = typed.fields.get(key) if typed else None
@@ -41,7 +43,7 @@ def control(
         field=Field(name=name, kind=KINDS.get(shape, "data"), label=verbatim(label)),
         label=label,
         help=_help(info),
-        options=tuple(Option(one, words(label), one == text) for one, label in _options(info)),
+        options=tuple(Option(one, words(label), one == text) for one, label in _options(info, called)),
         value=text,
         faults=tuple(faults),
         suggested=tuple(suggested) if shape == "text" else (),
@@ -104,7 +106,9 @@ def _shape(info: inspect.Type) -> str:
     return "data"
 
 
-def _options(info: inspect.Type) -> list[tuple[str, Message | int]]:
+def _options(
+    info: inspect.Type, called: Callable[[Any], Message | int | None] = in_short
+) -> list[tuple[str, Message | int]]:
     """The values of a kind that has few, each as JSON, with its name."""
     found: list[Any] = []
     for part in _parts(info):
@@ -117,7 +121,9 @@ def _options(info: inspect.Type) -> list[tuple[str, Message | int]]:
                 found.append(None)
             case _:
                 return []
-    return [(msgspec.json.encode(one).decode(), in_short(one)) for one in found] if len(found) > 1 else []
+    return (
+        [(msgspec.json.encode(one).decode(), called(one) or in_short(one)) for one in found] if len(found) > 1 else []
+    )
 
 
 def _text(key: str, value: Any) -> str:

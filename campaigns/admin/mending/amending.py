@@ -31,7 +31,7 @@ class AmendForm(MendForm):
         # of a battle that is not over, what became of its units is not for everyone to know yet
         self._found = {unit.id: unit.condition for unit in outcome.units} if outcome.over else {}
         for unit in desk.battle.muster.units:
-            made = controls(desk.battle.rules.condition, self._found.get(unit.id, self._fresh))
+            made = controls(desk.battle.rules, self._found.get(unit.id, self._fresh))
             self.fields |= {_control(unit.id, name): control for name, control in made.items()}
 
     @property

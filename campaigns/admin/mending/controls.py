@@ -7,16 +7,28 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from msgspec import inspect
+
+from battles.words import words
+from rules.conditions import name_of, value_of
+from rules.contract import RuleSystem
 
 Info = msgspec.structs.FieldInfo
 
 
-def controls(kind: type[msgspec.Struct], found: dict[str, Any]) -> dict[str, forms.Field]:
-    """A form field for every field of the struct, by its name, with what was `found` in it, but for what is unset."""
-    told = (info for info in msgspec.structs.fields(kind) if info.name in found or info.default is not msgspec.UNSET)
-    return {info.name: control_of(info, found.get(info.name)) for info in told}
+def controls(rules: RuleSystem, found: dict[str, Any]) -> dict[str, forms.Field]:
+    """A form field for everything in a condition, by its name, with what was `found` in it, but for what is unset."""
+    fields = msgspec.structs.fields(rules.condition)
+    told = (info for info in fields if info.name in found or info.default is not msgspec.UNSET)
+    made = {info.name: control_of(info, found.get(info.name)) for info in told}
+    for name, control in made.items():
+        control.label = capfirst(words(name_of(rules, name)))
+        if isinstance(control, forms.ChoiceField):
+            labels: Any = control.choices
+            control.choices = [(key, words(value_of(rules, name, key) or label)) for key, label in labels]
+    return made
 
 
 def control_of(info: Info, found: Any) -> forms.Field:

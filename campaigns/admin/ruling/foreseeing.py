@@ -18,7 +18,8 @@ from campaigns.reports import Amend, Disclose
 from campaigns.ruling.awaiting import awaited
 from campaigns.season import Season
 from rules.adjudicate import Who
-from rules.contract import Unfallen
+from rules.conditions import in_words
+from rules.contract import RuleSystem, Unfallen
 from rules.dice import FallenDice
 from rules.upkeep import Job
 
@@ -66,7 +67,9 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
     return Foreseen(
         told=tuple(words(show.narrate(after, event), names) for event in events),
         ranks=tuple(Rank(names.get(one.platoon, one.platoon), one.before, one.after) for one in differs.platoons),
-        lines=tuple(line for one in differs.vehicles for line in _lines(names.get(one.vehicle, one.vehicle), one)),
+        lines=tuple(
+            line for one in differs.vehicles for line in _lines(after.rules, names.get(one.vehicle, one.vehicle), one)
+        ),
         asked=answer.asked,
     )
 
@@ -123,20 +126,19 @@ def _sealed(season: Season) -> Iterator[str]:
 # -- what differs ------------------------------------------------------------------------------------------------------
 
 
-def _lines(who: str, altered: Altered) -> Iterator[Line]:
-    before, after = _said(altered.before), _said(altered.after)
+def _lines(rules: RuleSystem, who: str, altered: Altered) -> Iterator[Line]:
+    before, after = _said(rules, altered.before), _said(rules, altered.after)
     for what, value in after.items():
         if before[what] != value:
             yield Line(who, what, before[what], value)
 
 
-def _said(stock: Stock) -> dict[str, str]:
+def _said(rules: RuleSystem, stock: Stock) -> dict[str, str]:
     """A vehicle's facts in words."""
-    hurt = (f"{name.replace('_', ' ')}: {_value(value)}" for name, value in stock.condition.items() if value)
     jobs = (_("%(job)s (rounds: %(rounds)d, points: %(points)d)") % _job(job) for job in stock.jobs)
     return {
         _("status"): str(Vehicle.Status(stock.status).label),
-        _("condition"): "; ".join(hurt),
+        _("condition"): words(in_words(rules, stock.condition)),
         _("crew’s grade"): str(Vehicle.Grade(stock.grade).label),
         _("repairs it needs"): "; ".join(jobs),
     }
@@ -144,11 +146,3 @@ def _said(stock: Stock) -> dict[str, str]:
 
 def _job(job: Job) -> dict[str, Any]:
     return {"job": words(job.label), "rounds": job.rounds, "points": job.points}
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_value, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_value(one)}" for name, one in value.items())
-    return words(value) if isinstance(value, str | int | bool) else str(value)

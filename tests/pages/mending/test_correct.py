@@ -31,7 +31,7 @@ def test_a_correction_is_filled_in_as_it_was_told_and_seen_before_it_is_made(
     assert "Nothing is changed yet." in seen
     assert "2, 5, 6, 6, 1" in seen
     assert "1, 1, 6, 6, 1" in seen
-    assert "criticals Stunned Crew, Bailed Out, damage 1" in seen
+    assert "damage 1, Critical cards (Stunned Crew, Bailed Out)" in seen
     assert "Correct it" in seen
     assert table.head == head
 

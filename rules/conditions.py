@@ -1,0 +1,68 @@
+"""What earlier battles left of a vehicle, in words: as logs, sheets, pages and forms say it.
+
+A condition is plain values by name, as `RuleSystem.condition` declares them. A rulebook calls each by its name
+("gun_out") in `RuleSystem.conditions`, and a value that is said by itself by both ("out.burning"); where it says
+nothing the fact of the same name has the words, and a value stands as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Message, RuleSystem, say, verbatim
+from rules.contract import gettext_noop as _
+from rules.messages import listed
+
+
+def in_words(system: RuleSystem, condition: Mapping[str, Any]) -> Message:
+    """All of it in a line: "damage 2, Critical cards (Engine Fire)"."""
+    parts = tuple(told(system, condition))
+    return listed(parts) if parts else say(_("as new"))
+
+
+def told(system: RuleSystem, condition: Mapping[str, Any]) -> Iterator[Message]:
+    """What is not as new, each by itself and in the order in which the rulebook declares it."""
+    for field in msgspec.structs.fields(system.condition):
+        value = condition.get(field.name)
+        if value and value != field.default:
+            yield _part(system, field.name, value)
+
+
+def name_of(system: RuleSystem, key: str) -> Message:
+    """What people call the `key` of a condition."""
+    if found := system.conditions.get(key):
+        return found
+    of_units = (label for path, label in system.facts.items() if path.split(".")[1:] == ["*", key])
+    return next(of_units, verbatim(key.replace("_", " ")))
+
+
+def value_of(system: RuleSystem, key: str, value: Any) -> Message | None:
+    """What a value says by itself; None where its rulebook has no words for it."""
+    return system.conditions.get(f"{key}.{value}")
+
+
+def _part(system: RuleSystem, key: str, value: Any) -> Message:
+    name = name_of(system, key)
+    if value is True:
+        return name
+    if found := value_of(system, key, value):
+        return found
+    if isinstance(value, list | tuple):
+        return say(_("%(name)s (%(values)s)"), name=name, values=_several(system, key, value))
+    return say(_("%(name)s %(value)s"), name=name, value=value if isinstance(value, int) else verbatim(_short(value)))
+
+
+def _several(system: RuleSystem, key: str, values: Sequence[Any]) -> Message:
+    """In the rulebook's words where it has some for every one."""
+    found = [words for one in values if (words := value_of(system, key, one))]
+    return listed(found) if len(found) == len(values) else verbatim(", ".join(map(_short, values)))
+
+
+def _short(value: Any) -> str:
+    """Of a structure its first word, which says what it is."""
+    if isinstance(value, dict):
+        return next((one for one in value.values() if isinstance(one, str) and one), "…")
+    return str(value)
