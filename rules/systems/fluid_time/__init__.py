@@ -8,6 +8,7 @@ from . import tables
 from .aftermath import aftermath
 from .catalogue import articles, house
 from .commands import COMMANDS
+from .conditions import CONDITIONS
 from .decide import decide, reporter
 from .draft import draft
 from .engage import engage
@@ -36,6 +37,7 @@ SYSTEM = RuleSystem(
     commands=COMMANDS,
     events=EVENTS,
     condition=Condition,
+    conditions=CONDITIONS,
     catalogue=articles,
     muster=muster,
     start=start,

@@ -1,0 +1,45 @@
+"""No page that lists options, terms or conditions shows a name as programs write it, in German either."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from campaigns import door
+from campaigns.admin.desk.addresses import opening_url
+from campaigns.admin.ruling.views import rule_url
+from campaigns.terms import house_rules
+from rules.adjudicate import Who
+from tests.campaigns.office import office_of
+from tests.campaigns.on_map import MAP, SIDES
+from tests.cast import CampaignFactory, Cast
+from tests.pages.test_language import Texts
+from tests.where import ONCE
+
+pytestmark = [pytest.mark.django_db, ONCE]
+
+
+def raw(key: str) -> set[str]:
+    """What programs call options, terms and choices ("full_deck_reshuffle"), and its words where no label has them."""
+    system = rules.system(key)
+    options = (*house_rules(system, on_map=True).values(), *system.board)
+    labels = " ".join(label for option in options for label in (option.label, *option.labels)).casefold()
+    names = {name for option in options for name in (option.name, *option.choices) if "_" in name}
+    return names | {plain for name in names if (plain := name.replace("_", " ")) not in labels}
+
+
+@pytest.mark.parametrize("key", rules.all_systems())
+def test_pages_show_no_raw_name(cast: Cast, key: str) -> None:
+    alice = office_of(cast.alice)
+    desk = CampaignFactory.create(club=cast.club, system=key, sides=SIDES, map=MAP)
+    pages = [f"/systems/{key}/", opening_url(desk)]
+    pages += [f"/admin/campaigns/campaign/{desk.pk}/change/?step={step}" for step in ("battles", "terms")]
+    read = [alice.get(page, headers={"accept-language": "de"}) for page in pages]
+    door.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
+    pages = [f"/campaigns/{desk.pk}/", rule_url(desk.pk, "amend")]
+    read += [alice.get(page, headers={"accept-language": "de"}) for page in pages]
+    for page in read:
+        assert page.status_code == 200
+        said = " ".join(Texts(page.content.decode()).found).casefold()
+        assert "hausregeln" in said or "optionen" in said  # German, and the page meant
+        assert [name for name in sorted(raw(key)) if name in said] == []
