@@ -16,8 +16,7 @@ class Option(msgspec.Struct, frozen=True):
     `later`: it was declared when editions of its rulebook had been released. A muster holds it only where it was asked
     for, so that theirs read as ever; whoever asks for its value falls back on the default.
 
-    `label` is what a form calls it, in a few words, and `labels` its choices, in their order: all marked for
-    translation. Show them by `called` and `choice_called`, which make do where a rulebook has none.
+    `label` is what a form calls it, in a few words, and `labels` what it calls the choices, in their order.
     """
 
     name: str
@@ -29,16 +28,16 @@ class Option(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 1000
     later: bool = False
-    label: str = ""
+    label: str = ""  # marked for translation, as `help` and `labels` are
     labels: tuple[str, ...] = ()
 
     @property
     def called(self) -> str:
-        """What people call it."""
+        """What people call it; its name, where the rulebook does without a label."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     def choice_called(self, choice: str) -> str:
-        """What people call one of its choices."""
+        """What people call one of its choices; the choice as it is, where it has no label."""
         return dict(zip(self.choices, self.labels, strict=False)).get(choice, choice)
 
 

@@ -119,7 +119,11 @@ def test_the_rulebook_declares_its_board_and_its_texts(village: Village) -> None
         ("wind", "number"),
         ("night", "flag"),
     ]
-    assert said(Caller().get("systems/modern_age/"))["board"] == []
+    assert (letters["label"], told["board"][1]["labels"]) == ("Letters", ["dry", "wet"])  # by name, without any
+    published = said(Caller().get("systems/modern_age/"))
+    assert published["board"] == []
+    (deck,) = (one for one in published["options"] if one["name"] == "critical_deck")
+    assert (deck["label"], deck["labels"]) == ("Critical deck", ["as drawn at the table", "house deck"])
 
 
 def test_a_battle_is_called_with_a_board_as_declared(village: Village) -> None:

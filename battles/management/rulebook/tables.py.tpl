@@ -18,6 +18,7 @@ RECOVERS_ON = {True: 3, False: 5}  # R10: does the owner hold the field?
 OPTIONS = (
     Option(
         name="rounds",
+        label=_("Rounds"),
         type="number",
         default=6,
         least=1,
@@ -27,14 +28,17 @@ OPTIONS = (
     ),
     Option(
         name="terrain",
+        label=_("Terrain"),
         type="choice",
         default="open",
         choices=("open", "woods"),
+        labels=(_("open ground"), _("woods")),
         help=_("In woods every target is in cover."),
         rule="R3",
     ),
     Option(
         name="mending",
+        label=_("Repairs between battles"),
         type="flag",
         default=True,
         help=_("Damage is mended between battles."),
