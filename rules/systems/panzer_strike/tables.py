@@ -224,7 +224,7 @@ OPTIONS = (
 BOARD = (
     Option(
         name="map",
-        label=_("Map"),
+        label=_("Squares of the board"),
         type="text",
         default="",
         most=4000,
