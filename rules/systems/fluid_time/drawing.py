@@ -16,8 +16,7 @@ from .state import State
 
 
 def shuffle(state: State, command: c.Shuffle, dice: Dice) -> Decision:
-    """R1: a turn begins. A deck that was given up in the middle, as turns are told without their shots, is disclosed
-    first."""
+    """R1: a turn begins. A deck that people have declared to be given up in the middle is disclosed first."""
     require_phase(state, "shuffle", "R1")
     if state.seal:
         yield from _disclosed(state, dice)
@@ -102,7 +101,8 @@ def turns_to_declare(state: State) -> tuple[int, int]:
 
 
 def declare_turn(state: State, command: c.DeclareTurn, dice: Dice) -> Decision:
-    """Which turn comes next, after turns that were not reported."""
+    """Which turn comes next, after turns that were not reported. A deck that was given up as they began is disclosed
+    while it is known of which turn it was."""
     require_phase(state, "turn", "R3")
     least, most = turns_to_declare(state)
     if not least <= command.turn <= most:
@@ -112,4 +112,6 @@ def declare_turn(state: State, command: c.DeclareTurn, dice: Dice) -> Decision:
             say(_("Turn %(turn)s cannot come next."), turn=command.turn),
             say(_("Say a turn from %(least)s to %(most)s."), least=least, most=most),
         )
+    if state.seal:
+        yield from _disclosed(state, dice)
     yield e.TurnDeclared(turn=command.turn)

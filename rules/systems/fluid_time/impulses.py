@@ -23,6 +23,7 @@ def begin(state: State, side: str, card: str = "", platoon: str = "") -> Decisio
         return
     given = grants.grants_of(state, card)
     yield e.ImpulseBegan(side=side, card=card, platoon=platoon, grants=given, units=tuple(units))
+    yield from morale.mark_last(state)  # what is the last by losses that were told without shots, or declared
     yield from morale.mark_again(state)
 
 

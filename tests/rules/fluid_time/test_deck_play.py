@@ -16,6 +16,7 @@ from rules import decks
 from rules.contract import Unfallen
 from rules.dice import FallenDice, die
 from rules.reports import DepthChanged
+from rules.revisions import Declare
 from rules.systems.fluid_time import deck, tables
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time.commands import Draw, Shuffle
@@ -291,13 +292,20 @@ def test_what_was_struck_and_which_fighters_are_held_is_of_the_turn() -> None:
     assert (unit(story, "kv").struck, play(story).held) == (False, ())
 
 
-def test_what_a_deck_gave_up_in_the_middle_was_is_disclosed_with_the_next_shuffle() -> None:
+def test_what_a_deck_was_that_was_given_up_in_the_middle_is_disclosed() -> None:
     """The battle is told by status from a turn nobody has acted in."""
     story = dealt_by_leaguer().tell("germans: shuffle")
     story.when("", "change-depth status").then(DepthChanged)
-    story.tell("change-depth shots\ngermans: declare-turn 2")
-    told = story.when("germans", "shuffle").then(happened(e.DeckDisclosed), happened(e.DeckShuffled, turn=2))
+    story.tell("change-depth shots")
+    story.when("germans", "declare-turn 2").then(happened(e.DeckDisclosed), e.TurnDeclared)
+    told = story.when("germans", "shuffle").then(happened(e.DeckShuffled, turn=2))
     assert play(told).shuffles == 2
+
+
+def test_a_deck_that_was_declared_given_up_is_disclosed_with_the_next_shuffle() -> None:
+    story = dealt_by_leaguer().tell("germans: shuffle")
+    story.when("", Declare(facts={"phase": "shuffle", "quiet": False}, reason="We begin again."))
+    story.when("germans", "shuffle").then(happened(e.DeckDisclosed, turn=1), happened(e.DeckShuffled, turn=2))
 
 
 def test_a_turn_that_was_begun_does_not_come_again() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules import show
 from rules.reports import DepthChanged
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time import events as e
-from tests.rules.fluid_time.table import FOUR, muster, play, sheet, shuffled, turned_over, unit
+from tests.rules.fluid_time.table import FOUR, battle, muster, play, sheet, shuffled, turned_over, unit
 from tests.rules.scenario import Story, given, happened
 
 PAUSE = "change-depth status"
@@ -64,9 +66,32 @@ def test_a_turn_that_was_played_does_not_come_next() -> None:
     story.when("germans", "shuffle").refused("004 R1", "")
 
 
-def test_a_deck_that_was_given_up_is_disclosed_before_the_next_is_shuffled() -> None:
-    story = given(muster(deck_draw="leaguer")).tell(f"germans: shuffle\n{PAUSE}\n{AGAIN}\ngermans: declare-turn 2")
-    story.when("germans", "shuffle").then(happened(e.DeckDisclosed, turn=1), happened(e.DeckShuffled, turn=2))
+@pytest.mark.parametrize("turn", [2, 5])
+def test_a_deck_that_was_given_up_is_disclosed_before_the_next_is_shuffled(turn: int) -> None:
+    """As that of the turn it was of."""
+    story = given(muster(deck_draw="leaguer")).tell(f"germans: shuffle\n{PAUSE}\n{AGAIN}")
+    story.when("germans", f"declare-turn {turn}").then(
+        happened(e.DeckDisclosed, turn=1), happened(e.TurnDeclared, turn=turn)
+    )
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, turn=turn))
+
+
+def test_back_at_shots_the_deck_is_whole() -> None:
+    """B19: which cards the turns without shots have left out nobody has told."""
+    story = battle(units=FOUR, full_deck_reshuffle=False).tell("germans: end-impulse germans\ngermans: draw turn_over")
+    assert play(story).out
+    story.tell(f"{PAUSE}\n{AGAIN}\ngermans: declare-turn 2")
+    story.when("germans", "shuffle").then(happened(e.DeckShuffled, cards=play(story).deck))
+
+
+def test_who_is_the_last_by_losses_told_without_shots_tests_when_it_acts() -> None:
+    """A8."""
+    story = paused().tell('germans: report-status panzer condition=\'{"out": "burning"}\'')
+    story.tell(f"{AGAIN}\ngermans: declare-turn 3\ngermans: shuffle")
+    story.when("germans", "draw germans/panzers/move").then(
+        e.CardDrawn, e.ImpulseBegan, happened(e.LastOfPlatoon, unit="tiger")
+    )
+    story.when("germans", "move tiger 10 by=move").refused("004 R24", "unit")
 
 
 def test_the_last_turn_of_all_cannot_be_followed_by_another() -> None:
