@@ -89,6 +89,12 @@ def _check_lying(state: State) -> None:
             say(_("Leaguer has shuffled no deck that could be drawn from.")),
             say(_("Declare the phase “shuffle”: a turn begins with that.")),
         )
+    if not _within(state.pack, next_pack(state)):
+        raise impossible(
+            "out",
+            say(_("Some of these cards were shuffled, and lie in the deck.")),
+            say(_("Leave them out, or declare another “pack”.")),
+        )
     if tables.TURN_OVER not in state.pack:
         raise impossible("pack", say(_("No Turn Over card was shuffled.")), say(_("Name them all.")))
     if state.dealt != state.drawn:

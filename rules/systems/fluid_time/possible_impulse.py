@@ -29,6 +29,8 @@ def check_impulse(state: State) -> None:
     if impulse is not None:
         _check_card(state, impulse)
         _check_volley(state, impulse)
+    elif state.volley:
+        raise impossible("volley", say(_("Nobody's Impulse is being played.")), say(_("Declare no shots.")))
     _check_queue(state, impulse)
     if impulse is not None and not state.volley and not any_able(state):
         raise impossible(

@@ -71,6 +71,12 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"phase": "shuffle", "impulse": None, "units.tiger.grants": [], "units.panzer.grants": []}, "drawn", "empty"),
     # an Impulse
     ({"phase": "gap"}, "impulse", "none in others"),
+    (
+        {"phase": "gap", "impulse": None, "volley": [TIGER_FIRES]}
+        | {"units.tiger.grants": [], "units.panzer.grants": []},
+        "volley",
+        "no shots",
+    ),
     ({"impulse": None}, "impulse", "whose it is"),
     (impulse(side="soviets", platoon="tankovy"), "impulse", "its card"),
     (impulse(card=""), "impulse", "that he has"),
@@ -176,6 +182,17 @@ def test_a_deck_that_was_declared_another_is_not_disclosed_in_its_place() -> Non
     followed = story.when("germans", "draw").events
     assert [type(event).__name__ for event in followed] == ["CardDrawn", "TurnEnded"]
     story.tell("germans: shuffle")
+
+
+def test_what_lies_in_leaguer_s_deck_does_not_stay_out() -> None:
+    """B19: else a card were drawn, and out twice."""
+    told = muster(UNITS, house_units=SHEET, deck_draw="leaguer", full_deck_reshuffle=False)
+    story = given(told).tell("germans: shuffle")
+    refused = declared(story, {"out": ["germans/move"]})
+    assert refused is not None
+    assert refused.field == "facts.out"
+    pack = [card for card in play(story).pack if card != "germans/move"]
+    assert declared(story, {"out": ["germans/move"], "pack": pack}) is None
 
 
 def test_cards_that_stay_out_are_not_drawn() -> None:
