@@ -10,6 +10,7 @@ from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
+from .needs import may_be_hull_down
 from .offers import (
     MOST,
     concealment_field,
@@ -80,7 +81,7 @@ def overwatch_choices(state: State, side: str) -> Iterator[Choice]:
     groups: dict[tuple[bool, Targets, tuple[str, ...], int], list[Vehicle]] = {}
     for unit, passing, targets in _answers(state, side):
         for hull_down in (False, True):
-            alike = tuple(target.id for target in targets if target.hull_down is hull_down)
+            alike = tuple(target.id for target in targets if may_be_hull_down(target, passing) is hull_down)
             if alike:
                 gun = _gun([unit])
                 groups.setdefault((passing, alike, gun.reached, gun.shots), []).append(unit)
@@ -104,7 +105,7 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
     asked = (target, pick_field("trigger", say(_("Which")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
-    for telling in _tellings(state, _gun(units), targets[0].hull_down):
+    for telling in _tellings(state, _gun(units), may_be_hull_down(targets[0], passing)):
         fields = (*asked, *telling.fields)
         yield from of_units(
             units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how

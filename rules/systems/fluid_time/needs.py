@@ -41,7 +41,7 @@ def modifiers(unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifier
     """R18, by the markers at this moment (A4): those that count, in the order of the rulebook."""
     concealed = tables.CONCEALMENT[told.concealment]
     found = (
-        ("target_moving", -tables.TARGET_MOVING * counts_as_moving(target, told)),
+        ("target_moving", -tables.TARGET_MOVING * counts_as_moving(target, is_passing(told))),
         ("light_concealment" if concealed == 1 else "heavy_concealment", -concealed),
         ("hull_down", -tables.HULL_DOWN * told.hull_down),
         _moved(unit),
@@ -50,11 +50,20 @@ def modifiers(unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifier
     return tuple((name, value) for name, value in found if value)
 
 
-def counts_as_moving(target: Vehicle, told: Told) -> bool:
+def is_passing(told: Told) -> bool:
+    """R15: a shot at what enters or leaves the view."""
+    return isinstance(told, c.OverwatchFire) and told.trigger != "return"
+
+
+def counts_as_moving(target: Vehicle, passing: bool) -> bool:
     """R13; A19: whoever is shot at as it comes or goes moves, even if it has halted since. A17: who is immobilised has
     stopped at once."""
-    passing = isinstance(told, c.OverwatchFire) and told.trigger != "return"
     return target.moving or (passing and not target.immobile)
+
+
+def may_be_hull_down(target: Vehicle, passing: bool) -> bool:
+    """R16; B7, A19: nothing is that counts as moving, though it stands behind a crest by now."""
+    return target.hull_down and not counts_as_moving(target, passing)
 
 
 def gun_dice(unit: Vehicle, band: str) -> int:

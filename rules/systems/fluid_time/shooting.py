@@ -108,13 +108,13 @@ def resolve(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, repo
 def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -> None:
     """What is told of a shot is what it takes to rule on it."""
     needs.check_range(told)
-    if told.hull_down and not target.hull_down:
-        raise refused(
-            "R16",
-            "hull_down",
-            say(_("%(target)s is not hull down."), target=target.name),
-            say(_("Leave it out.")),
+    if told.hull_down and not needs.may_be_hull_down(target, needs.is_passing(told)):
+        text = (
+            _("%(target)s was not hull down as it came or went.")
+            if target.hull_down
+            else _("%(target)s is not hull down.")
         )
+        raise refused("R16", "hull_down", say(text, target=target.name), say(_("Leave it out.")))
     if needs.band_of(state, unit, told) != "beyond" and not told.facing:
         raise refused(
             "R20",

@@ -148,7 +148,7 @@ EFFECT_NAMES: dict[str, Message] = {
     "exploded": say(_("massive explosion")),
 }
 REASON_NAMES: dict[str, Message] = {
-    "struck": say(_("struck, not penetrated")),
+    "struck": say(_("struck")),
     "crew_suppressed": say(_("crew suppressed by a hit")),
     "last_tank": say(_("last of its platoon")),
     "rally": say(_("suppressed, to act again")),

@@ -48,6 +48,10 @@ def field(choice: Choice, name: str) -> Field:
     return next(one for one in choice.fields if one.name == name)
 
 
+def names(choice: Choice) -> set[str]:
+    return {one.name for one in choice.fields}
+
+
 def picks(choice: Choice, name: str) -> list[str]:
     return [pick.value for pick in field(choice, name).picks]
 
@@ -165,6 +169,19 @@ def test_a_volley_is_resolved_shot_by_shot_by_range_or_distance() -> None:
 def test_hull_down_is_asked_of_what_is_hull_down() -> None:
     story = battle(FREE, {"t34": ("hull_down",)}).tell("germans: aim tiger t34")
     assert all(field(choice, "hull_down") for choice in offered(story, "germans", "Fire"))
+
+
+def test_hull_down_is_asked_of_what_has_fired_and_not_of_what_has_come_or_gone() -> None:
+    story = battle(BOTH, {"t34": ("overwatch",)}).tell(
+        "germans: move tiger 10 by=half_move\ngermans: halt tiger by=free"
+    )
+    story.tell("germans: take-hull-down tiger")
+    assert offered(story, "soviets", "OverwatchFire")
+    assert not any("hull_down" in names(choice) for choice in offered(story, "soviets", "OverwatchFire"))
+    story = battle(FREE, {"t34": ("overwatch",), "tiger": ("hull_down",)}).tell("germans: aim tiger t34")
+    story.tell("germans: fire tiger medium front hit=10")
+    assert offered(story, "soviets", "OverwatchFire")
+    assert all("hull_down" in names(choice) for choice in offered(story, "soviets", "OverwatchFire"))
 
 
 def test_guns_alike_answer_from_overwatch_in_one_choice_and_what_has_fired_apart() -> None:

@@ -293,7 +293,8 @@ def test_who_fails_in_the_middle_of_its_move_goes_no_further() -> None:
     marked(story, {"tiger": ("struck",)})
     story.tell("germans: check-morale tiger dice=3,3")
     story.when("germans", "move tiger 10 by=on").refused("004 B4", "unit")
-    assert unit(story, "tiger").moving
+    tiger = unit(story, "tiger")
+    assert (tiger.moving, tiger.reach) == (True, 0)
 
 
 def test_who_has_spent_everything_tests_in_its_next_impulse() -> None:

@@ -206,6 +206,29 @@ def test_a19_even_if_it_has_halted_since() -> None:
     )
 
 
+def test_a19_what_has_halted_behind_a_crest_since_was_not_hull_down_as_it_came() -> None:
+    """B7."""
+    story = battle(BOTH, WATCH, UNITS).tell("soviets: move t34 30 by=half_move\nsoviets: halt t34 by=free")
+    story.tell("soviets: take-hull-down t34")
+    told = story.when("germans", f"{FIRES} enters medium front hull_down=yes hit=10")
+    assert "as it came or went" in told.refused("004 R16", "hull_down").text.text()
+    story.when("germans", f"{FIRES} enters medium front hit=10").then(happened(f.ShotResolved, need=6))
+
+
+def test_r16_return_fire_at_what_is_hull_down() -> None:
+    story = battle(SIDE, {**WATCH, "t34": ("hull_down",)}, UNITS).tell("soviets: aim t34 tiger")
+    story.tell("soviets: fire t34 medium front hit=10")
+    story.when("germans", f"{FIRES} return medium front hull_down=yes hit=10").then(
+        happened(f.ShotResolved, need=6, modifiers=(("hull_down", -1),))
+    )
+
+
+def test_r4_a_commander_s_card_is_the_next_card_too() -> None:
+    story = watched().tell("soviets: end-impulse soviets\nsoviets: invoke-commander soviets")
+    told = story.when("germans", f"{FIRES} leaves medium front")
+    assert "since the last card" in told.refused("004 R15", "trigger").text.text()
+
+
 def test_a17_the_first_to_immobilise_it_stops_it_for_the_next() -> None:
     story = watched(marks={"panzer": ("overwatch",)})
     story.tell(f"germans: {FIRES} enters medium front hit=1 damage=6,6,6,6,6,6 effect=3")
