@@ -8,6 +8,7 @@ nothing the fact of the same name has the words, and a value stands as it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,10 +26,16 @@ def in_words(system: RuleSystem, condition: Mapping[str, Any]) -> Message:
 
 def told(system: RuleSystem, condition: Mapping[str, Any]) -> Iterator[Message]:
     """What is not as new, each by itself and in the order in which the rulebook declares it."""
-    for field in msgspec.structs.fields(system.condition):
-        value = condition.get(field.name)
-        if value and value != field.default:
-            yield _part(system, field.name, value)
+    for name, as_new in _declared(system.condition):
+        value = condition.get(name)
+        if value and value != as_new:
+            yield _part(system, name, value)
+
+
+@cache
+def _declared(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """What a condition may hold, by name, with what it is as new: looked up for every vehicle of every preview."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def name_of(system: RuleSystem, key: str) -> Message:
