@@ -38,6 +38,8 @@ SICILY = """\
 1 second/carri/half_move_free_action
 1 second/semoventi/free_action
 """
+LORRY = "name,nation,points,role,size,armour,move,soft\nFiat 626 lorry,ITA,4,soft vehicle,7,2,8,yes\n"
+
 COLUMN = """\
 2 turn_over
 1 germans/air_support
@@ -53,8 +55,6 @@ PLATOONS = """\
 Germans/Flak: eight-eight moebelwagen
 soviets/scouts: bt-5, kv   # all others are dealt to column and guards
 """
-
-LORRY = "name,nation,points,role,size,armour,move,soft\nFiat 626 lorry,ITA,4,soft vehicle,7,2,8,yes\n"
 
 # A club's own unit sheet, as a spreadsheet writes it. Once it is recorded it has to be read for ever.
 SHEET = '''\
