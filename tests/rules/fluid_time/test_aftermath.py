@@ -9,6 +9,7 @@ import pytest
 from rules.contract import UnitOutcome
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time.commands import Assess
 from rules.systems.fluid_time.state import Condition
 from tests.rules.fluid_time.table import FOUR, Marks, marked, play, shuffled, unit
 from tests.rules.scenario import Story, happened
@@ -36,6 +37,23 @@ def lost(*marks: Any, loser: str = GERMANS_LOSE) -> Story:
 
 def left(story: Story, id: str = "panzer") -> UnitOutcome:
     return next(one for one in story.state.outcome().units if one.id == id)
+
+
+SHEET = """\
+name,nation,points,role,size,armour,dice_short,dice_medium,dice_long,move
+Pak,GER,5,fixed AT gun,4,3,4,3,2,0
+"""
+
+
+@pytest.mark.parametrize(("loser", "fate", "found"), [(GERMANS_LOSE, "lost", "captured"), (GERMANS_WIN, "fit", "")])
+def test_a_gun_that_does_not_move_stays_with_the_field(loser: str, fate: str, found: str) -> None:
+    units = {**FOUR, "pak": ("Pak", "germans/specials")}
+    story = over(shuffled(units, house_units=SHEET), loser)
+    assert left(story, "pak").fate == fate
+    assert (Assess(unit="pak") in SYSTEM.aftermath(play(story))) is bool(found)
+    if found:
+        story.when("clerk", Assess(unit="pak")).then(happened(e.Assessed, fate=found, crew="lost"))
+        assert unit(story, "pak").captured
 
 
 def cleared(story: Story) -> Story:

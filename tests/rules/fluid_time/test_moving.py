@@ -313,6 +313,12 @@ def test_before_the_first_turn_anybody_may_stand_behind_a_crest() -> None:
     story.tell("germans: shuffle").when("germans", "take-hull-down tiger").refused("004 R16")
 
 
+def test_before_the_turn_that_comes_first_is_said_nobody_may() -> None:
+    story = given(muster(FOUR)).tell("change-depth status\nchange-depth shots")
+    story.when("soviets", "take-hull-down kv").refused("004 R16")
+    story.tell("soviets: declare-turn 1").when("soviets", "take-hull-down kv").then(e.TookHullDown)
+
+
 def test_what_is_out_of_action_takes_no_crest() -> None:
     story = given(muster(FOUR)).and_then(mark_of("kv", "exploded"))
     story.when("soviets", "take-hull-down kv").refused("004 R22", "unit")
