@@ -3,14 +3,16 @@ choice for either; beyond the reach of the gun nothing but that is asked (R18, A
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, cast
 
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
-from .needs import may_be_hull_down
+from .commands import Band, Fire, OverwatchFire
+from .needs import Told, may_be_hull_down, need
 from .offers import (
     MOST,
     concealment_field,
@@ -57,7 +59,7 @@ def volley_choices(state: State, side: str) -> Iterator[Choice]:
         return
     unit, target = state.units[shot.unit], state.units[shot.target]
     label = _("%(unit)s fires at %(target)s: %(how)s")
-    for telling in _tellings(state, _gun([unit]), target.hull_down):
+    for telling in _tellings(state, _gun([unit]), target.hull_down, _needed(state, [unit], [target])):
         yield from of_units(
             [unit], "Fire", label, label, *telling.fields, given=telling.given, target=target.name, how=telling.how
         )
@@ -105,7 +107,8 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
     asked = (target, pick_field("trigger", say(_("Which")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
-    for telling in _tellings(state, _gun(units), may_be_hull_down(targets[0], passing)):
+    needed = _needed(state, units, targets, passing)
+    for telling in _tellings(state, _gun(units), may_be_hull_down(targets[0], passing), needed):
         fields = (*asked, *telling.fields)
         yield from of_units(
             units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how
@@ -130,25 +133,44 @@ def _gun(units: Sequence[Vehicle]) -> Gun:
     return Gun(reached, first.shots, max(max(unit.figures.dice) for unit in units) + tables.FLANK_DIE)
 
 
-def _tellings(state: State, gun: Gun, hull_down: bool) -> Iterator[Telling]:
+def _needed(
+    state: State, units: Sequence[Vehicle], targets: Sequence[Vehicle], passing: bool = False
+) -> dict[str, int]:
+    """R18: what a die may show at most in each band, as long as nothing hides the target; of these shots, where it is
+    the same for all of them."""
+    found: dict[str, set[int]] = {}
+    for unit, target, band in product(units, targets, cast("tuple[Band, ...]", tuple(tables.BANDS))):
+        told: Told = Fire(unit=unit.id, range=band)
+        if passing:
+            told = OverwatchFire(unit=unit.id, target=target.id, trigger="enters", range=band)
+        found.setdefault(band, set()).add(need(state, unit, target, told)[0])
+    return {band: needs.pop() for band, needs in found.items() if len(needs) == 1}
+
+
+def _tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]) -> Iterator[Telling]:
     """By the band and by the distance: within the reach of the gun, and beyond it."""
     reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(hull_down), *_dice(gun))
     if reached:
-        yield Telling(say(_("range band")), {}, (_band(reached), facing_field(), *asked))
+        yield Telling(say(_("range band")), {}, (_band(reached, needed), facing_field(), *asked))
     for least, most in _lengths(state, reached):
         length = length_field(say(_("Distance")), least, most, state)
         yield Telling(say(_("distance")), {}, (length, facing_field(), *asked))
     facing = facing_field(required=False)
-    yield Telling(say(_("out of range")), {}, (_band(beyond), facing, *_target(hull_down)))
+    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(hull_down)))
     for least, most in _lengths(state, beyond):
         length = length_field(say(_("Distance")), least, most, state)
         yield Telling(say(_("out of range, by the distance")), {}, (length, facing, *_target(hull_down)))
 
 
-def _band(bands: Sequence[str]) -> Field:
-    return pick_field("range", say(_("Range")), (Pick(band, BAND_NAMES[band]) for band in bands))
+def _band(bands: Sequence[str], needed: Mapping[str, int]) -> Field:
+    return pick_field("range", say(_("Range")), (Pick(band, _band_name(band, needed)) for band in bands))
+
+
+def _band_name(band: str, needed: Mapping[str, int]) -> Message:
+    name = BAND_NAMES[band]
+    return say(_("%(range)s: %(need)s or less"), range=name, need=needed[band]) if band in needed else name
 
 
 def _target(hull_down: bool) -> tuple[Field, ...]:
@@ -158,7 +180,7 @@ def _target(hull_down: bool) -> tuple[Field, ...]:
 def _dice(gun: Gun) -> tuple[Field, ...]:
     """R19 to R22: a die a shot, those of each hit, and one for each that penetrates."""
     return (
-        die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, tables.TO_HIT),
+        die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, faces=tables.TO_HIT),
         die_field("damage", say(_("Damage dice of each hit")), 1, gun.shots * gun.most, ahead=True),
         die_field("effect", say(_("A die for each penetrating hit")), 1, gun.shots, ahead=True),
     )

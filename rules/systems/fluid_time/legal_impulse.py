@@ -8,7 +8,7 @@ from typing import get_args
 from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
 
-from . import grants, measures
+from . import grants, measures, tables
 from .acting import exposed, unwatchful
 from .checking import tests_of
 from .commands import Over
@@ -40,7 +40,14 @@ def _morale(state: State) -> Iterator[Choice]:
             testing.setdefault(2 * tests, []).append(unit)
     for dice, units in testing.items():
         one, several = _("%(unit)s tests its morale"), _("A vehicle tests its morale")
-        yield from of_units(units, "CheckMorale", one, several, die_field("dice", say(_("Two dice a test")), 2, dice))
+        yield from of_units(units, "CheckMorale", one, several, _tests(dice))
+
+
+def _tests(dice: int) -> Field:
+    """R25, R28."""
+    told = {"passes": tables.PASSES, "abandons": tables.ABANDONS}
+    help = say(_("With its modifiers, %(passes)s or more passes; with %(abandons)s or less the crew gets out."), **told)
+    return die_field("dice", say(_("Two dice a test")), 2, dice, help=help)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------

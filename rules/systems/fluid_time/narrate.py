@@ -11,7 +11,7 @@ from rules.contract import gettext_noop as _
 from . import events as e
 from .narrate_fire import STORIES as FIRE
 from .narrate_support import STORIES as SUPPORT
-from .words import OVER_NAMES, REASON_NAMES, card_name, distance, faces, grants, listed, named, plural, sentence
+from .words import OVER_NAMES, REASON_NAMES, acting, card_name, distance, faces, listed, named, plural, sentence
 
 
 def narrate(event: Event) -> Message:
@@ -56,10 +56,7 @@ def _deck_disclosed(event: e.DeckDisclosed) -> Message:
 
 
 def _impulse_began(event: e.ImpulseBegan) -> Message:
-    text = _("%(side)s act: %(grants)s for each vehicle.")
-    if event.platoon:
-        text = _("%(platoon)s of %(side)s act: %(grants)s for each vehicle.")
-    return say(text, side=event.side, platoon=event.platoon, grants=grants(event.grants))
+    return acting(event.side, event.platoon, event.grants)
 
 
 ENDED = {

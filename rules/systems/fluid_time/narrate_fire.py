@@ -16,6 +16,7 @@ from .words import (
     distance,
     faces,
     listed,
+    modified,
     named,
     plural,
     sentence,
@@ -61,9 +62,7 @@ def _result(event: f.ShotResolved) -> Message:
 
 def modifiers(found: Sequence[tuple[str, int]]) -> Message:
     """“target moving -1, shooter moved -2”"""
-    return listed(
-        say(_("%(what)s %(more)s"), what=named(MODIFIER_NAMES, name), more=f"{more:+d}") for name, more in found
-    )
+    return listed(modified(named(MODIFIER_NAMES, name), more) for name, more in found)
 
 
 def _shot_wasted(event: f.ShotWasted) -> Message:

@@ -8,8 +8,9 @@ from typing import Any
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from . import tables
 from .state import State, Vehicle
-from .words import CONCEALMENT_NAMES, FACING_NAMES
+from .words import CONCEALMENT_NAMES, FACING_NAMES, modified
 
 MOST = 9999
 
@@ -56,12 +57,16 @@ def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
 
 def length_field(label: Message, least: int, most: int, state: State) -> Field:
     """R37: a length in tenths of the unit of measure."""
-    text = _("In tenths of an inch.") if state.options["scale"] == "inch" else _("In millimetres.")
+    inches = state.options["scale"] == "inch"
+    text = _("In tenths of an inch: 35 for 3.5 in.") if inches else _("In millimetres: 35 for 3.5 cm.")
     return Field(name="distance", kind="number", label=label, help=say(text), least=least, most=most, required=True)
 
 
 FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())
-CONCEALMENT_PICKS = tuple(Pick(concealment, name) for concealment, name in CONCEALMENT_NAMES.items())
+CONCEALMENT_PICKS = tuple(
+    Pick(concealment, modified(name, -tables.CONCEALMENT[concealment]))
+    for concealment, name in CONCEALMENT_NAMES.items()
+)
 
 
 def facing_field(required: bool = True) -> Field:
@@ -73,9 +78,11 @@ def concealment_field() -> Field:
 
 
 def hull_down_field() -> Field:
-    return Field(name="hull_down", kind="flag", label=say(_("Hull down towards the shooter")))
+    label = modified(say(_("Hull down towards the shooter")), -tables.HULL_DOWN)
+    return Field(name="hull_down", kind="flag", label=label)
 
 
-def die_field(name: str, label: Message, least: int = 1, most: int = 1, faces: int = 6, ahead: bool = False) -> Field:
-    """Dice, left out they are Leaguer's. `ahead`: they fall only if those before them come to it."""
-    return Field(name=name, kind="dice", label=label, least=least, most=most, faces=faces, ahead=ahead)
+def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: Any) -> Field:
+    """Dice of six faces, or of so many; left out they are Leaguer's. `ahead`: they fall only if those before them come
+    to it."""
+    return Field(name=name, kind="dice", label=label, least=least, most=most, **more)

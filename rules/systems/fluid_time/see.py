@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .grants import grants_of
 from .morale import due
 from .outcome import HOW, Verdict, points, verdict
 from .overwatch import watchers
@@ -15,7 +16,7 @@ from .see_deck import commander_facts, deck_facts, strength
 from .see_units import unit_view
 from .shooting import next_shot
 from .state import AirOrArtillery, Impulse, State
-from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, card_name, listed, named
+from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, acting, card_name, listed, named
 
 
 def see(state: State, side: str) -> View:
@@ -123,7 +124,7 @@ def _pending(state: State) -> Message | None:
         return None
     if testing := [unit.name for unit in state.acting() if due(state, unit)]:
         return say(_("Morale is tested before acting: %(units)s."), units=", ".join(testing))
-    return say(_("%(side)s act."), side=state.impulse.side)
+    return acting(state.impulse.side, state.impulse.platoon, grants_of(state, state.impulse.card))
 
 
 SUPPORT_PENDING = {

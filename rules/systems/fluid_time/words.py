@@ -55,6 +55,11 @@ def distance(length: int, measure: str) -> Message:
     return Message(text, values={"whole": whole, "tenths": tenths})
 
 
+def modified(what: Message, more: int) -> Message:
+    """A modifier with what it is for: “target moving -1”."""
+    return say(_("%(what)s %(more)s"), what=what, more=f"{more:+d}")
+
+
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 KIND_NAMES: dict[str, Message] = {
@@ -85,13 +90,13 @@ def card_name(card: str) -> Message:
 
 
 def counted(kinds: Iterable[str]) -> Message:
-    """Kinds of cards, in the order they come in, and how many of each: “Move, 2 Free Action”."""
+    """Kinds of cards, in the order they come in, and how many of each: “Move, 2 × 1/2 Move”."""
     numbers = Counter(kinds).items()
     return listed(_number(named(KIND_NAMES, kind), number) for kind, number in numbers)
 
 
 def _number(kind: Message, number: int) -> Message:
-    return say(_("%(number)s %(kind)s"), number=number, kind=kind) if number > 1 else kind
+    return say(_("%(number)s × %(kind)s"), number=number, kind=kind) if number > 1 else kind
 
 
 GRANT_NAMES: dict[str, Message] = {
@@ -111,6 +116,14 @@ ACTING_NAMES: dict[tuple[str, ...], Message] = {
 def grants(spent: tuple[str, ...]) -> Message:
     """What may be spent, in a line."""
     return ACTING_NAMES.get(spent) or listed(named(GRANT_NAMES, grant) for grant in spent)
+
+
+def acting(side: str, platoon: str, given: tuple[str, ...]) -> Message:
+    """Whose Impulse it is, and what it gives each of them."""
+    text = _("%(side)s act: %(grants)s for each vehicle.")
+    if platoon:
+        text = _("%(platoon)s of %(side)s act: %(grants)s for each vehicle.")
+    return say(text, side=side, platoon=platoon, grants=grants(given))
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

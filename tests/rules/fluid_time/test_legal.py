@@ -21,6 +21,7 @@ from tests.rules.fluid_time.table import (
     T34,
     TIGER,
     TWICE,
+    TWO,
     battle,
     began,
     choices,
@@ -169,6 +170,30 @@ def test_a_volley_is_resolved_shot_by_shot_by_range_or_distance() -> None:
 def test_hull_down_is_asked_of_what_is_hull_down() -> None:
     story = battle(FREE, {"t34": ("hull_down",)}).tell("germans: aim tiger t34")
     assert all(field(choice, "hull_down") for choice in offered(story, "germans", "Fire"))
+
+
+def test_what_each_range_needs_stands_beside_it_and_what_hides_the_target_with_what_it_takes() -> None:
+    (by_band, *_others) = offered(battle(FREE).tell("germans: aim tiger t34"), "germans", "Fire")
+    picks = [pick.label.text() for pick in field(by_band, "range").picks]
+    assert picks == ["short range: 8 or less", "medium range: 7 or less", "long range: 5 or less"]
+    hidden = [pick.label.text() for pick in field(by_band, "concealment").picks]
+    assert hidden == ["light concealment -1", "heavy concealment -2"]
+    story = battle(BOTH, {"t34": ("overwatch",)}).tell("germans: move tiger 10 by=half_move")
+    (by_band, *_others) = offered(story, "soviets", "OverwatchFire")
+    assert field(by_band, "range").picks[1].label.text() == "medium range: 7 or less"
+
+
+def test_a_need_that_is_not_the_same_for_all_stands_beside_no_range() -> None:
+    units = {**TWO, "second": (PANZER, "germans/panzers")}
+    story = battle(BOTH, {"t34": ("overwatch",)}, units)
+    story.tell("germans: move tiger 10 by=half_move\ngermans: move second 10 by=half_move")
+    (by_band, *_others) = offered(story, "soviets", "OverwatchFire")
+    assert picks(by_band, "target") == ["tiger", "second"]
+    assert [pick.label.text() for pick in field(by_band, "range").picks] == [
+        "short range",
+        "medium range",
+        "long range",
+    ]
 
 
 def test_hull_down_is_asked_of_what_has_fired_and_not_of_what_has_come_or_gone() -> None:

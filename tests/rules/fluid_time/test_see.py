@@ -60,7 +60,7 @@ def test_the_cards_left_are_told_by_kind() -> None:
 def test_before_a_turn_the_whole_deck_is_told() -> None:
     story = given(muster(deck="2 turn_over\n2 germans/panzers/move\n1 soviets/tankovy/move"))
     assert (told(story, "cards"), told(story, "turn-overs")) == ("5", "2")
-    assert told(story, "left-germans") == "panzers (2 Move)"
+    assert told(story, "left-germans") == "panzers (2 × Move)"
     assert not facts(story) & {"drawn", "commander-germans", "seal"}
 
 
@@ -92,7 +92,10 @@ def test_an_impulse_says_whose_it_is_and_how_long_it_may_last() -> None:
     story = battle(BOTH)
     assert told(story, "impulse") == "germans, panzers: 1/2 Move and Free Action"
     assert told(story, "minutes") == "5"
-    assert pending(story) == ("germans act.", ("germans",))
+    assert pending(story) == (
+        "panzers of germans act: half a move and a Free Action for each vehicle.",
+        ("germans",),
+    )
     assert told(battle("soviets"), "impulse") == "soviets: Commander's Free Action"
     assert "minutes" not in facts(battle(BOTH, impulse_minutes=0))
 
