@@ -88,6 +88,7 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "scenario": scenario,
         "sides": sides_of(here, scenario, form, faults, people) if scenario and may else [],
         "platoons": here.season.platoons,
+        "by_id": any(part.type == "text" for part in here.season.rules.board),  # texts name vehicles by their ids
         "board": boarding.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
