@@ -37,7 +37,7 @@ def golden(path: Path) -> Table:
 
 @pytest.fixture
 def alpha() -> Table:
-    return golden(GOLDENS[0])
+    return golden(recorded(SYSTEM)[0])
 
 
 def row_of(table: Table, kind: type[Command], nth: int = 1) -> int:
