@@ -104,6 +104,9 @@ class Upkeep:
 
     terms: tuple[Option, ...] = ()
     defaults: Mapping[str, bool | int | str] = field(default_factory=dict)
+    # What each point scored in a battle counts in standings, unless the organiser says otherwise: 0 where points come
+    # in dozens, for they would outweigh every victory.
+    scored: int = 1
     # What a vehicle needs until it is as new; () for one that needs nothing or that nothing can help.
     jobs: Callable[[Terms, Owned], Sequence[Job]] = _overhaul
     # The condition once a job is done. A job the condition does not know (any more) changes nothing.

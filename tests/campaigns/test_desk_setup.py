@@ -54,6 +54,20 @@ def begun(alice: Client, cast: Cast, **said: Any) -> Campaign:
 # -- step by step ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("system", "scored"), [("tanks", 0), ("fluid_time", 0), ("modern_age", 1)])
+def test_points_that_come_in_dozens_outweigh_no_victory(alice: Client, cast: Cast, system: str, scored: int) -> None:
+    """Unless the organiser says so."""
+    campaign = begun(alice, cast, system=system)
+    assert campaign.scored == scored
+    counting = AtForm(alice, step(campaign, "counting"))
+    counting.fill(scored="2").press("_save")
+    campaign.refresh_from_db()
+    assert campaign.scored == 2
+    AtForm(alice, step(campaign, "start")).fill(name="Winter").press("_save")
+    campaign.refresh_from_db()
+    assert (campaign.name, campaign.scored) == ("Winter", 2)
+
+
 @BOTH
 def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> None:
     campaign = begun(alice, cast)

@@ -166,6 +166,8 @@ class StepForm(ModelForm):
                 setattr(self.instance, row, said)
         if "system" in self.changed_data:
             self.instance.options, self.instance.terms = {}, {}
+            if (system := rules.all_systems().get(cleaned.get("system", ""))) is not None:
+                self.instance.scored = system.upkeep.scored
         return cleaned
 
     def _drop_terms_of_no_map(self, cleaned: dict[str, Any]) -> None:

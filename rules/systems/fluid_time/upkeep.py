@@ -251,6 +251,7 @@ def _in_words(message: Message, called: Mapping[str, str]) -> Message:
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
+    scored=0,
     jobs=jobs,
     mend=mend,
     hull=hull,

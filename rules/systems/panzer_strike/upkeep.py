@@ -277,6 +277,7 @@ def _in_words(message: Message, called: Mapping[str, str]) -> Message:
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
+    scored=0,
     jobs=jobs,
     mend=mend,
     crew=crew,
