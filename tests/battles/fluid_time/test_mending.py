@@ -204,7 +204,7 @@ def test_a_log_verifies_whatever_is_declared_of_its_deck(facts: dict[str, Any]) 
 
 def test_turns_told_without_their_shots_disclose_the_deck_they_gave_up() -> None:
     battle = battle_after(0).alice("change-depth status", "change-depth shots", "declare-turn 4", "shuffle")
-    assert battle.told()[-2:] == ["DeckDisclosed", "DeckShuffled"]
+    assert battle.told()[-3:] == ["DeckDisclosed", "TurnDeclared", "DeckShuffled"]
     assert [(roll.question, bool(roll.salt)) for roll in seals(battle)] == [
         ("deck-1", False),
         ("deck-1", True),
