@@ -48,8 +48,8 @@ PLATOONS = (
     _choice(
         "roster_check",
         _("Faults of platoons"),
-        {"warn": _("told"), "refuse": _("refused"), "off": _("let be")},
-        _("Faults of a platoon: told and kept in sight, refused unless an organiser lets them pass, or let be."),
+        {"warn": _("pointed out"), "refuse": _("refused"), "off": _("ignored")},
+        _("Faults of a platoon: pointed out and kept in sight, refused unless an organiser lets them, or ignored."),
     ),
     _number(
         "platoons_each",

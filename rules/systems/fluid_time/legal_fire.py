@@ -105,7 +105,7 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
     one, several = PASSES if passing else RETURNS
     target = pick_field("target", say(_("Target")), unit_picks(targets))
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
-    asked = (target, pick_field("trigger", say(_("Which")), picks)) if passing else (target,)
+    asked = (target, pick_field("trigger", say(_("What it does")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
     needed = _needed(state, units, targets, passing)
     for telling in _tellings(state, _gun(units), may_be_hull_down(targets[0], passing), needed):
@@ -153,15 +153,15 @@ def _tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(hull_down), *_dice(gun))
     if reached:
-        yield Telling(say(_("range band")), {}, (_band(reached, needed), facing_field(), *asked))
+        yield Telling(say(_("by range band")), {}, (_band(reached, needed), facing_field(), *asked))
     for least, most in _lengths(state, reached):
         length = length_field(say(_("Distance")), least, most, state)
-        yield Telling(say(_("distance")), {}, (length, facing_field(), *asked))
+        yield Telling(say(_("by distance")), {}, (length, facing_field(), *asked))
     facing = facing_field(required=False)
     yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(hull_down)))
     for least, most in _lengths(state, beyond):
         length = length_field(say(_("Distance")), least, most, state)
-        yield Telling(say(_("out of range, by the distance")), {}, (length, facing, *_target(hull_down)))
+        yield Telling(say(_("out of range, by distance")), {}, (length, facing, *_target(hull_down)))
 
 
 def _band(bands: Sequence[str], needed: Mapping[str, int]) -> Field:

@@ -70,7 +70,7 @@ def _send(strike: AirOrArtillery, side: str) -> Choice:
     if strike.kind != AIR:
         return of_side(side, "SendStrike", say(_("The barrage comes down: how strong is it?")), intensity)
     label = say(_("It comes in at"))
-    help = say(_("Corners and middles of the sides, clockwise from the corner you have named; 0 for untold."))
+    help = say(_("Corners and middles of the sides, clockwise from the corner you have named; 0 if not said."))
     entry = Field(name="entry", kind="number", label=label, help=help, most=8)
     return of_side(side, "SendStrike", say(_("The aircraft attack: how many?")), entry, intensity)
 

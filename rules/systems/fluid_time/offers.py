@@ -74,7 +74,7 @@ def facing_field(required: bool = True) -> Field:
 
 
 def concealment_field() -> Field:
-    return pick_field("concealment", say(_("Target in")), CONCEALMENT_PICKS, required=False)
+    return pick_field("concealment", say(_("Concealment of the target")), CONCEALMENT_PICKS, required=False)
 
 
 def hull_down_field() -> Field:

@@ -164,7 +164,9 @@ OPTIONS = (
         default="nation",
         choices=("nation", "german", "russian"),
         labels=(_("by nation"), _("German tables"), _("Russian tables")),
-        help=_("Whose tables of aircraft and intensity the scenario's first side has; by the nation of its vehicles."),
+        help=_(
+            "Whose tables of aircraft and intensity the scenario's first side has; by nation: that of its vehicles."
+        ),
         rule="004 A12",
     ),
     Option(
@@ -174,7 +176,9 @@ OPTIONS = (
         default="nation",
         choices=("nation", "german", "russian"),
         labels=(_("by nation"), _("German tables"), _("Russian tables")),
-        help=_("Whose tables of aircraft and intensity the scenario's second side has; by the nation of its vehicles."),
+        help=_(
+            "Whose tables of aircraft and intensity the scenario's second side has; by nation: that of its vehicles."
+        ),
         rule="004 A12",
     ),
     Option(
@@ -198,7 +202,7 @@ OPTIONS = (
     ),
     Option(
         name="turn_overs_to_end",
-        label=_("Turn Overs until the end"),
+        label=_("Turn Over cards until the end"),
         type="number",
         default=0,
         most=LAST_TURN,

@@ -63,17 +63,23 @@ TERMS = (
     ),
     _number(
         "running_gear_rounds",
-        _("Rounds for running gear"),
+        _("Rounds to repair running gear"),
         1,
         _("Rounds until an immobilised vehicle drives again."),
         20,
         least=1,
     ),
     _number(
-        "running_gear_points", _("Price of running gear"), 2, _("What the repair of an immobilised vehicle costs."), 99
+        "running_gear_points",
+        _("Price of repairing running gear"),
+        2,
+        _("What the repair of an immobilised vehicle costs."),
+        99,
     ),
-    _number("gun_rounds", _("Rounds for a gun"), 1, _("Rounds that the repair of a main gun takes."), 20, least=1),
-    _number("gun_points", _("Price of a gun"), 3, _("What the repair of a main gun costs."), 99),
+    _number(
+        "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main gun takes."), 20, least=1
+    ),
+    _number("gun_points", _("Price of repairing a gun"), 3, _("What the repair of a main gun costs."), 99),
     Option(
         name=GRADES,
         label=_("Effect of a crew's grade"),

@@ -130,7 +130,7 @@ def acting(side: str, platoon: str, given: tuple[str, ...]) -> Message:
 
 PHASE_NAMES: dict[str, Message] = {
     "turn": say(_("Between turns")),
-    "shuffle": say(_("The deck is shuffled")),
+    "shuffle": say(_("The deck is to be shuffled")),
     "gap": say(_("Between two cards")),
     "impulse": say(_("Impulse")),
     "support": say(_("Support")),
@@ -161,7 +161,7 @@ EFFECT_NAMES: dict[str, Message] = {
     "exploded": say(_("massive explosion")),
 }
 REASON_NAMES: dict[str, Message] = {
-    "struck": say(_("struck")),
+    "struck": say(_("was struck")),
     "crew_suppressed": say(_("crew suppressed by a hit")),
     "last_tank": say(_("last of its platoon")),
     "rally": say(_("suppressed, to act again")),

@@ -60,10 +60,14 @@ TERMS = (
         _("What a die has to show in the end, or it takes a round more; 0 for no die."),
         6,
     ),
-    _number("tracks_rounds", _("Rounds for tracks"), 1, _("Rounds that the repair of tracks takes."), 20, least=1),
-    _number("tracks_points", _("Price of tracks"), 2, _("What the repair of tracks costs."), 99),
-    _number("gun_rounds", _("Rounds for a gun"), 1, _("Rounds that the repair of a main weapon takes."), 20, least=1),
-    _number("gun_points", _("Price of a gun"), 4, _("What the repair of a main weapon costs."), 99),
+    _number(
+        "tracks_rounds", _("Rounds to repair tracks"), 1, _("Rounds that the repair of tracks takes."), 20, least=1
+    ),
+    _number("tracks_points", _("Price of repairing tracks"), 2, _("What the repair of tracks costs."), 99),
+    _number(
+        "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main weapon takes."), 20, least=1
+    ),
+    _number("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs."), 99),
     Option(
         name=GRADES,
         label=_("Effect of a crew's grade"),

@@ -153,10 +153,10 @@ def test_a_volley_is_resolved_shot_by_shot_by_range_or_distance() -> None:
     story = battle(FREE).tell("germans: aim tiger t34")
     assert choices(story, "germans") == {"Aim", "Fire", "Concede"}
     assert labels(story, "germans", "Fire") == [
-        "Tiger I fires at T-34/76: range band",
-        "Tiger I fires at T-34/76: distance",
+        "Tiger I fires at T-34/76: by range band",
+        "Tiger I fires at T-34/76: by distance",
         "Tiger I fires at T-34/76: out of range",
-        "Tiger I fires at T-34/76: out of range, by the distance",
+        "Tiger I fires at T-34/76: out of range, by distance",
     ]
     by_band, by_distance, beyond, far = offered(story, "germans", "Fire")
     assert picks(by_band, "range") == ["short", "medium", "long"]
@@ -215,7 +215,7 @@ def test_guns_alike_answer_from_overwatch_in_one_choice_and_what_has_fired_apart
     story = battle(TWICE, marks, units).tell("germans: move tiger 10 by=free\ngermans: aim tiger t34")
     story.tell("germans: fire tiger medium front hit=10")
     passing, *_ways = offered(story, "soviets", "OverwatchFire")
-    assert passing.label.text() == "A vehicle fires from overwatch at an enemy that comes or goes: range band"
+    assert passing.label.text() == "A vehicle fires from overwatch at an enemy that comes or goes: by range band"
     assert (picks(passing, "unit"), picks(passing, "target")) == (["t34", "second"], ["tiger"])
     assert picks(passing, "trigger") == ["enters", "leaves"]
     returned = [choice for choice in offered(story, "soviets", "OverwatchFire") if choice.given.get("trigger")]

@@ -74,10 +74,10 @@ SAID: list[tuple[Event, str]] = [
         "panzers_a of germans act: half a move and a Free Action for each vehicle.",
     ),
     (began("", "", "free"), "germans act: a Free Action for each vehicle."),
-    (checked("passed", 7), "tiger tests its morale (struck): 4, 2 +1 = 7, passed."),
+    (checked("passed", 7), "tiger tests its morale (was struck): 4, 2 +1 = 7, passed."),
     (
         checked("passed", 7, steady=True, others=("last_tank",)),
-        "tiger tests its morale (struck, last of its platoon): 4, 2 +1 = 7, passed. Its crew is steady.",
+        "tiger tests its morale (was struck, last of its platoon): 4, 2 +1 = 7, passed. Its crew is steady.",
     ),
     (
         checked("suppressed", 5, modifier=-1, reason="rally"),
@@ -144,7 +144,7 @@ SAID: list[tuple[Event, str]] = [
     (hit("gun_out"), "t34: 6, 5 = 11 against armour 10, penetrated (2): main gun disabled."),
     (
         hit("none", roll=rolled(1, 2), total=3, effect_roll=None, tests="struck"),
-        "t34: 1, 2 = 3 against armour 10: not penetrated. It tests its morale before it acts (struck).",
+        "t34: 1, 2 = 3 against armour 10: not penetrated. It tests its morale before it acts (was struck).",
     ),
     (
         hit("crew_suppressed", tests="crew_suppressed", repeated=True),

@@ -176,9 +176,9 @@ def test_tests_that_are_due_are_shown_with_their_reasons() -> None:
     story = battle(FREE)
     kv: Vehicle = unit(story, "kv")
     kv.tests, kv.repeated, kv.lasting = ("struck", "last_tank"), ("struck",), True
-    assert sheet(story, "kv", "nerve") == "to test: struck at -1, last of its platoon"
+    assert sheet(story, "kv", "nerve") == "to test: was struck at -1, last of its platoon"
     kv.suppressed = True
-    assert sheet(story, "kv", "nerve").startswith("suppressed; to test: struck")
+    assert sheet(story, "kv", "nerve").startswith("suppressed; to test: was struck")
 
 
 @pytest.mark.parametrize(
