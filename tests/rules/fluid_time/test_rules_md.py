@@ -11,6 +11,7 @@ from rules.systems.fluid_time import tables
 from rules.systems.fluid_time.catalogue import names
 from rules.systems.fluid_time.crews import MORALE
 from rules.systems.fluid_time.events import EVENTS
+from rules.systems.fluid_time.posted import SUMMER_1942
 from rules.systems.fluid_time.upkeep import DEFAULTS, TERMS
 from rules.upkeep import GRADES
 
@@ -83,6 +84,16 @@ def test_every_term_between_battles_is_there_with_its_default() -> None:
 def test_the_table_of_grades_is_that_of_the_code() -> None:
     for grade in GRADES:
         assert f"| {grade} | {MORALE[grade]:+d} |".replace("+0", "0") in TEXT
+
+
+def test_the_posted_deck_is_there_to_begin_with() -> None:
+    assert "\n".join(f"    {line}" for line in SUMMER_1942.splitlines()) in TEXT
+
+
+def test_whoever_composes_a_deck_is_told_its_cards() -> None:
+    (deck,) = (option for option in tables.OPTIONS if option.name == "deck")
+    told = set(re.findall(r"\b[a-z_]+\b", deck.help))
+    assert {*tables.GRANTS, *tables.SIDE_CARDS, tables.TURN_OVER} <= told
 
 
 def test_the_catalogue_is_as_large_as_it_says() -> None:
