@@ -75,10 +75,7 @@ OPTIONS = (
         default="",
         most=4000,
         help=_(
-            "The Command Deck, a line a card: how many, and which (“2 germans/panzers_a/move”). The sides, as the"
-            " scenario names them, may have move, free_action, air_support, artillery_support and support; a platoon,"
-            " as you name it, move, half_move, free_action, double_free_action and half_move_free_action; turn_over is"
-            " nobody's, and there is at least one. Blank: the scenario's deck."
+            "The Command Deck, a line a card: how many, and which (“2 germans/panzers_a/move”). Blank: the scenario's."
         ),
         rule="004 R5",
     ),

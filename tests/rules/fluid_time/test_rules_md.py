@@ -90,12 +90,6 @@ def test_the_posted_deck_is_there_to_begin_with() -> None:
     assert "\n".join(f"    {line}" for line in SUMMER_1942.splitlines()) in TEXT
 
 
-def test_whoever_composes_a_deck_is_told_its_cards() -> None:
-    (deck,) = (option for option in tables.OPTIONS if option.name == "deck")
-    told = set(re.findall(r"\b[a-z_]+\b", deck.help))
-    assert {*tables.GRANTS, *tables.SIDE_CARDS, tables.TURN_OVER} <= told
-
-
 def test_the_catalogue_is_as_large_as_it_says() -> None:
     assert f"{len(names(tables.EDITIONS[-1]))} vehicles" in TEXT
 
