@@ -51,6 +51,15 @@ FOUR: Units = {
     "t34": (T34, "soviets/tankovy"),
     "kv": (KV, "soviets/specials"),
 }
+SIX = {  # a vehicle in every platoon of the posted deck
+    "a": (TIGER, "germans/panzers_a"),
+    "b": (PANZER, "germans/panzers_b"),
+    "c": (PANZER, "germans/german_specials"),
+    "d": (T34, "soviets/tankovy_1"),
+    "e": (T34, "soviets/tankovy_2"),
+    "f": (KV, "soviets/soviet_specials"),
+}
+THREE = {**FOUR, "third": (PANZER, "germans/panzers")}
 Marks = Mapping[str, tuple[str, ...]]
 Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all
 
@@ -91,9 +100,19 @@ def shuffled(units: Units = TWO, marks: Marks | None = None, **told: Passed) -> 
     return marked(story, marks or {})
 
 
+def dealt_by_leaguer(units: Passed = SIX, deck: str = "", **options: Passed) -> Story:
+    """Leaguer draws; of the posted deck, or of another."""
+    return given(muster(units, deck=deck, deck_draw="leaguer", **options))
+
+
 def battle(card: str = FREE, marks: Marks | None = None, units: Units = FOUR, **told: Passed) -> Story:
     """The Impulse of a card of the first turn; or, for "germans" or "soviets", of that commander's."""
     return began(shuffled(units, marks, **told), card)
+
+
+def marked_for(*marks: str, card: str = FREE, units: Units = FOUR, **told: Passed) -> Story:
+    """The Impulse of a card; the tiger is marked for these reasons."""
+    return battle(card, {"tiger": marks}, units, **told)
 
 
 def began(story: Story, card: str) -> Story:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from functools import cache
-from math import comb
 
 import pytest
 from hypothesis import given as hypothesis_given
@@ -14,7 +11,7 @@ from msgspec.structs import replace
 
 from rules import decks
 from rules.contract import Unfallen
-from rules.dice import FallenDice, die
+from rules.dice import FallenDice
 from rules.reports import DepthChanged
 from rules.revisions import Declare
 from rules.systems.fluid_time import deck, tables
@@ -26,12 +23,11 @@ from tests.rules.fluid_time.table import (
     DECK,
     FOUR,
     FREE,
-    KV,
-    PANZER,
+    SIX,
     T34,
     TIGER,
-    Passed,
     battle,
+    dealt_by_leaguer,
     ended,
     muster,
     play,
@@ -60,21 +56,8 @@ POSTED = {  # R6: the posted deck
         for kind, count in (("half_move_free_action", 1), ("free_action", 2), ("move", 1))
     },
 }
-SIX = {  # a vehicle in every platoon of the posted deck
-    "a": (TIGER, "germans/panzers_a"),
-    "b": (PANZER, "germans/panzers_b"),
-    "c": (PANZER, "germans/german_specials"),
-    "d": (T34, "soviets/tankovy_1"),
-    "e": (T34, "soviets/tankovy_2"),
-    "f": (KV, "soviets/soviet_specials"),
-}
 FEW = "1 turn_over\n1 germans/panzers/move\n1 soviets/tankovy/move"
 TWO_FEW = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy")}
-
-
-def dealt_by_leaguer(units: Passed = SIX, deck: str = "", **options: Passed) -> Story:
-    """Leaguer draws; of the posted deck, or of another."""
-    return given(muster(units, deck=deck, deck_draw="leaguer", **options))
 
 
 # -- shuffled (R1, R6) -------------------------------------------------------------------------------------------------
@@ -393,51 +376,3 @@ def test_a_card_says_whom_it_is_for(card: str) -> None:
     assert "/".join(part for part in (side, platoon, kind) if part) == card
     assert kind in (*tables.GRANTS, *tables.SUPPORT, tables.TURN_OVER)
     assert (side == "") == (kind == tables.TURN_OVER)
-
-
-# -- by chance (A24) ---------------------------------------------------------------------------------------------------
-
-SHUFFLES = 10_000
-
-
-@cache
-def first_turn_overs() -> tuple[int, ...]:
-    """At which draw the first Turn Over of the posted deck comes, of so many shuffles by a fixed list of seeds. The
-    dice of the draws up to it alone, as the engine asks for them."""
-    posted = play(dealt_by_leaguer()).deck
-    return tuple(first_turn_over(f"{number:064x}", posted) for number in range(SHUFFLES))
-
-
-def first_turn_over(seed: str, cards: tuple[str, ...]) -> int:
-    left, card, draws = list(cards), "", 0
-    while card != tables.TURN_OVER:
-        draws += 1
-        card = left.pop(die(seed, f"deck-1/{draws}", 1, len(left)) - 1)
-    return draws
-
-
-def chance(draw: int) -> Fraction:
-    """That the first of 3 Turn Overs among 34 cards comes with this draw."""
-    return Fraction(comb(31, draw - 1), comb(34, draw - 1)) * Fraction(3, 34 - draw + 1)
-
-
-def test_the_dice_of_the_draws_are_those_of_the_order() -> None:
-    posted = play(dealt_by_leaguer()).deck
-    for number in range(50):
-        order = decks.order_of(f"{number:064x}", "deck-1", posted)
-        assert order.index(tables.TURN_OVER) + 1 == first_turn_overs()[number]
-
-
-def test_the_first_turn_over_comes_as_often_at_each_draw_as_it_should() -> None:
-    """Chi-square over draws 1 to 20 and the rest; 37.57 is passed by one list of seeds in a hundred."""
-    assert sum(chance(draw) for draw in range(1, 33)) == 1
-    counted = Counter(min(draw, 21) for draw in first_turn_overs())
-    wanted = {draw: float(SHUFFLES * chance(draw)) for draw in range(1, 21)}
-    wanted[21] = SHUFFLES - sum(wanted.values())
-    assert sum((counted[draw] - many) ** 2 / many for draw, many in wanted.items()) < 37.57
-
-
-def test_a_quarter_of_the_deck_is_drawn_before_the_first_turn_over() -> None:
-    """A24: 31/4 other cards, by the chances exactly and by the shuffles nearly."""
-    assert sum((draw - 1) * chance(draw) for draw in range(1, 33)) == Fraction(31, 4)
-    assert abs(sum(first_turn_overs()) / SHUFFLES - 1 - 7.75) < 0.2  # the mean of so many strays by 0.06
