@@ -7,12 +7,14 @@ PORT ?= 8000
 SERVICES ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak check format lint types architecture migrations production bench lock messages clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock messages clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 # ------------------------------------------------------------------------------------------------------ play
+
+install: $(VENV)/runtime.stamp ## Install Leaguer's packages into .venv, and nothing else
 
 run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:8000 (PORT=, DATABASE_URL=)
 	@PORT=$(PORT) sh deploy/run.sh $(BIN)

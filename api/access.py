@@ -65,7 +65,8 @@ def to_battle(user: Person, battle: UUID) -> Access:
         raise Http404
     who = None
     if role > Role.VISITOR:
-        who = Who(str(user.pk), referee=role >= MAY["referee"], seats=roles.seats_of(seats))
+        referee = role >= MAY["referee"]
+        who = Who(str(user.pk), referee=referee, seats=roles.seats_of(seats), needs_case=referee)
     return Access(str(battle), system, position, who)
 
 
@@ -76,6 +77,12 @@ def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
     if sheet is None:
         raise Http404
     return sheet
+
+
+def read_campaign(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
+    """The sheet of an open campaign the caller may read, and as whom; `Http404` for any other. Two queries at most."""
+    sheet = to_campaign(user, campaign)
+    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, roles.who_in_campaign(user, campaign))
 
 
 def _role(user: Person, *what: Any) -> Role:

@@ -12,7 +12,7 @@ from api.models import Token
 class TokenAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # at run time it takes none
     """Nothing to add or change: a key is shown to its owner alone, once."""
 
-    list_display = ("__str__", "user", "created")
+    list_display = ("__str__", "user", "name", "created", "last_used", "expires_at")
     list_select_related = ("user",)
     search_fields = ("user__username",)
     date_hierarchy = "created"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.db import connection
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from api.models import Token, digest
+from api.models import SEEN_WITHIN, Token, digest, used
 from campaigns.models import User
 
 LONGEST_KEY = 200
@@ -17,22 +18,23 @@ READ = {"id", "username", "first_name", "last_name", "is_staff", "is_superuser",
 FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
 COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
 LOOK_UP = (
-    f"SELECT {COLUMNS} FROM {Token._meta.db_table} t"
-    f" JOIN {User._meta.db_table} u ON u.{User._meta.pk.column} = t.user_id WHERE t.digest = %s"
+    f"SELECT {COLUMNS}, t.last_used IS NULL OR t.last_used < %s FROM {Token._meta.db_table} t"
+    f" JOIN {User._meta.db_table} u ON u.{User._meta.pk.column} = t.user_id"
+    " WHERE t.digest = %s AND (t.expires_at IS NULL OR t.expires_at > %s)"
 )
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token <key>`. Other schemes are left to the next way in."""
+    """`Authorization: Token <key>`, or `Bearer <key>` (RFC 6750). Other schemes are left to the next way in."""
 
-    keyword = b"token"
+    keywords = frozenset((b"token", b"bearer"))
 
     def authenticate(self, request: Request) -> tuple[User, str] | None:
         words = get_authorization_header(request).split()
-        if not words or words[0].lower() != self.keyword:
+        if not words or words[0].lower() not in self.keywords:
             return None
         if len(words) != 2 or len(words[1]) > LONGEST_KEY:
-            raise AuthenticationFailed(_("The header has to read “Authorization: Token” and the key."))
+            raise AuthenticationFailed(_("The header has to read “Authorization: Bearer” and the key."))
         kept = digest(words[1].decode("latin-1"))
         user = holder(kept)
         if user is None or not user.is_active:
@@ -40,17 +42,22 @@ class TokenAuthentication(BaseAuthentication):
         return user, kept
 
     def authenticate_header(self, request: Request) -> str:
-        return "Token"
+        return "Token, Bearer"
 
 
 def holder(kept: str) -> User | None:
-    """The account a token's digest belongs to, in one SQL statement; the rarely used fields are left unread."""
+    """The account a token's digest belongs to, in one SQL statement; the rarely used fields are left unread. Once an
+    hour another one writes when the token was used."""
+    now = timezone.now()
+    stale, present = (connection.ops.adapt_datetimefield_value(moment) for moment in (now - SEEN_WITHIN, now))
     with connection.cursor() as cursor:
-        cursor.execute(LOOK_UP, [kept])
+        cursor.execute(LOOK_UP, [stale, kept, present])
         row = cursor.fetchone()
     if row is None:
         return None
-    user = User.from_db(connection.alias, FIELDS, row)
+    if row[-1]:
+        used(kept, now)
+    user = User.from_db(connection.alias, FIELDS, row[:-1])
     user.pk = User._meta.pk.to_python(user.pk)  # SQLite gives an id back as text
     return user
 
@@ -63,8 +70,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "“Token”, a blank and the key that POST /api/v1/token/ answers.",
+            "type": "http",
+            "scheme": "bearer",
+            "description": "“Bearer”, a blank and the key that POST /api/v1/token/ answers. “Token” does as well.",
         }

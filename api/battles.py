@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, foreseeing, moments, queries, reporting, seeing, shapes
+from api import access, foreseeing, moments, people, queries, reporting, seeing, shapes
 from api.access import Access
 from api.describing import NUMBER, describe
 from api.endpoints import Endpoint, answer, revalidated
@@ -99,7 +99,7 @@ class EventsView(Endpoint):
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
             events = seeing.events(battle, page, asked.who, seeing.revisions(facts))
-            return shapes.Events(events, more, len(rows)), max(len(rows), asked.position)
+            return shapes.Events(events, more, len(rows), people.of_events(events)), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
 

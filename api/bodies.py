@@ -71,7 +71,7 @@ def decoded(body: str, decoder: msgspec.json.Decoder[T]) -> T:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        field, what = complaint(str(error))
+        field, what = complaint(str(error), decoder.type)
         raise Trouble(
             "malformed",
             words(what),

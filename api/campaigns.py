@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from uuid import UUID
 
 import msgspec
@@ -9,12 +11,12 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
-from api import access, queries, shapes
-from api.describing import FLAG, NUMBER, PAGED, WORD, describe
-from api.endpoints import Endpoint, answer
-from campaigns import roles
+from api import access, people, queries, shapes, since
+from api.describing import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
+from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, ON_MAP, Enlist, MusterBattle
+from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, ON_MAP, Adjudicate, Enlist, MusterBattle
 from campaigns.roles import Person
 from rules.adjudicate import Who
 from rules.contract import Command
@@ -25,11 +27,13 @@ READ = (400, 401, 404, 429)
 class CampaignsView(Endpoint):
     url_name = "campaigns"
 
-    @describe("List campaigns", shapes.Campaigns, query=PAGED, problems=(400, 401, 429))
+    @describe("List campaigns", shapes.Campaigns, query={**PAGED, **MOVED_SINCE}, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
         """The open campaigns you may see, newest first; unlisted ones only to those who play in them."""
         listed = roles.listed_campaigns(request.user).filter(stream__isnull=False)
         sheets = CampaignSheet.objects.filter(pk__in=listed.values("stream")).order_by("-opened_at", "stream")
+        if moment := queries.moment(request._request, "since"):
+            sheets = sheets.filter(moved_at__gt=moment)
         if place := queries.cursor(request._request, queries.TIME, queries.ID):
             at, stream = place
             sheets = sheets.filter(Q(opened_at__lt=at) | Q(opened_at=at, stream__gt=UUID(stream)))
@@ -38,7 +42,7 @@ class CampaignsView(Endpoint):
         page, rest = found[:limit], None
         if len(found) > limit:
             rest = queries.next_page(request._request, page[-1].opened_at, str(page[-1].stream))
-        return answer(shapes.Campaigns([_line(sheet) for sheet in page], rest))
+        return fingerprinted(request._request, shapes.Campaigns([_line(sheet) for sheet in page], rest))
 
 
 class CampaignView(Endpoint):
@@ -46,11 +50,11 @@ class CampaignView(Endpoint):
 
     @describe("Read a campaign", shapes.Campaign, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """What was frozen when it opened, and where its log stands."""
-        sheet = access.to_campaign(request.user, id)
-        who = roles.who_in_campaign(request.user, id) if request.user.is_authenticated else None
-        return answer(
-            shapes.Campaign(
+        """What was frozen when it opened, and where its log stands. Send `If-None-Match` to hear only of news."""
+        sheet, asked = access.read_campaign(request.user, id)
+
+        def read() -> tuple[shapes.Campaign, int]:
+            found = shapes.Campaign(
                 id=str(sheet.stream),
                 name=sheet.name,
                 system=sheet.system,
@@ -71,21 +75,31 @@ class CampaignView(Endpoint):
                 digest=sheet.digest,
                 opened_at=sheet.opened_at,
                 moved_at=sheet.moved_at,
-                may=may_report(who, sheet),
+                may=may_report(asked.who, sheet),
             )
-        )
+            return found, sheet.position
+
+        return revalidated(request._request, asked, read)
 
 
 class StandingsView(Endpoint):
     url_name = "standings"
 
-    @describe("Read the standings", shapes.Standings, problems=READ)
+    @describe("Read the standings", shapes.Standings, query=since.SINCE, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every platoon's place, best first."""
-        sheet = access.to_campaign(request.user, id)
-        reader = roles.who_in_campaign(request.user, id)
-        places = Standing.objects.filter(campaign=sheet).order_by("rank", "platoon")
-        return answer(shapes.Standings([standing(place, reader) for place in places], sheet.position))
+        """Every platoon's place, best first; with `since` the changed ones alone. Send `If-None-Match` to hear only of
+        news."""
+        sheet, asked = access.read_campaign(request.user, id)
+        news = since.asked(request._request, sheet)
+
+        def read() -> tuple[shapes.Standings, int]:
+            places = Standing.objects.filter(campaign=sheet).order_by("rank", "platoon")
+            then = since.standings(sheet, news) if news is not None else {}
+            lines = [standing(one, asked.who) for one in places if since.differ(one, then, one.platoon)]
+            names = people.called(player for one in lines for player in one.players)
+            return shapes.Standings(lines, sheet.position, names), sheet.position
+
+        return revalidated(request._request, asked, read)
 
 
 class PlatoonsView(Endpoint):
@@ -104,7 +118,8 @@ class PlatoonsView(Endpoint):
             shapes.Platoon(one.platoon, one.name, one.player, one.side, one.card, vehicles.get(one.platoon, []))
             for one in Standing.objects.filter(campaign=sheet).order_by("platoon")
         ]
-        return answer(shapes.Platoons(platoons, sheet.position))
+        names = people.called(one.player for one in platoons)
+        return answer(shapes.Platoons(platoons, sheet.position, names))
 
 
 class VehiclesView(Endpoint):
@@ -124,7 +139,7 @@ class VehiclesView(Endpoint):
         """Each vehicle's condition and service record."""
         sheet = access.to_campaign(request.user, id)
         vehicles = Vehicle.objects.filter(campaign=sheet).order_by("vehicle")
-        if platoon := queries.word(request._request, "platoon"):
+        if platoon := platoon_asked(request._request, sheet):
             vehicles = vehicles.filter(platoon=platoon)
         if status := queries.word(request._request, "status", *Vehicle.Status.values):
             vehicles = vehicles.filter(status=status)
@@ -133,8 +148,9 @@ class VehiclesView(Endpoint):
         limit = queries.limit(request._request)
         found = list(vehicles[: limit + 1])
         rest = queries.next_page(request._request, found[limit - 1].vehicle) if len(found) > limit else None
-        mine = commanded(sheet, reader_of(request.user))
-        return answer(shapes.Vehicles([vehicle(one, one.platoon in mine) for one in found[:limit]], rest))
+        known = known_to(sheet, roles.who_in_campaign(request.user, id))
+        names = people.called(one.player for one in found[:limit])
+        return answer(shapes.Vehicles([vehicle(one, one.platoon in known) for one in found[:limit]], rest, names))
 
 
 class FixturesView(Endpoint):
@@ -149,26 +165,45 @@ class FixturesView(Endpoint):
             "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures that stand so."),
             "platoon": (WORD, "Only fixtures of this platoon."),
             "disputed": (FLAG, "Only fixtures that are disputed, or that are not."),
+            **since.SINCE,
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The campaign's fixtures as it counts them: announced ones, and battles beside the rounds."""
-        sheet = access.to_campaign(request.user, id)
+        """The campaign's fixtures as it counts them: announced ones, and battles beside the rounds.
+
+        Send `If-None-Match` to hear only of news.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
-        fixtures = _chosen(request._request, Fixture.objects.filter(campaign=sheet, number__gt=after))
-        found = list(fixtures.order_by("number")[: limit + 1])
-        rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
-        return answer(shapes.Fixtures([_fixture(one) for one in found[:limit]], rest))
+        news = since.asked(request._request, sheet)
+        fixtures = _chosen(request._request, sheet, Fixture.objects.filter(campaign=sheet, number__gt=after))
+
+        def read() -> tuple[shapes.Fixtures, int]:
+            found = list(_news(sheet, fixtures.order_by("number"), news, limit + 1))
+            rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
+            names = naming.fixtures(found[:limit])
+            named = [_fixture(one, names[one.key]) for one in found[:limit]]
+            return shapes.Fixtures(named, rest, sheet.position), sheet.position
+
+        return revalidated(request._request, asked, read)
 
 
-def _chosen(request: HttpRequest, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+def _news(sheet: CampaignSheet, fixtures: QuerySet[Fixture], news: int | None, most: int) -> Iterable[Fixture]:
+    """The first `most` of those that differ from how they stood at the position `news`; of all where it is None."""
+    if news is None:
+        return fixtures[:most]
+    then = since.fixtures(sheet, news)
+    return islice((one for one in fixtures if since.differ(one, then, one.fixture)), most)
+
+
+def _chosen(request: HttpRequest, sheet: CampaignSheet, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     if "round" in request.GET:
         fixtures = fixtures.filter(round=queries.number(request, "round", 0))
     if status := queries.word(request, "status", *Fixture.Status.values):
         fixtures = fixtures.filter(status=status)
-    if platoon := queries.word(request, "platoon"):
+    if platoon := platoon_asked(request, sheet):
         fixtures = fixtures.filter(platoons__contains=f'"{platoon}"')
     if "disputed" in request.GET:
         undisputed = Q(disputed="")
@@ -176,10 +211,19 @@ def _chosen(request: HttpRequest, fixtures: QuerySet[Fixture]) -> QuerySet[Fixtu
     return fixtures
 
 
+def platoon_asked(request: HttpRequest, sheet: CampaignSheet) -> str | None:
+    """The platoon a filter names; a problem that lists the campaign's platoons for one it has not."""
+    if "platoon" not in request.GET:
+        return None
+    return queries.word(request, "platoon", *Standing.objects.filter(campaign=sheet).values_list("platoon", flat=True))
+
+
 def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
     """The types of what someone may report to a campaign, as far as that does not hang on a platoon of theirs."""
-    if who is None or sheet.status == CampaignSheet.Status.CLOSED:
+    if who is None or (sheet.status == CampaignSheet.Status.CLOSED and not who.referee):
         return []
+    if sheet.status == CampaignSheet.Status.CLOSED:
+        return [Adjudicate.__name__]
     if who.referee:
         kinds: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS)
     else:
@@ -202,6 +246,17 @@ def commanded(sheet: CampaignSheet, player: str) -> set[str]:
     return set(Standing.objects.filter(mine, campaign=sheet).values_list("platoon", flat=True))
 
 
+def known_to(sheet: CampaignSheet, reader: Who | None) -> set[str]:
+    """The platoons whose purchases and purse someone may know: their own, and of whose case they have taken. One query,
+    none for nobody."""
+    if reader is None:
+        return set()
+    mine = Q(player=reader.id) | Q(players__contains=f'"{reader.id}"')
+    if reader.referee:
+        mine |= Q(cases__contains=f'"{reader.id}"')
+    return set(Standing.objects.filter(mine, campaign=sheet).values_list("platoon", flat=True))
+
+
 def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
     return shapes.CampaignLine(
         str(sheet.stream), sheet.name, sheet.system, sheet.status, sheet.opened_at, sheet.moved_at
@@ -209,21 +264,22 @@ def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
 
 
 def standing(one: Standing, reader: Who | None) -> shapes.Standing:
-    """`reader`: as whom it is read; the purse is its players' and the organisers', what its cards cost its players'."""
+    """`reader`: as whom it is read; purse, debts and what its cards cost are for its players, and for who has taken its
+    case."""
     lists = ("players", "ties", "flaws")
     same = (name for name in shapes.Standing.__struct_fields__ if name not in lists)
     found = shapes.Standing(
         **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )
-    own = reader is not None and reader.id in found.players
-    found.purse = one.purse if own or (reader is not None and reader.referee) else None
-    found.worth = one.worth if own else None
+    known = reader is not None and one.known_to(reader.id, reader.referee)
+    found.purse, found.owed = (one.purse, one.owed) if known else (None, None)
+    found.worth = one.worth if known else None
     return found
 
 
 def vehicle(one: Vehicle, own: bool) -> shapes.Vehicle:
-    """`own`: it is read by one of its players."""
+    """`own`: it is read by one who may know what its cards cost."""
     same = ("platoon", "player", "name", "model", "status", *CREW, *COUNTS)
     return shapes.Vehicle(
         id=one.vehicle,
@@ -240,12 +296,14 @@ CREW = ("crew", "crew_out", "grade", "experience", "in_workshop", "held")
 COUNTS = ("battles", "shots", "hits", "kills", "damage", "repairs")
 
 
-def _fixture(one: Fixture) -> shapes.Fixture:
+def _fixture(one: Fixture, name: str) -> shapes.Fixture:
     same = ("fixture", "round", "number", "scenario", "title", "status", "position", "digest", "winner", "how")
     lists = ("sides", "platoons", "points", "results")
     return shapes.Fixture(
+        name=name,
         battle=str(one.battle) if one.battle else None,
         disputed=msgspec.json.decode(one.disputed) if one.disputed else {},
+        ready=msgspec.json.decode(one.ready),
         ground=msgspec.json.decode(one.ground, type=shapes.Ground) if one.ground else None,
         beaten=one.beaten,
         **{name: getattr(one, name) for name in same},

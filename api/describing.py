@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
@@ -26,6 +26,12 @@ UUID: dict[str, Any] = {"type": "string", "format": "uuid"}
 PAGED: Query = {
     "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many to a page."),
     "cursor": (WORD, "Where the page begins: only what `next` of the page before says."),
+}
+MOVED_SINCE: Query = {
+    "since": (
+        {"type": "string", "format": "date-time"},
+        "A time: only those whose log has got rows after it. ISO-8601, UTC when it names no offset.",
+    )
 }
 
 
@@ -50,7 +56,8 @@ def describe(
     responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
     if shape or not files:
         responses[status] = OpenApiResponse(_one_of(shape), description=summary)
-    for one in problems:
+    # Wherever one may come without an account, a query nobody knows or a token that has ended is answered all the same.
+    for one in sorted({400, 401, *problems}):
         responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
     shown = list(examples)
     if example is not None:
@@ -58,7 +65,7 @@ def describe(
 
     def decorate(method: F) -> F:
         said = cleandoc(method.__doc__ or "")
-        documented: F = extend_schema(
+        documented: Any = extend_schema(
             operation_id=re.sub(r"[^a-z]+", "_", summary.lower().replace("'", "")),
             summary=summary,
             description=f"{said}\n\n```sh\n{typed.strip()}\n```" if typed else said,
@@ -70,7 +77,8 @@ def describe(
             ],
             examples=shown or None,
         )(method)
-        return documented
+        documented.query_names = frozenset(query or {})
+        return cast(F, documented)
 
     return decorate
 
@@ -92,8 +100,23 @@ def _meaning(status: int) -> str:
 
 
 def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Put the JSON Schema of every shape into the document. drf-spectacular calls this last."""
+    """Put the JSON Schema of every shape into the document. drf-spectacular calls this last.
+
+    msgspec writes `items: false` after the places of a tuple. Programs that make clients out of a schema stop at that;
+    `maxItems` says the same.
+    """
     _refs, components = msgspec.json.schema_components(tuple(_described.values()), ref_template=REF)
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(components)
+    _close_tuples(schemas)
     return result
+
+
+def _close_tuples(value: Any) -> None:
+    if isinstance(value, dict):
+        if value.get("items") is False:
+            del value["items"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            _close_tuples(one)

@@ -23,7 +23,9 @@ from rest_framework.views import APIView
 from api import bodies, queries, throttles
 from api.access import Access
 from api.roles import ANYONE, TABLE, least
+from battles.compressing import same_for_all
 
+THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units"}
 VARY = ("Cookie", "Authorization", "Accept-Language")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -69,7 +71,23 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         bodies.bound(request._request, self.largest)
         queries.check(request._request)
+        queries.check_names(request._request, self._query_names(request))
         super().initial(request, *args, **kwargs)
+        if self.url_name in THE_SAME_FOR_ALL:
+            same_for_all(request._request)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """With what is left of the minute (draft-ietf-httpapi-ratelimit-headers), refused or not."""
+        answered = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in throttles.headers(request).items():
+            answered[name] = value
+        return answered
+
+    def _query_names(self, request: Request) -> frozenset[str] | None:
+        """What may be asked for behind the question mark, as the schema says; None for a method there is not."""
+        method = "get" if request.method == "HEAD" else (request.method or "").lower()
+        names: frozenset[str] | None = getattr(getattr(self, method, None), "query_names", None)
+        return names
 
     def get_throttles(self) -> list[BaseThrottle]:
         return [throttles.Reads() if self.request.method in ("GET", "HEAD", "OPTIONS") else self.writes()]
@@ -87,16 +105,34 @@ def answer(body: Any, status: int = 200) -> HttpResponse:
     return HttpResponse(_encoder.encode(body), status=status, content_type="application/json")
 
 
+def has_already(request: HttpRequest, tag: str) -> bool:
+    """Whether the caller has an answer of this tag. One that was compressed on its way comes back with a weak tag."""
+    had = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
+    return tag in had or f"W/{tag}" in had
+
+
 def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
     """What `read` answers (a shape, or a response as it is) with the position it was read at; 304 without reading when
     the caller has it already."""
     tag = etag(request, access, access.position)
-    if tag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
+    if has_already(request, tag):
         response = HttpResponse(status=304)
     else:
         body, position = read()
         tag = etag(request, access, position)
         response = body if isinstance(body, HttpResponse) else answer(body)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
+    """An answer that follows from no single log: its tag is made of its content; 304 when the caller has it already."""
+    response = answer(body)
+    tag = quote_etag(sha256(response.content).hexdigest()[:32])
+    if has_already(request, tag):
+        response = HttpResponse(status=304)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, VARY)

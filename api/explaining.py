@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, moments, shapes
+from api import access, moments, people, shapes
 from api.access import Access
 from api.describing import WORD, describe
 from api.endpoints import Endpoint, revalidated
@@ -91,7 +91,8 @@ def _explained(asked: Access, of: str, battle: Battle, history: History, rows: l
     found = revising.why(history, of, asked.who)
     names = called(battle)
     steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
-    return shapes.Explanation(position, found.of, found.unit, words(found.label), _there(found.value), steps)
+    by = people.called(one.by for one in steps)
+    return shapes.Explanation(position, found.of, found.unit, words(found.label), _there(found.value), steps, by)
 
 
 def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -> shapes.Step:

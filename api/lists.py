@@ -11,10 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import queries, shapes
-from api.describing import PAGED, WORD, describe
+import rules
+from api import people, queries, shapes
+from api.describing import MOVED_SINCE, PAGED, WORD, describe
 from api.describing import UUID as UUID_SCHEMA
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, fingerprinted
+from battles import naming
 from battles.models import Seat, Sheet
 from campaigns.roles import Person, listed_battles, played_by, visible_battles
 
@@ -31,6 +33,7 @@ class BattlesView(Endpoint):
             "status": ({"type": "string", "enum": list(Sheet.Status.values)}, "Only battles that stand so."),
             "system": (WORD, "Only battles of this rule system."),
             "player": (WORD, "Only battles of this account: an id, or “me”."),
+            **MOVED_SINCE,
         },
         problems=(400, 401, 429),
     )
@@ -42,12 +45,13 @@ class BattlesView(Endpoint):
         page, more = sheets[:limit], len(sheets) > limit
         place = (page[-1].mustered_at, str(page[-1].stream)) if more else ()
         rest = queries.next_page(request._request, *place) if more else None
-        return answer(shapes.Battles(list(lines(page)), rest))
+        told = list(lines(page))
+        return fingerprinted(request._request, shapes.Battles(told, rest, people_in(told)))
 
 
 def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
-    """Each battle with who plays it. One query for all of them."""
-    sheets = list(sheets)
+    """Each battle with its name and who plays it. A few queries for all of them."""
+    sheets = naming.name(sheets)
     players: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
         players[stream][side].append(player)
@@ -59,6 +63,7 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
             edition=sheet.edition,
             scenario=sheet.scenario,
             title=sheet.title,
+            name=sheet.called,
             status=sheet.status,
             round=sheet.round,
             position=sheet.position,
@@ -71,6 +76,11 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
         )
 
 
+def people_in(battles: Iterable[shapes.BattleLine]) -> dict[str, str]:
+    """Names of all who play them. One query."""
+    return people.called(player for one in battles for players in one.players.values() for player in players)
+
+
 def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
     campaign, player = queries.uuid(request, "campaign"), _player(request, user)
     asked_for = campaign is not None or (player is not None and player == str(user.pk))
@@ -79,8 +89,10 @@ def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
         battles = battles.filter(campaign=campaign)
     if status := queries.word(request, "status", *Sheet.Status.values):
         battles = battles.filter(status=status)
-    if system := queries.word(request, "system"):
+    if system := queries.word(request, "system", *rules.all_systems()):
         battles = battles.filter(system=system)
+    if since := queries.moment(request, "since"):
+        battles = battles.filter(moved_at__gt=since)
     if player:
         battles = battles.filter(stream__in=played_by(player).values("stream"))
     return battles.order_by("-mustered_at", "stream")

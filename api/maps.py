@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, queries, shapes
+from api import access, people, queries, shapes
 from api.access import Access
 from api.campaigns import READ, reader_of
 from api.describing import NUMBER, describe
@@ -18,7 +18,7 @@ from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
 from api.seasons import events
 from battles.words import words
-from campaigns import door
+from campaigns import door, show
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.pages import story, vicinity
 from campaigns.picturing import picture
@@ -94,12 +94,14 @@ class SectorView(Endpoint):
 
         def read() -> tuple[shapes.SectorStory, int]:
             season, facts, rows = door.replay(asked.stream)
+            show.as_read_by(season, reader_of(request.user))
             about = story.since(vicinity.about(season, list(zip(facts, rows, strict=True)), sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
             told = events(season, page, reader_of(request.user))
             links = [one for one in links_of(sheet) if sector in (one.one, one.other)]
-            return shapes.SectorStory(_sector(found), links, told, more, rows[-1].position), rows[-1].position
+            names, position = people.of_events(told), rows[-1].position
+            return shapes.SectorStory(_sector(found), links, told, more, position, names), position
 
         return revalidated(request._request, asked, read)
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from api import shapes
 from api.describing import describe
 from api.endpoints import Endpoint, answer
-from api.lists import lines
+from api.lists import lines, people_in
 from battles.models import Sheet
 from campaigns import roles
 from campaigns.models import Campaign, User
@@ -28,6 +28,7 @@ class MeView(Endpoint):
         opened = Campaign.objects.filter(stream__isnull=False).order_by("pk")
         mine = roles.played_by(str(user.pk))
         waiting = mine.exclude(status=Sheet.Status.SETTLED).order_by("-mustered_at", "stream")[:MOST]
+        battles = list(lines(waiting))
         return answer(
             shapes.Me(
                 id=str(user.pk),
@@ -36,7 +37,8 @@ class MeView(Endpoint):
                 staff=user.is_staff,
                 organises=_ids(roles.organised_by(user).filter(stream__isnull=False).order_by("pk")),
                 umpires=_ids(opened.filter(stream__in=roles.umpired_by(user))),
-                waiting=list(lines(waiting)),
+                waiting=battles,
+                people=people_in(battles),
             )
         )
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 
-from django.db import models
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import DatabaseError, models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import User
 
+DAYS = 365  # a token holds for, unless it is asked for fewer or more
+SEEN_WITHIN = timedelta(hours=1)  # how exactly a last use is known: reading must not write every time
 PREFIX = "leaguer_"  # so that a token left in a script or a log can be recognised as one
 
 
@@ -19,6 +25,9 @@ class Token(models.Model):
     digest = models.CharField(_("digest"), max_length=64, primary_key=True, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens", verbose_name=_("account"))
     created = models.DateTimeField(_("created"), auto_now_add=True)
+    name = models.CharField(_("name"), max_length=80, blank=True, help_text=_("What it is for, as its owner said."))
+    last_used = models.DateTimeField(_("last used"), null=True, editable=False, help_text=_("To the hour."))
+    expires_at = models.DateTimeField(_("expires at"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("token")
@@ -29,11 +38,38 @@ class Token(models.Model):
         return f"{self.digest[:8]}…"
 
 
-def issue(user: User) -> str:
-    """Make a token for `user` and answer its key, which cannot be had again."""
-    key = PREFIX + token_urlsafe(32)
-    Token.objects.create(digest=digest(key), user=user)
+def issue(user: User, name: str = "", days: int = DAYS) -> str:
+    """Make a token for `user` and answer its key, which cannot be had again. Those that have expired go."""
+    key, now = PREFIX + token_urlsafe(32), timezone.now()
+    Token.objects.filter(user=user, expires_at__lte=now).delete()
+    expires = now + timedelta(days=days)
+    Token.objects.create(digest=digest(key), user=user, name=name, last_used=now, expires_at=expires)
     return key
+
+
+def used(kept: str, now: datetime) -> None:
+    """Remember that the token of this digest was used. A database that takes no writes refuses no reading by it."""
+    try:
+        with transaction.atomic():
+            Token.objects.filter(pk=kept).update(last_used=now)
+    except DatabaseError:
+        pass
+
+
+class EndedByPassword:
+    """One of AUTH_PASSWORD_VALIDATORS: whichever way a password is changed, Django tells it. Every token of the account
+    ends: who sets a new password may do so because somebody else knows the old one. (That Django hashes an old
+    password anew is no change.)"""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Any password will do."""
+
+    def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        if isinstance(user, User):
+            Token.objects.filter(user=user).delete()
+
+    def get_help_text(self) -> str:
+        return gettext("Changing it later logs you out everywhere else, programs too.")
 
 
 def digest(key: str) -> str:

@@ -28,16 +28,20 @@ def believed(request: HttpRequest) -> str | None:
 
 def until(asked: Access, moment: str | None) -> int | None:
     """Where the log stood at a time; None for now. A battle that was not mustered yet is not found. One query."""
+    return _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
+
+
+def until_of_campaign(stream: str, moment: str | None) -> int | None:
+    """As `until`, of a campaign: one that was not open yet is not found."""
+    return _stood(stream, moment, _("This campaign opened after %(moment)s."))
+
+
+def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
     if moment is None:
         return None
-    if position := log.position_at(asked.stream, moment):
+    if position := log.position_at(stream, moment):
         return position
-    raise Trouble(
-        "not-found",
-        _("This battle was mustered after %(moment)s.") % {"moment": moment},
-        field="as_of",
-        remedy=_("Ask for a later time."),
-    )
+    raise Trouble("not-found", too_early % {"moment": moment}, field="as_of", remedy=_("Ask for a later time."))
 
 
 def position(request: HttpRequest, asked: Access) -> int | None:

@@ -11,15 +11,16 @@ from typing import Any
 
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from rest_framework import exceptions
 
+from api import people
 from api.shapes import Event, Fault, Problem
 from battles import log
+from battles.outages import BUSY, Outage, noticed
 from battles.reports import Conflict
 from battles.words import words
 from rules.contract import Refused
@@ -46,6 +47,11 @@ CODES: Mapping[str, tuple[int, str]] = {
     "throttled": (429, "Too many requests; the header Retry-After says when to come again."),
     "fault": (500, "A fault of ours. It has been written down; nothing half done is kept."),
     "busy": (503, "The database does not answer in time. Send the same report again."),
+    "database-away": (503, "The database cannot be reached; the header Retry-After says when to come again."),
+    "disk-full": (503, "The disk is full: nothing can be written. Nothing half done is kept."),
+    "read-only": (503, "The database takes no writes just now."),
+    "not-ready": (503, "The database was not made ready for this release."),
+    "damaged": (503, "The database cannot be read."),
 }
 TITLES = {
     400: "Bad Request",
@@ -126,6 +132,7 @@ def conflicting(conflict: Conflict, missed: list[Event], names: Mapping[str, str
         remedy=_("Look at what you have missed and report again, after position %(n)s.") % {"n": conflict.position},
         position=conflict.position,
         missed=missed,
+        people=people.of_events(missed),
     )
 
 
@@ -135,19 +142,19 @@ def answered(problem: Problem, headers: Mapping[str, str] | None = None) -> Http
 
 def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """Answer any exception of a view. Django REST framework calls this."""
+    if found := noticed(error):
+        return answered(unavailable(found), later(found))
     return answered(_problem_of(error), _headers(error, context))
 
 
 def _headers(error: Exception, context: Mapping[str, Any]) -> dict[str, str]:
     match error:
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
-            return {"WWW-Authenticate": "Token"}
+            return {"WWW-Authenticate": "Token, Bearer"}
         case exceptions.MethodNotAllowed():
             return {"Allow": ", ".join(context["view"].allowed_methods)}
         case exceptions.Throttled():
             return {"Retry-After": str(int(getattr(error, "wait", None) or 0) + 1)}
-        case OperationalError():
-            return {"Retry-After": "1"}
     return {}
 
 
@@ -171,10 +178,20 @@ def _problem_of(error: Exception) -> Problem:
             return problem("malformed", _("The request cannot be read."))
         case PermissionDenied():
             return problem("not-yours", _("You may not do this."))
-        case OperationalError():
-            logger.warning("the database does not answer: %s", error)
-            return problem("busy", _("The database is busy."), remedy=_("Send the same request again."))
     logger.error("a view of the API failed", exc_info=error)
+    return fault()
+
+
+def unavailable(found: Outage) -> Problem:
+    return problem(found.code, str(found.text), remedy=str(found.remedy))
+
+
+def later(found: Outage) -> dict[str, str]:
+    """When to come again, in seconds."""
+    return {"Retry-After": "1" if found is BUSY else "5"}
+
+
+def fault() -> Problem:
     return problem("fault", _("Something went wrong on our side. It has been written down."))
 
 

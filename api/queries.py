@@ -31,6 +31,20 @@ def check(request: HttpRequest) -> None:
                 raise _wrong(name[:40], _("is not a value a query can have"))
 
 
+def check_names(request: HttpRequest, known: frozenset[str] | None) -> None:
+    """Nothing is asked for that this address does not know: a filter that was misspelt would filter nothing."""
+    for name in request.GET:
+        if known is not None and name not in known:
+            raise Trouble(
+                "malformed",
+                _("This address knows no query parameter “%(name)s”.") % {"name": name[:40]},
+                field=name[:40],
+                remedy=_("It knows: %(known)s.") % {"known": ", ".join(sorted(known))}
+                if known
+                else _("It takes none: leave it out."),
+            )
+
+
 def number(request: HttpRequest, name: str, default: int, least: int = 0, most: int = 10_000_000) -> int:
     value = request.GET.get(name)
     if value is None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from api import bodies, queries, shapes
 from api.describing import FLAG, Query, reference
 from api.problems import Trouble
+from battles import door
 from battles.reports import Report, report
 from rules import codec, script
 from rules.codec import CommandCodec
@@ -83,7 +84,7 @@ def _from_script(
     key = _key(request, stream, sender, body, after)
     return [
         Report(str(uuid5(key, str(line.number))), type(line.command).__name__, codec.encode(line.command))
-        for line in script.parse(body, commands)
+        for line in script.parse(body, commands, door.state(stream, 1).measure)
     ], after
 
 

@@ -10,22 +10,34 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, queries, shapes
-from api.campaigns import READ, commanded, reader_of, standing, vehicle
+from api import access, people, queries, shapes
+from api.campaigns import READ, known_to, platoon_asked, reader_of, standing, vehicle
 from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from battles.log import Row
 from battles.reports import Ruled
-from campaigns import door, ledger, roles
+from campaigns import door, ledger, roles, show
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
-from campaigns.reports import Buy, Drop, HandOver, Order, Prioritise, Repair, ReplaceCrew, Retreat, Sell, WriteOff
+from campaigns.reports import (
+    Buy,
+    ChangeCard,
+    Drop,
+    HandOver,
+    Order,
+    Prioritise,
+    Repair,
+    ReplaceCrew,
+    Retreat,
+    Sell,
+    WriteOff,
+)
 from campaigns.season import Season
 from campaigns.season.whereabouts import allowed
 from rules.adjudicate import Who
 from rules.contract import Command
 
-OF_PLATOON = (Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew)
+OF_PLATOON = (ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew)
 
 
 class RoundsView(Endpoint):
@@ -77,7 +89,7 @@ class PlatoonView(Endpoint):
         if place is None:
             raise Http404
         who, reader = roles.who_in_campaign(request.user, id), reader_of(request.user)
-        season, _told, _rows = door.replay(str(sheet.stream))
+        season = show.as_read_by(door.replay(str(sheet.stream))[0], reader, who)
         return answer(_platoon(sheet, season, place, who, reader))
 
 
@@ -85,7 +97,7 @@ def _platoon(
     sheet: CampaignSheet, season: Season, place: Standing, who: Who | None, reader: str
 ) -> shapes.PlatoonSheet:
     found = season.platoons[place.platoon]
-    own = reader in found.players
+    own, known = reader in found.players, season.known_to(found.key, reader)
     line = standing(place, who)
     vehicles = Vehicle.objects.filter(campaign=sheet, platoon=place.platoon).order_by("vehicle")
     fixtures = Fixture.objects.filter(campaign=sheet, platoons__contains=f'"{place.platoon}"').order_by("number")
@@ -102,8 +114,9 @@ def _platoon(
         score=place.score,
         penalty=place.penalty,
         purse=line.purse,
+        owed=line.owed,
         worth=line.worth,
-        cards={id: list(cards) for id, cards in found.fittings.items() if cards} if own else None,
+        cards={id: list(cards) for id, cards in found.fittings.items() if cards} if known else None,
         order=list(found.order),
         hold=list(found.hold),
         flaws=line.flaws,
@@ -114,10 +127,11 @@ def _platoon(
         engaged=line.engaged,
         retreat_by=line.retreat_by,
         allows=_allowance(season, place.platoon),
-        vehicles=[vehicle(one, own) for one in vehicles],
+        vehicles=[vehicle(one, known) for one in vehicles],
         fixtures=list(fixtures.values_list("fixture", flat=True)),
         may=[kind.__name__ for kind in _commands(sheet, place, own)] if commands else [],
         position=sheet.position,
+        people=people.called(found.players),
     )
 
 
@@ -146,7 +160,11 @@ class AppointmentsView(Endpoint):
             raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
         found = Appointment.objects.filter(campaign=sheet).order_by("person")
         return answer(
-            shapes.Appointments([shapes.Appointment(one.person, one.office) for one in found], sheet.position)
+            shapes.Appointments(
+                [shapes.Appointment(one.person, one.office) for one in found],
+                sheet.position,
+                people.called(one.person for one in found),
+            )
         )
 
 
@@ -156,22 +174,24 @@ class LedgerView(Endpoint):
     @describe(
         "Read what became of points",
         shapes.Ledger,
-        query={**PAGED, "platoon": (WORD, "Only this platoon’s; an organiser may leave it out.")},
+        query={**PAGED, "platoon": (WORD, "Only this platoon’s.")},
         problems=(*READ, 403),
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every change of a purse with what it was for: your own platoons', and for organisers everyone's."""
+        """Every change of a purse with what it was for: your own platoons', and theirs whose case you have taken as an
+        organiser (`TakePlatoonCase`)."""
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
-        mine = commanded(sheet, reader_of(request.user))
-        asked = queries.word(request._request, "platoon")
+        mine = known_to(sheet, who)
+        asked = platoon_asked(request._request, sheet)
         referee = who is not None and who.referee
-        if not referee and (not mine or (asked is not None and asked not in mine)):
-            raise Trouble("not-yours", _("Only its players and organisers may read a platoon’s points."))
+        if (not referee and not mine) or (asked is not None and asked not in mine):
+            text = _("Only its players may read a platoon’s points, and an organiser who has taken its case.")
+            raise Trouble("not-yours", text)
         position, ordinal = map(int, queries.cursor(request._request, queries.COUNT, queries.COUNT) or ("0", "0"))
         season, told, rows = door.replay(str(sheet.stream))
-        wanted = {asked} if asked is not None else None if referee else mine
-        every = [(n, one) for n, one in _entries(season, told, rows) if wanted is None or one.platoon in wanted]
+        wanted = {asked} if asked is not None else mine
+        every = [(n, one) for n, one in _entries(season, told, rows) if one.platoon in wanted]
         limit = queries.limit(request._request)
         page = [(n, one) for n, one in every if (one.position, n) > (position, ordinal)][: limit + 1]
         rest = None
@@ -189,4 +209,4 @@ def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tup
         for n, one in enumerate(ledger.entries(ruled.event, platoons), 1):
             purses[one.platoon] = purses.get(one.platoon, 0) + one.points
             purse = purses[one.platoon]
-            yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse)
+            yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse, one.owed)

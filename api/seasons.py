@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, queries, reporting, seeing, shapes, shifting
+from api import access, moments, people, queries, reporting, seeing, shapes, shifting, since, warning
 from api.battles import PAGE, READ, REPORT
 from api.describing import describe
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, AN_ENLISTMENT, AN_ORDER
 from api.problems import Trouble, conflicting, refusal, trouble
 from battles.log import Row
@@ -30,17 +30,31 @@ from rules.contract import Event, Refused
 class CampaignEventsView(Endpoint):
     url_name = "campaign-events"
 
-    @describe("Read a campaign's log", shapes.Events, query=PAGE, problems=READ)
+    @describe("Read a campaign's log", shapes.Events, query={**PAGE, **since.SINCE}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fact of the campaign in order, told in words, as you may know of it."""
-        sheet = access.to_campaign(request.user, id)
-        after = queries.number(request._request, "after", 0)
+        """Every fact of the campaign in order, told in words, as you may know of it; with `as_of` as it was told then.
+        `since`: only rows after that position or time. Send `If-None-Match` to hear only of news.
+
+        The other parameters are those of a battle's log. In a campaign nothing is struck: every row counts, so
+        `history=all` tells the same rows.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+        after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)
         limit = queries.limit(request._request)
-        season, told, rows = door.replay(str(sheet.stream))
-        page = list(zip(told, rows, strict=True))[after : after + limit]
-        last = page[-1][1].position if page else after
-        more = queries.address(request._request, after=last) if last < len(rows) else None
-        return answer(shapes.Events(events(season, page, _reader(request)), more, len(rows)))
+        queries.word(request._request, "history", "all")
+        moment = moments.believed(request._request)
+
+        def read() -> tuple[shapes.Events, int]:
+            season, told, rows = door.replay(asked.stream, moments.until_of_campaign(asked.stream, moment))
+            show.as_read_by(season, _reader(request), asked.who)
+            page = list(zip(told, rows, strict=True))[after : after + limit]
+            last = page[-1][1].position if page else after
+            more = queries.address(request._request, after=last) if last < len(rows) else None
+            lines = events(season, page, _reader(request))
+            found = shapes.Events(lines, more, len(rows), people.of_events(lines))
+            return found, max(len(rows), asked.position)
+
+        return revalidated(request._request, asked, read)
 
 
 class ReportsView(Endpoint):
@@ -81,22 +95,32 @@ class CampaignCommandsView(Endpoint):
             raise _refused(stream, who, refused) from None
         except Conflict as conflict:
             raise _conflict(stream, who, conflict) from None
-        season: Season = receipt.state
+        season: Season = show.as_read_by(receipt.state, who.id, who)
+
+        names = story.names_in(season)
 
         def seen(event: Event) -> tuple[Event, str]:
             shown = show.see_event(season, event, who.id)
-            return shown, words(show.narrate(season, shown))
+            return shown, words(show.narrate(season, shown), names)
 
-        answered = seeing.receipt_of(receipt, seen, said.dry_run, story.hidden_from(season, who.id))
-        if said.dry_run and len(said.reports) == 1 and said.reports[0].type in shifting.RULINGS:
-            shifting.foretell(answered.reports[0], stream, season)
+        answered = seeing.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
+        if said.dry_run and len(said.reports) == 1:
+            warning.warn(answered.reports[0], stream, said.reports[0], names)
+            if said.reports[0].type in shifting.RULINGS:
+                shifting.foretell(answered.reports[0], stream, season, who.id)
         return answer(answered)
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
     """What the rules said, without the cards of somebody else's vehicles: they are their player's secret."""
-    season, _told, _rows = door.replay(stream)
-    return trouble(refusal(refused, story.hidden_from(season, who.id)))
+    season = show.as_read_by(door.replay(stream)[0], who.id, who)
+    return trouble(refusal(refused, _called(season, who.id)))
+
+
+def _called(season: Season, reader: str) -> dict[str, str]:
+    """Names in refusals: of battles, and of cards that `reader` may not know. Platoons and vehicles stand by their
+    keys, which a program has to send."""
+    return story.hidden_from(season, reader) | story.battles_in(season)
 
 
 def _reader(request: Request) -> str:
@@ -105,15 +129,17 @@ def _reader(request: Request) -> str:
 
 def events(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
     """Rows of the campaign's log with their facts, as `reader` may know of them."""
-    lines = []
+    lines, names = [], story.names_in(season)
     for fact, row in facts:
         shown = show.see_event(season, fact.event, reader)
-        lines.append(seeing.row(row, shown, words(show.narrate(season, shown)), row.command, row.command_type))
+        text = words(show.narrate(season, shown), names)
+        lines.append(seeing.row(row, shown, text, row.command, row.command_type))
     return lines
 
 
 def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
     season, told, rows = door.replay(stream)
+    show.as_read_by(season, who.id, who)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    return conflicting(conflict, events(season, facts, who.id), story.hidden_from(season, who.id))
+    return conflicting(conflict, events(season, facts, who.id), _called(season, who.id))

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from api import shapes
+from api import people, shapes
 from api.problems import refusal
+from battles import naming
 from battles.log import Row
 from battles.looking import Look, Told, eyes, tell
 from battles.pages.entries import called
@@ -35,6 +36,7 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         edition=look.edition,
         scenario=look.scenario,
         title=look.title,
+        name=naming.name_of(look.stream, look.title, look.system, look.scenario),
         options=look.options,
         sides=look.sides,
         waivers=look.waivers,
@@ -59,9 +61,11 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         unsettled=list(look.unsettled),
         proposal=proposal(look),
         declared=look.declared,
+        cases=look.cases,
         outcome=outcome(look.outcome) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,
+        people=people.called((*(player for side in look.sides.values() for player in side.players), *look.cases)),
     )
 
 
@@ -108,7 +112,8 @@ def proposal(look: Look) -> shapes.Proposal | None:
 
 def choice(one: contract.Choice) -> shapes.Choice:
     fields = [field(each) for each in one.fields]
-    return shapes.Choice(one.command, words(one.label), one.side, one.given, fields, one.urgent)
+    limits = [shapes.Limit(limit.times, limit.most) for limit in one.limits]
+    return shapes.Choice(one.command, words(one.label), one.side, one.given, fields, one.urgent, limits)
 
 
 def field(one: contract.Field) -> shapes.Field:
@@ -121,6 +126,7 @@ def field(one: contract.Field) -> shapes.Field:
         least=one.least,
         most=one.most,
         faces=one.faces,
+        measure=one.measure,
         repeats=one.repeats,
         required=one.required,
         ahead=one.ahead,

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from api import shapes
 from battles.words import words
 from campaigns import door
-from campaigns.amendments import Preview, Standing, Stock, preview
+from campaigns.amendments import Altered, Moved, Preview, Standing, Stock, preview
 from campaigns.reports import Adjudicate, Amend, Amended, Penalise
 from campaigns.season import Season
 
 RULINGS = frozenset(kind.__name__ for kind in (Amend, Adjudicate, Penalise))
 
 
-def foretell(given: shapes.Answer, stream: str, after: Season) -> None:
+def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
     """Put what would differ into the answer to a dry run, unless it was refused, needs a die or has counted already."""
     if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
         before, _told, _rows = door.replay(stream)
-        given.shift = _shift(preview(before, after, _round(after, given.events)))
+        given.shift = _shift(preview(before, after, _round(after, given.events)), after, reader)
 
 
 def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:
@@ -27,20 +27,30 @@ def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:
     return max(amended[-1], after.turn) if amended else None
 
 
-def _shift(one: Preview) -> shapes.Shift:
+def _shift(one: Preview, season: Season, reader: str) -> shapes.Shift:
+    """What rests on a platoon's cards or purse is told to those who may know them."""
     return shapes.Shift(
-        platoons=[shapes.Moved(each.platoon, _stood(each.before), _stood(each.after)) for each in one.platoons],
-        vehicles=[
-            shapes.Altered(each.platoon, each.vehicle, _condition(each.before), _condition(each.after))
-            for each in one.vehicles
-        ],
+        platoons=[_moved(each, season.known_to(each.platoon, reader)) for each in one.platoons],
+        vehicles=[_altered(each, season.known_to(each.platoon, reader)) for each in one.vehicles],
     )
 
 
-def _stood(one: Standing) -> shapes.Stood:
-    return shapes.Stood(one.rank, one.score, one.purse)
+def _moved(one: Moved, known: bool) -> shapes.Moved:
+    return shapes.Moved(one.platoon, _stood(one.before, known), _stood(one.after, known), known)
 
 
-def _condition(one: Stock) -> shapes.Condition:
-    jobs = [shapes.Work(job.key, words(job.label), job.rounds, job.points, job.needs, job.faces) for job in one.jobs]
+def _stood(one: Standing, known: bool) -> shapes.Stood:
+    return shapes.Stood(one.rank, one.score, one.purse if known else 0)
+
+
+def _altered(one: Altered, known: bool) -> shapes.Altered:
+    before, after = (_condition(stock, known) for stock in (one.before, one.after))
+    return shapes.Altered(one.platoon, one.vehicle, before, after, known)
+
+
+def _condition(one: Stock, known: bool) -> shapes.Condition:
+    jobs = [
+        shapes.Work(job.key, words(job.label), job.rounds, job.points if known else 0, job.needs, job.faces)
+        for job in one.jobs
+    ]
     return shapes.Condition(one.status, one.condition, one.grade, jobs)

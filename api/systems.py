@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -91,14 +91,23 @@ def found(key: str) -> RuleSystem:
 
 
 def _filtered(request: HttpRequest, articles: Sequence[Article]) -> list[Article]:
-    nation, kind, part = (queries.word(request, name) for name in ("nation", "kind", "q"))
+    nation = _any_case(request, "nation", {one.nation for one in articles if one.nation})
+    kind = _any_case(request, "kind", {one.kind for one in articles})
+    part = queries.word(request, "q")
     return [
         one
         for one in articles
-        if (nation is None or one.nation.casefold() == nation.casefold())
-        and (kind is None or one.kind.casefold() == kind.casefold())
+        if nation in (None, one.nation)
+        and kind in (None, one.kind)
         and (part is None or part.casefold() in one.name.casefold())
     ]
+
+
+def _any_case(request: HttpRequest, name: str, known: Collection[str]) -> str | None:
+    """One of `known`, however it is written; a problem that lists them for another."""
+    said = queries.word(request, name)
+    found = next((one for one in known if said is not None and one.casefold() == said.casefold()), None)
+    return found or queries.word(request, name, *sorted(known))
 
 
 def _line(request: HttpRequest, system: RuleSystem) -> shapes.SystemLine:

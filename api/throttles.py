@@ -6,6 +6,7 @@ The count stands in the cache all processes share. When that does not answer, ea
 from __future__ import annotations
 
 import logging
+import math
 import time
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from campaigns.addresses import address_of
 
 logger = logging.getLogger(__name__)
 MINUTE = 60
+NOTED = "_rate"  # where a request keeps what was counted of it
 own_count = LocMemCache("throttles", {})
 
 
@@ -34,7 +36,9 @@ class PerMinute(BaseThrottle):
             return True
         now = time.time()
         self.left = MINUTE - now % MINUTE
-        return counted(f"throttle:{self.scope}:{self.whose(request)}:{int(now // MINUTE)}") <= rate
+        used = counted(f"throttle:{self.scope}:{self.whose(request)}:{int(now // MINUTE)}")
+        setattr(request._request, NOTED, (self.scope, rate, max(0, rate - used), math.ceil(self.left)))
+        return used <= rate
 
     def wait(self) -> float:
         return self.left
@@ -58,6 +62,15 @@ class Reports(PerMinute):
 
 class Reads(PerMinute):
     scope = "reads"
+
+
+def headers(request: Request) -> dict[str, str]:
+    """How many requests of this kind are left until the minute ends (draft-ietf-httpapi-ratelimit-headers-10); nothing
+    where there is no limit, or where the request was turned away before it was counted."""
+    if (noted := getattr(request._request, NOTED, None)) is None:
+        return {}
+    scope, rate, left, seconds = noted
+    return {"RateLimit-Policy": f'"{scope}";q={rate};w={MINUTE}', "RateLimit": f'"{scope}";r={left};t={seconds}'}
 
 
 def counted(key: str) -> int:

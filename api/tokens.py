@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
 from django.contrib.auth import authenticate
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
@@ -31,20 +34,24 @@ class TokenView(Endpoint):
         "Get a token",
         shapes.Key,
         body=shapes.Credentials,
-        example={"username": "bob", "password": "…"},
+        example={"username": "bob", "password": "…", "name": "scoreboard", "days": 90},
+        status=201,
         problems=(400, 401, 413, 415, 429),
     )
     def post(self, request: Request) -> HttpResponse:
-        """Send it with every request: `Authorization: Token <token>`. Several may be valid at once."""
+        """Send it with every request: `Authorization: Bearer <token>`. Several may be valid at once: give each a `name`
+        by which you know it on your account's page, where you can end it. All of them end with your password."""
         bodies.media_type(request._request, "application/json")
         said = bodies.decoded(bodies.text(request._request), _credentials)
-        if tries.too_many(request._request, said.username):
-            raise Throttled(60 * tries.MINUTES, tries.pause().message)
+        if seconds := tries.take(request._request, said.username):
+            raise Throttled(seconds, tries.pause(seconds).message)
         user = authenticate(request._request, username=said.username, password=said.password)
         if user is None:
-            tries.one_more(request._request, said.username)
             raise AuthenticationFailed(_("Name and password do not belong together."))
-        return answer(shapes.Key(models.issue(user), str(user.pk)), status=201)
+        tries.came_in(request._request, said.username)
+        key = models.issue(user, said.name, said.days)
+        expires = timezone.now() + timedelta(days=said.days)
+        return answer(shapes.Key(key, str(user.pk), said.name, expires), status=201)
 
     @describe("Give a token back", None, problems=(400, 401, 429), status=204)
     def delete(self, request: Request) -> HttpResponse:

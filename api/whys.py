@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import shapes
+from api import people, shapes
 from api.campaigns import READ, reader_of
 from api.describing import WORD, describe
 from api.endpoints import Endpoint, revalidated
@@ -41,6 +41,7 @@ class CampaignExplainView(Endpoint):
 
         def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
             season, told, rows = door.replay(asked.stream)
+            show.as_read_by(season, reader)
             position = rows[-1].position
             if of is None:
                 facts = [_fact(one) for one in explaining.facts(season)]
@@ -50,7 +51,9 @@ class CampaignExplainView(Endpoint):
             names = story.names_in(season)
             steps = [_step(season, one, by_position[one.position], names) for one in found.steps]
             fact = _fact(found.fact)
-            return shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position), position
+            by = people.called(one.by for one in steps)
+            why = shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position, by)
+            return why, position
 
         return revalidated(request._request, asked, read)
 

@@ -16,11 +16,13 @@ from rules import dice as dicebox
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.codec import CommandCodec, EventCodec, command_codec, event_codec
-from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused
+from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused, say
+from rules.contract import gettext_noop as _
 from rules.mending import deciding
 from rules.mending.preview import ForOthers
 from rules.mending.trying import check_tried
 from rules.reports import COMMANDS, EVENTS
+from rules.revisions import CASES
 from rules.timeline import History
 
 
@@ -73,6 +75,7 @@ class _System(msgspec.Struct):
 
 
 BATTLE = BattleKind()
+ALONE = frozenset(kind.__name__ for kind in CASES)
 
 
 def execute(
@@ -85,7 +88,15 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a battle; see `engine.execute`. A dry run that would turn up a card of others is answered with no."""
+    """Report to a battle; see `engine.execute`. A dry run that would turn up a card of others is answered with no.
+
+    The case of a battle is taken by itself: what is refused beside it would take it back, after a look at the cards.
+    """
+    for report in reports if len(reports) > 1 else ():
+        if report.type in ALONE:
+            refused = Refused("battle", say(_("The case of a battle is taken in a report of its own.")), field="type")
+            refused.report = report.id
+            raise refused
     receipt = engine.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
     return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
 

@@ -10,7 +10,7 @@ import msgspec
 from battles import door, log
 from battles.log import Row
 from battles.reports import Ruled
-from rules import adjudicate, show
+from rules import adjudicate, cases, show
 from rules.adjudicate import Who
 from rules.battle import Battle, Proposal
 from rules.contract import Choice, Event, Message, Outcome, Side, View
@@ -19,7 +19,8 @@ from rules.revisions import TALK
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed.
+    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed. `cases`:
+    who has taken its case, with the row in which they did.
 
     `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
     to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
@@ -48,6 +49,7 @@ class Look(msgspec.Struct, frozen=True):
     unsettled: tuple[int, ...]
     proposal: Proposal | None
     declared: dict[str, int]
+    cases: dict[str, int]
     outcome: Outcome
     mine: tuple[str, ...]
     waiting_for: tuple[str, ...]
@@ -110,11 +112,12 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         digest=battle.head[1],
         fought=battle.fought,
         view=view,
-        choices=tuple(choice for one in offered_to(battle, who) for choice in show.legal(battle, one)) if now else (),
+        choices=choices_for(battle, who) if now else (),
         mends=mends_for(battle, who) if now else (),
         unsettled=battle.waiting,
-        proposal=battle.proposal if mine else None,
+        proposal=battle.proposal if cases.knows(battle, who) else None,
         declared=battle.declared,
+        cases=battle.cases,
         outcome=outcome,
         mine=mine,
         waiting_for=show.waiting_for(battle, view),
@@ -139,18 +142,17 @@ def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
     return tuple(battle.muster.sides) if who.referee else adjudicate.sides_of(battle, who)
 
 
-def offered_to(battle: Battle, who: Who | None) -> tuple[str, ...]:
-    """The sides whose choices `who` is shown: a referee who plays is not shown the cards in the opponent's hand."""
-    own = adjudicate.sides_of(battle, who) if who else ()
-    return own or reports_for(battle, who)
+def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
+    """What goes on with the battle: of the sides whose cards `who` may see all, of the others they rule over what tells
+    of no card. Who referees is not shown the cards of others while they play, nor before they take the case."""
+    known = cases.knows(battle, who)
+    every = ((one, choice) for one in known or reports_for(battle, who) for choice in show.legal(battle, one))
+    return tuple(choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
 
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     """What `who` may report to mend the battle: as their side, or as a referee over both."""
-    own = adjudicate.sides_of(battle, who) if who else ()
-    if who is not None and who.referee:
-        return tuple(offers.mends(battle, own[0] if own else "", referee=True))
-    return tuple(choice for side in own for choice in offers.mends(battle, side))
+    return tuple(offers.mends_of(battle, who))
 
 
 def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:

@@ -5,10 +5,15 @@ The log itself is reached through `battles.log` alone; `LogLine` is the view in 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from battles import naming
 from battles.log import tables  # Django finds the log's own tables here
 
 
@@ -35,6 +40,7 @@ class Sheet(models.Model):
     unsettled = models.PositiveIntegerField(_("reports left to settle"), default=0)  # by a correction
     proposed = models.CharField(_("side that proposes"), max_length=40, blank=True)
     voided = models.TextField(_("sides whose confirmation fell"), blank=True)  # and that have not given it again
+    cases = models.TextField(_("who has taken its case"), blank=True, default="")  # the row by person, JSON
     winner = models.CharField(_("winner"), max_length=40, blank=True)
     outcome = models.TextField(_("outcome"), blank=True)
     mustered_at = models.CharField(_("mustered at"), max_length=27)
@@ -47,7 +53,23 @@ class Sheet(models.Model):
         ordering = ["-mustered_at", "stream"]
 
     def __str__(self) -> str:
-        return self.title or f"{self.scenario} {self.mustered_at[:10]}"
+        return self.called
+
+    @cached_property
+    def called(self) -> str:
+        """What people call it. Lists ask for all of theirs at once (`naming.name`)."""
+        naming.name([self])
+        return self.called
+
+    @cached_property
+    def platoons(self) -> Mapping[str, str]:
+        """The name of the platoon on each side, where there are platoons; likewise (`naming.name_sides`)."""
+        naming.name_sides([self])
+        return self.platoons
+
+    def side_called(self, side: str) -> str:
+        """A side by its platoon, else by its key as a word; "" for none."""
+        return self.platoons.get(side) or naming.side_name(side)
 
     @property
     def standing(self) -> str:
@@ -55,6 +77,11 @@ class Sheet(models.Model):
         if self.voided and self.status == self.Status.OVER:
             return gettext("asks to be confirmed again")
         return str(self.get_status_display())
+
+    @property
+    def have_case(self) -> dict[str, int]:
+        """Who has taken its case, with the row in which they did."""
+        return msgspec.json.decode(self.cases, type=dict[str, int]) if self.cases else {}
 
     @property
     def asked(self) -> list[str]:

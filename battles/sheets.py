@@ -13,10 +13,13 @@ from battles.models import Seat, Sheet
 from rules import codec, show
 from rules.battle import Battle
 from rules.reports import Confirmed
+from rules.revisions import CaseLeft, CaseTaken
 
 CONFIRMED = Confirmed.__name__
+MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"  # as the log writes it
+NO_WORD = frozenset((CONFIRMED, CaseTaken.__name__, CaseLeft.__name__))  # of play, or between the sides
 MOVES = (
-    *("title", "status", "position", "digest", "round", "waiting", "unsettled", "proposed", "voided"),
+    *("title", "status", "position", "digest", "round", "waiting", "unsettled", "proposed", "voided", "cases"),
     *("winner", "outcome", "moved_at", "confirm_by"),
 )
 UPDATE = f"UPDATE {Sheet._meta.db_table} SET {', '.join(f'{column} = %s' for column in MOVES)} WHERE stream = %s"
@@ -65,6 +68,7 @@ def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
         unsettled=len(battle.waiting),
         proposed=battle.proposal.side if battle.proposal else "",
         voided=",".join(voided(battle, (row.data for row in rows if row.type == CONFIRMED))),
+        cases=codec.encode(battle.cases) if battle.cases else "",
         winner=outcome.winner if over else "",
         outcome=codec.encode(outcome) if over else "",
         mustered_at=rows[0].at,
@@ -105,9 +109,9 @@ def confirm_by(battle: Battle, rows: Sequence[log.Row]) -> str:
     """
     if battle.agreed or not battle.muster.confirm_within:
         return ""
-    last = next(row for row in reversed(rows) if row.type != CONFIRMED)
+    last = next(row for row in reversed(rows) if row.type not in NO_WORD)
     due = datetime.fromisoformat(last.at) + timedelta(seconds=battle.muster.confirm_within)
-    return due.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return due.strftime(MOMENT)
 
 
 class _Side(msgspec.Struct):

@@ -17,7 +17,7 @@ from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.dice import fallen
-from rules.revisions import REVISIONS, TALK, TURNS, Revised
+from rules.revisions import CASES, REVISIONS, TALK, TURNS, Revised
 
 Rows = Callable[[], list[timeline.Row]]
 
@@ -66,6 +66,7 @@ class Sitting:
         """Rule on one report: its events, or the dice a dry run lacks. On `Refused` nothing of it stays."""
         kept = len(self.entries)
         try:
+            report = replace(report, data=self.kind.commands(self.state).tidy(report.type, report.data))
             if report.id in self.past:
                 return self._as_before(report, who)
             if report.id in self.heard:
@@ -140,7 +141,7 @@ class Sitting:
         What mends the battle is about all of it: an undo would take back what its sender never saw. What mended it
         touches all of it; what the sides only said to each other touches nothing.
         """
-        if self.missed and isinstance(command, REVISIONS):
+        if self.missed and isinstance(command, REVISIONS) and not isinstance(command, CASES):
             raise Conflict(self.missed, self.head)
         if missed := [fact.event for fact in self.missed if not isinstance(fact.event, TALK)]:
             names = self.kind.names(self.state)

@@ -8,14 +8,28 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
+def is_proxy(connected: str) -> bool:
+    """Whether who connected from there is one of TRUSTED_PROXIES; "" is a socket, which only this machine reaches."""
+    if not connected:
+        return True
+    try:
+        address = ip_address(connected.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
 def address_of(request: HttpRequest) -> str:
-    """The client's address, by the word of the `PROXIES` before us and of nobody else; "" over a socket.
+    """The client's address, by the word of the `PROXIES` before us, if one of TRUSTED_PROXIES brought it; "" over
+    a socket.
 
     Each proxy adds whom it heard to the end of X-Forwarded-For, so that the n-th from the end is what the outermost of
     n saw. What stands before that is the client's own word, and so is the whole header where there is no proxy.
     """
     connected = str(request.META.get("REMOTE_ADDR", ""))
-    if not settings.PROXIES:
+    if not settings.PROXIES or not is_proxy(connected):
         return _counted(connected) or connected
     heard = [one for one in str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",") if one.strip()]
     seen = heard[-settings.PROXIES :][:1]

@@ -8,7 +8,10 @@ class CampaignsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from battles import naming as battle_naming
         from battles import verifying
-        from campaigns import fairness
+        from campaigns import fairness, naming
 
         verifying.CHECKS.append(fairness.unfair)
+        battle_naming.NAMES.append(naming.battles)
+        battle_naming.PLATOONS.append(naming.sides)

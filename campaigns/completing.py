@@ -9,7 +9,7 @@ import msgspec
 from django.utils import timezone
 
 from battles.models import Sheet
-from campaigns.reports import CloseRound, OpenRound, Order
+from campaigns.reports import CloseRound, OpenRound, Order, ReportReady
 from campaigns.ruling.checks import no
 from campaigns.ruling.rounds import next_round
 from campaigns.season import Season
@@ -29,16 +29,27 @@ def completed(season: Season | None, command: Command) -> Command:
 
 
 def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
-    """An order that comes when those of its round are due, whether the clerk has disclosed them yet or not."""
+    """An order that comes when those of its round are due, whether the clerk has disclosed them yet or not; and who is
+    ready to play when the round was to be closed."""
     round = season.under_way if season is not None else None
+    if isinstance(command, ReportReady) and round is not None and _is_past(round.deadline):
+        yield no(
+            say(_("Round %(round)d was due to close."), round=round.number),
+            say(_("It is closed within moments. Ask an organiser, who may still rule on the fixture.")),
+            "fixture",
+        )
     if not isinstance(command, Order) or round is None or round.resolved:
         return
-    if round.orders_by and datetime.fromisoformat(round.orders_by) <= timezone.now():
+    if _is_past(round.orders_by):
         yield no(
             say(_("The orders of round %(round)d were due."), round=round.number),
             say(_("They are disclosed within moments: what was told by then stands.")),
             "platoon",
         )
+
+
+def _is_past(moment: str) -> bool:
+    return bool(moment) and datetime.fromisoformat(moment) <= timezone.now()
 
 
 def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRound:

@@ -29,6 +29,7 @@ from campaigns.reports import (
     MusterBattle,
     Opened,
     SeasonClosed,
+    TakePlatoonCase,
 )
 from campaigns.season import Season
 from rules import codec
@@ -97,7 +98,7 @@ def execute(
 
     Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
     """
-    at_once(_tells_orders(reports, dry_run))
+    at_once([*_tells_orders(reports, dry_run), *_takes_cases(reports)])
     with transaction.atomic():
         log.lock(campaign)
         before = log.head(campaign).position
@@ -183,6 +184,17 @@ def _tells_orders(reports: Sequence[Report], dry_run: bool) -> Iterator[Refused]
                 say(_("Disclosing orders cannot be tried, nor taken back with other reports.")),
                 say(_("Report it by itself, and not as a dry run.")),
                 field="type",
+            )
+            refused.report = report.id
+            yield refused
+
+
+def _takes_cases(reports: Sequence[Report]) -> Iterator[Refused]:
+    """What is refused beside it would take it back, after a look at what it opens."""
+    for report in reports:
+        if report.type == TakePlatoonCase.__name__ and len(reports) > 1:
+            refused = Refused(
+                "campaign", say(_("The case of a platoon is taken in a report of its own.")), field="type"
             )
             refused.report = report.id
             yield refused

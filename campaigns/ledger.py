@@ -11,17 +11,19 @@ from rules.contract import Event
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of a purse. `why`: enlisted, bought, sold, repair, crew, penalty, or what a grant was for."""
+    """A change of a purse. `why`: enlisted, bought, sold, repair, crew, penalty, or what a grant was for. `owed`:
+    points more that the purse could not pay, and pays as rounds close."""
 
     platoon: str
     points: int
     why: str
     fixture: str = ""
+    owed: int = 0
 
 
 def entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     """The changes one event makes, none of nothing. `platoon_of`: the platoon of every vehicle, by its id."""
-    return (entry for entry in _entries(event, platoon_of) if entry.points)
+    return (entry for entry in _entries(event, platoon_of) if entry.points or entry.owed)
 
 
 def _entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
@@ -39,11 +41,16 @@ def _entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
         case r.Penalised():
             yield Entry(platoon=event.platoon, points=-event.points, why="penalty")
         case r.BattleReported():
-            yield from _granted(event.gains)
+            yield from _granted(event.gains, event.owed)
         case r.PointsGranted():
-            yield from _granted(event.grants)
+            yield from _granted(event.grants, event.owed)
 
 
-def _granted(grants: Iterable[r.Grant]) -> Iterator[Entry]:
-    for grant in grants:
-        yield Entry(platoon=grant.platoon, points=grant.points, why=grant.why, fixture=grant.fixture)
+def _granted(grants: Iterable[r.Grant], owed: Iterable[r.Grant]) -> Iterator[Entry]:
+    """What was given and taken, and what could not be taken: in one entry where it is for the same."""
+    left = {(one.platoon, one.why, one.fixture): -one.points for one in owed}
+    for one in grants:
+        more = left.pop((one.platoon, one.why, one.fixture), 0) if one.points < 0 else 0
+        yield Entry(platoon=one.platoon, points=one.points, why=one.why, fixture=one.fixture, owed=more)
+    for (platoon, why, fixture), points in left.items():
+        yield Entry(platoon=platoon, points=0, why=why, fixture=fixture, owed=points)

@@ -56,6 +56,12 @@ def _bought(season: Season, event: r.Bought) -> Message:
     return _for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
 
 
+def _card_changed(season: Season, event: r.CardChanged) -> Message:
+    if not event.card:
+        return say(_("%(platoon)s has no platoon card any more."), platoon=event.platoon)
+    return say(_("%(platoon)s has another platoon card: %(card)s."), platoon=event.platoon, card=verbatim(event.card))
+
+
 def _sold(season: Season, event: r.Sold) -> Message:
     texts = _("%(platoon)s sells %(vehicles)s: %(points)s."), _("%(platoon)s sells %(vehicles)s.")
     return _for_points(*texts, event.points, platoon=event.platoon, vehicles=_vehicles(season, event.vehicles))
@@ -106,8 +112,8 @@ def _vehicles(season: Season, ids: Iterable[str]) -> str:
 
 def _called_off(season: Season, event: r.CalledOff) -> Message:
     if not event.reason:  # by the clerk as its round closed, or the reason was erased
-        return say(_("Battle %(battle)s is called off."), battle=event.battle)
-    return say(_("Battle %(battle)s is called off: %(reason)s"), battle=event.battle, reason=event.reason)
+        return say(_("“%(battle)s” is called off."), battle=event.battle)
+    return say(_("“%(battle)s” is called off: %(reason)s"), battle=event.battle, reason=event.reason)
 
 
 def _prioritised(season: Season, event: r.Prioritised) -> Message:
@@ -234,9 +240,17 @@ def _result(event: r.Decided) -> Message:
     return say(_("a draw")) if "drawn" in event.results.values() else say(_("lost by both"))
 
 
+def _ready(season: Season, event: r.ReadyReported) -> Message:
+    return say(
+        _("%(platoon)s is ready to play %(platoons)s."),
+        platoon=event.platoon,
+        platoons=_named(season, season.fixtures[event.fixture].platoons),
+    )
+
+
 def _disputed(season: Season, event: r.Disputed) -> Message:
     return say(
-        _("%(platoon)s disputes %(fixture)s: %(reason)s"),
+        _("%(platoon)s disputes “%(fixture)s”: %(reason)s"),
         platoon=event.platoon,
         fixture=event.fixture,
         reason=event.reason,
@@ -244,7 +258,7 @@ def _disputed(season: Season, event: r.Disputed) -> Message:
 
 
 def _accepted(season: Season, event: r.Accepted) -> Message:
-    return say(_("%(platoon)s accepts %(fixture)s as it stands."), platoon=event.platoon, fixture=event.fixture)
+    return say(_("%(platoon)s accepts “%(fixture)s” as it stands."), platoon=event.platoon, fixture=event.fixture)
 
 
 def _reminded(season: Season, event: r.Reminded) -> Message:
@@ -276,6 +290,16 @@ def _season_closed(season: Season, event: r.SeasonClosed) -> Message:
         {"winners": ", ".join(winners) or "–"},
     )
     return say("%(told)s %(words)s", told=told, words=verbatim(event.words)) if event.words else told
+
+
+def _standings_revised(season: Season, event: r.StandingsRevised) -> Message:
+    winners = _first(season, event.places)
+    return Message(
+        _("The standings of the closed season are revised; %(winners)s has won it."),
+        _("The standings of the closed season are revised; %(winners)s have won it."),
+        len(winners),
+        {"winners": ", ".join(winners) or "–"},
+    )
 
 
 def _first(season: Season, places: Iterable[r.Rank]) -> list[str]:
@@ -316,12 +340,22 @@ def _dismissed(season: Season, event: r.Dismissed) -> Message:
     return say(_("Somebody’s office in the campaign ends. %(reason)s"), reason=event.reason)
 
 
+def _case_taken(season: Season, event: r.PlatoonCaseTaken) -> Message:
+    told = _("An organiser takes the case of %(platoon)s and reads its cards, purchases and purse. %(reason)s")
+    return say(told, platoon=event.platoon, reason=event.reason)
+
+
+def _case_left(season: Season, event: r.PlatoonCaseLeft) -> Message:
+    return say(_("The case of %(platoon)s is given back."), platoon=event.platoon)
+
+
 NARRATE: dict[type[Event], Callable[[Season, Any], Message]] = {
     r.Opened: _opened,
     r.Enlisted: _enlisted,
     r.Dropped: _dropped,
     r.HandedOver: _handed_over,
     r.Bought: _bought,
+    r.CardChanged: _card_changed,
     r.Sold: _sold,
     r.BattleMustered: _mustered,
     r.BattleReported: _reported,
@@ -336,15 +370,19 @@ NARRATE: dict[type[Event], Callable[[Season, Any], Message]] = {
     r.RoundOpened: _round_opened,
     r.Paired: _paired,
     r.Extended: _extended,
+    r.ReadyReported: _ready,
     r.Decided: _decided,
     r.Disputed: _disputed,
     r.Accepted: _accepted,
     r.Reminded: _reminded,
     r.RoundClosed: _round_closed,
     r.SeasonClosed: _season_closed,
+    r.StandingsRevised: _standings_revised,
     r.Amended: _amended,
     r.Penalised: _penalised,
     r.Appointed: _appointed,
     r.Dismissed: _dismissed,
+    r.PlatoonCaseTaken: _case_taken,
+    r.PlatoonCaseLeft: _case_left,
     **map.NARRATE,
 }

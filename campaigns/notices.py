@@ -1,14 +1,16 @@
-"""What players are written to at once: that a platoon of theirs has to retreat, and until when they choose where to."""
+"""What players are written to at once: that a platoon of theirs has to retreat, and until when they choose where to;
+that somebody has taken its case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
 
+from battles.pages.people import names_of
 from battles.reports import Receipt
 from campaigns import mail
 from campaigns.models import Campaign, Standing, User
-from campaigns.reports import RetreatDue
+from campaigns.reports import PlatoonCaseTaken, RetreatDue
 from campaigns.season import Season
 from campaigns.telling import naming
 
@@ -16,6 +18,7 @@ from campaigns.telling import naming
 def write(campaign: str, receipt: Receipt, before: int) -> None:
     """Of what was reported after position `before`, in the caller's transaction. A campaign without its desk is run
     elsewhere: nobody is written to from here."""
+    _cases(campaign, receipt, before)
     for position, event in _due(receipt, before):
         desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
         until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
@@ -30,6 +33,21 @@ def write(campaign: str, receipt: Receipt, before: int) -> None:
             }
             for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):
                 mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, "retreat", context, club=desk.club)
+
+
+def _cases(campaign: str, receipt: Receipt, before: int) -> None:
+    for fact in (fact for answer in receipt.answers for fact in answer.events):
+        event = fact.event
+        if not isinstance(event, PlatoonCaseTaken) or fact.position <= before:
+            continue
+        desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
+        if desk is not None:
+            platoon = receipt.state.platoons[event.platoon]
+            person = names_of([event.person])[event.person]
+            context = {"campaign": desk, "platoon": platoon, "person": person}
+            for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):
+                key = f"campaign/{campaign}/{fact.position}/{user.pk}"
+                mail.queue(key, user, "platoon_case", context, club=desk.club)
 
 
 def _due(receipt: Receipt, before: int) -> Iterator[tuple[int, RetreatDue]]:

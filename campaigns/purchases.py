@@ -11,6 +11,7 @@ list: everything is for sale. A text that was once accepted may never be refused
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ TERM = "purchase_list"
 FIELD = f"terms.{TERM}"
 WORDS = ("side", "from", "to")
 LATEST = 9_999
+LONGEST = 20_000  # characters, as the term has it
+MOST_FAULTS = 60  # told at once
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -43,37 +46,45 @@ def faults(
 
     `options` may name units of a club's own (`rules.house`). `sides`: of the campaign, None where they do not matter.
     """
+    if len(text) > LONGEST:
+        what = say(_("The list has more than %(most)s characters."), most=LONGEST)
+        yield Refused("campaign", what, say(_("Leave some of it out: a blank list sells everything.")), field=FIELD)
+        return
+    yield from sorted(islice(_wrong(text, system, edition, options, sides), MOST_FAULTS), key=_line)
+
+
+def _wrong(
+    text: str, system: RuleSystem, edition: str, options: Mapping[str, Any], sides: Collection[str] | None
+) -> Iterator[Refused]:
+    """What cannot be read, then what is not for sale or for no side."""
     wrong: list[Refused] = []
     offers = read(text, wrong)
+    yield from wrong
     known = {word for article in sold(system, edition, options) for word in (article.name, article.key)}
     for offer in offers:
         if known and offer.article not in known:
-            wrong.append(
-                _at(
-                    offer.line,
-                    say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80]),
-                    say(
-                        _("Write a model or a card by its name or key, as under /api/v1/systems/%(key)s/units/."),
-                        key=system.key,
-                    ),
-                )
+            yield _at(
+                offer.line,
+                say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80]),
+                say(
+                    _("Write a model or a card by its name or key, as under /api/v1/systems/%(key)s/units/."),
+                    key=system.key,
+                ),
             )
         if sides is not None and offer.side and offer.side not in sides:
-            wrong.append(
-                _at(
-                    offer.line,
-                    say(_("There is no side “%(side)s”."), side=offer.side[:40]),
-                    say(_("Sides: %(sides)s."), sides=", ".join(sides) or "-"),
-                )
+            yield _at(
+                offer.line,
+                say(_("There is no side “%(side)s”."), side=offer.side[:40]),
+                say(_("Sides: %(sides)s."), sides=", ".join(sides) or "-"),
             )
-    yield from sorted(wrong, key=_line)
 
 
 def read(text: str, wrong: list[Refused] | None = None) -> tuple[Offer, ...]:
     """The lines of a list; what cannot be read adds to `wrong`, and is left out."""
     faults: list[Refused] = [] if wrong is None else wrong
-    lines = enumerate(text.splitlines(), 1)
-    return tuple(offer for number, line in lines if line.strip() and (offer := _offer(number, line, faults)))
+    lines = ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+    told = takewhile(lambda _line: len(faults) < MOST_FAULTS, lines)  # what was accepted has none
+    return tuple(offer for number, line in told if (offer := _offer(number, line, faults)))
 
 
 def sold(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> Sequence[Article]:

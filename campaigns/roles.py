@@ -83,11 +83,17 @@ def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
     """As whom `user` reports to a campaign (its stream or desk id), as a referee who may rule over it; None for those
     who may not report to it. One query."""
     role = role_in(user, campaign)
-    return Who(str(user.pk), referee=role >= MAY["muster"]) if role >= MAY["enlist"] else None
+    if role < MAY["enlist"]:
+        return None
+    organiser = role >= MAY["muster"]
+    return Who(str(user.pk), referee=organiser, needs_case=organiser)
 
 
 def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
-    """As whom `user` reads and reports in a battle; None for someone who is not logged in. One query."""
+    """As whom `user` reads and reports in a battle; None for someone who is not logged in. One query.
+
+    Who referees, a superuser too, sees no more than a spectator until they take its case.
+    """
     if not isinstance(user, User) or not user.is_active:
         return None
     refereed = Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user))
@@ -96,7 +102,8 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
         Subquery(Fixture.objects.filter(battle=OuterRef("stream"), campaign=OuterRef("campaign")).values("seats")[:1]),
     )
     referee, seats = found.first() or (False, "")
-    return Who(str(user.pk), referee=user.is_superuser or referee, seats=seats_of(seats))
+    referee = referee or user.is_superuser
+    return Who(str(user.pk), referee=referee, seats=seats_of(seats), needs_case=referee)
 
 
 def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -129,6 +136,11 @@ def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
 def organised_by(user: User) -> QuerySet[Campaign]:
     """The campaigns `user` rules over: those of clubs they organise, and those they were appointed to organise."""
     return Campaign.objects.filter(Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user, "organiser")))
+
+
+def rules_anywhere(user: User) -> bool:
+    """Whether `user` organises a club or a campaign, or is a superuser. Two queries at most."""
+    return user.is_superuser or user.organises.exists() or organised_by(user).exists()
 
 
 def umpired_by(user: User) -> QuerySet[Appointment, Any]:

@@ -10,6 +10,7 @@ from django.db import models
 from battles import log
 from campaigns import mapsheets, prices, standings
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
+from campaigns.ruling.money import debts
 from campaigns.season import Fixture as Meeting
 from campaigns.season import Round as Turn
 from campaigns.season import Season
@@ -25,12 +26,9 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     _write(Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
         _write(Sector, stream, mapsheets.sectors_of(stream, season))
-    places, where = standings.standings(season, tables=tables), mapsheets.whereabouts(season, rows)
-    _write(Standing, stream, (standing_of(stream, season, place, where) for place in places))
+    _write(Standing, stream, standings_of(stream, season, rows, tables))
     _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    shown = {fixture.key: showings for fixture, showings in tables.fixtures}
-    fixtures = season.fixtures.items()
-    _write(Fixture, stream, (fixture_of(stream, season, one, shown.get(key, ())) for key, one in fixtures))
+    _write(Fixture, stream, fixtures_of(stream, season, tables))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
@@ -91,7 +89,23 @@ def remind_at(season: Season, one: Turn) -> str:
     return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(mapsheets.SECOND)
 
 
-def standing_of(stream: str, season: Season, place: Place, where: mapsheets.Whereabouts) -> Standing:
+def standings_of(
+    stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
+) -> Iterable[Standing]:
+    """The places of all platoons, best first, as the campaign stands after `rows` (all of its rows so far)."""
+    where, owed = mapsheets.whereabouts(season, rows), debts(season)
+    for place in standings.standings(season, tables=tables or standings.tables_of(season)):
+        yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
+
+
+def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[Fixture]:
+    """Every fixture as the campaign counts it, in no particular order."""
+    shown = {fixture.key: showings for fixture, showings in (tables or standings.tables_of(season)).fixtures}
+    for key, one in season.fixtures.items():
+        yield fixture_of(stream, season, one, shown.get(key, ()))
+
+
+def standing_of(stream: str, season: Season, place: Place, where: mapsheets.Whereabouts, owed: int) -> Standing:
     platoon = season.platoons[place.platoon]
     return Standing(
         key=f"{stream}/{place.platoon}",
@@ -100,6 +114,7 @@ def standing_of(stream: str, season: Season, place: Place, where: mapsheets.Wher
         name=platoon.name,
         player=platoon.player,
         players=codec.encode(platoon.players),
+        cases=codec.encode(cases) if (cases := season.cases.get(platoon.key)) else "",
         side=platoon.side,
         card=platoon.card,
         rank=place.rank,
@@ -114,8 +129,10 @@ def standing_of(stream: str, season: Season, place: Place, where: mapsheets.Wher
         destroyed=place.destroyed,
         preserved=place.preserved,
         penalty=place.penalty,
+        byes=place.byes,
         ties=codec.encode(place.ties),
         purse=platoon.purse,
+        owed=owed,
         worth=prices.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
         joined=platoon.joined,
         dropped=platoon.dropped,
@@ -183,6 +200,7 @@ def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence
         points=codec.encode({one.platoon: one.points for one in showings}),
         results=codec.encode(results),
         how=fixture.decided.how if fixture.decided else "fought" if reported else "",
+        ready=codec.encode(fixture.ready),
         disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
         contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
         ground=codec.encode(fixture.ground) if fixture.ground else "",

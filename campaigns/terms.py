@@ -162,8 +162,16 @@ ROUNDS = (
     _choice(
         "unplayed",
         _("Unplayed fixtures"),
-        {"drawn": _("drawn"), "lost": _("lost by both"), "void": _("not counted")},
-        _("A fixture nobody mustered until the round closes: drawn, lost by both, or not counted."),
+        {
+            "drawn": _("drawn"),
+            "lost": _("lost by both"),
+            "void": _("not counted"),
+            "no_show": _("lost by who was not ready"),
+        },
+        _(
+            "A fixture nobody mustered until the round closes: drawn, lost by both, not counted, or lost by who did not"
+            " say they were ready."
+        ),
     ),
     _choice(
         "unfinished",
@@ -177,6 +185,7 @@ ROUNDS = (
         {"walkover": _("won by the other"), "void": _("not counted")},
         _("A fixture of a platoon that has left: won by the other one, or not counted."),
     ),
+    _number("bye_score", _("Score of a bye"), 0, _("What a round without a fixture scores in the standings.")),
 )
 TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS)
 
@@ -312,6 +321,9 @@ VICTORY = (
     ),
 )
 MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
+
+# What a campaign that opened before these terms were known goes on with: as it was without them.
+SINCE: Terms = {"bye_score": 0}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
 BEFORE: Terms = {option.name: option.default for option in TERMS} | {

@@ -3,6 +3,7 @@
 import os
 import secrets
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -11,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+Network = IPv4Network | IPv6Network
+YEAR = 31_536_000  # seconds
 YES, NO = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
@@ -36,6 +39,26 @@ def number(name: str, default: int) -> int:
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name}={value!r} is not a whole number.")
     return int(value)
+
+
+def networks(name: str, *default: str) -> tuple[Network, ...]:
+    """Addresses and networks parted by commas: `192.0.2.7`, `10.0.0.0/8`, `::1`."""
+    try:
+        return tuple(ip_network(one) for one in names(name, *default))
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"{name} cannot be read: {error}. Write addresses and networks parted by commas: 192.0.2.7,10.0.0.0/8"
+        ) from error
+
+
+def hsts(https: bool) -> tuple[int, bool]:
+    """HSTS in seconds, and HSTS_PRELOAD. The list that browsers carry takes no site that says it for under a year."""
+    seconds, preload = number("HSTS", 0), flag("HSTS_PRELOAD", default=False)
+    if seconds and not https:
+        raise ImproperlyConfigured("HSTS tells browsers to refuse plain http, and HTTPS=0 serves nothing else.")
+    if preload and seconds < YEAR:
+        raise ImproperlyConfigured(f"HSTS_PRELOAD=1 takes HSTS={YEAR} (a year) or more.")
+    return seconds, preload
 
 
 def choice(name: str, *allowed: str) -> str:
@@ -105,8 +128,16 @@ def sqlite(root: Path, name: str) -> dict[str, Any]:
 
 
 def postgresql() -> dict[str, Any]:
-    """A small pool a process: a gunicorn sync worker uses one connection at a time."""
-    return {"connect_timeout": 10, "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 15}}
+    """A small pool a process: a thread uses one connection at a time. Who asks for a page does not wait long for a
+    server that is away, nor for one whose machine has gone without a word (`tcp_user_timeout`, milliseconds)."""
+    return {
+        "connect_timeout": 2,
+        "tcp_user_timeout": 2500,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 2,
+        "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 2},
+    }
 
 
 UNREADABLE = (

@@ -1,10 +1,15 @@
 """What every answer carries, whichever floor it comes from."""
 
+import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from campaigns.addresses import is_proxy
+
 View = Callable[[HttpRequest], HttpResponse]
+MOST_TOLD = 100  # addresses that are logged
 
 POLICY = "; ".join(
     (
@@ -16,6 +21,27 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+
+
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PORT")
+logger = logging.getLogger(__name__)
+
+
+def believe_proxies_alone(get_response: View) -> View:
+    """What a request says of where it came from, and how, is dropped unless a proxy of ours brought it. Who it was that
+    said so is logged once: it may be a proxy nobody has named in TRUSTED_PROXIES."""
+    told: set[str] = set()
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        connected = str(request.META.get("REMOTE_ADDR", ""))
+        if not is_proxy(connected):
+            said = [name for name in FORWARDED if request.META.pop(name, None) is not None]
+            if said and settings.PROXIES and connected not in told and len(told) < MOST_TOLD:
+                told.add(connected)
+                logger.warning("%s is not in TRUSTED_PROXIES: what it forwards is not believed", connected)
+        return get_response(request)
+
+    return respond
 
 
 def content_security_policy(get_response: View) -> View:

@@ -19,7 +19,7 @@ stop() {
 trap 'stop; exit 0' HUP INT TERM
 trap stop EXIT
 
-"$bin/gunicorn" deploy.wsgi --bind "${HOST:-127.0.0.1}:$port" --workers 2 --log-level warning &
+PORT=$port WORKERS=${WORKERS:-2} LOG_LEVEL=${LOG_LEVEL:-WARNING} "$bin/python" -m deploy.web &
 web=$!
 "$bin/python" manage.py clerk &
 clerk=$!

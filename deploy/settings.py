@@ -9,11 +9,19 @@ REDIS_PREFIX           what Leaguer's keys in Redis begin with (leaguer)
 ALLOWED_HOSTS          the names this site answers to, parted by commas; required in production
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, parted by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
+HSTS                   for how many seconds browsers shall refuse plain http at this name; 0 (the default) says nothing
+HSTS_PRELOAD           1 to say so for all names below it too, and to ask for a place in the list that browsers carry;
+                       there is hardly a way back. It takes HSTS=31536000 or more
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
 PROXIES                how many proxies stand before Leaguer that add to X-Forwarded-For (1 behind a proxy, else 0)
+TRUSTED_PROXIES        addresses and networks of the proxy, parted by commas (127.0.0.0/8,::1); what anybody else says
+                       in X-Forwarded-For, or in another header of that kind, is not heard
+HOST, PORT             where the web server listens (127.0.0.1 and 8000)
+WORKERS, THREADS       processes of the web server (4), and requests each works on at a time (4)
 EMAIL_URL              smtp+tls://user:password@host:587, smtps://... or smtp://...; without it no mail is sent
 EMAIL_FROM             whom mail is from: Leaguer <leaguer@host> (by default at the site's own host)
 SITE_URL               https://name people reach this site at, for links in mail (made of the first allowed host)
+ACCESS_LOG             1 (the default in production): a line for every request on standard output
 RATE_PASSWORDS         tries of a password a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
@@ -69,15 +77,20 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "deploy.middleware.believe_proxies_alone",
+    "deploy.access_log.access_log",
     "django.middleware.security.SecurityMiddleware",
     "deploy.middleware.content_security_policy",
     "campaigns.pages.robots.say_so",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "battles.compressing.Compress",
+    "deploy.outages.answer_at_once",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "campaigns.pages.devices.keep",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -114,12 +127,13 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 
 AUTH_USER_MODEL = "campaigns.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "api.models.EndedByPassword",
     )
 ]
 LOGIN_URL = "login"
@@ -136,14 +150,16 @@ TIME_ZONE = "UTC"
 # ---------------------------------------------------------------------------------------------------- safeguards
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# A browser that has heard it once refuses plain http for so long, whatever becomes of the certificate: a club decides.
+SECURE_HSTS_SECONDS, SECURE_HSTS_PRELOAD = environment.hsts(HTTPS)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD
+SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W005", "security.W021"]  # that each of the three is off
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if environment.flag("BEHIND_PROXY", default=False) else None
 )
 PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # whose word an address is taken by
+TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", "127.0.0.0/8", "::1")
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
@@ -254,12 +270,23 @@ SPECTACULAR_SETTINGS = {
 
 # ---------------------------------------------------------------------------------------------------- what is logged
 
+ACCESS_LOG = environment.flag("ACCESS_LOG", default=PRODUCTION)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "bare": {"format": "%(message)s"},
+    },
+    "filters": {"redacting": {"()": "deploy.access_log.Redacting"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redacting"]},
+        "stdout": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
+    },
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO")},
     # Django's own loggers hand on to the root, so that an error reaches the log whatever DEBUG says.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "leaguer.access": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
+    },
 }

@@ -9,4 +9,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("campaigns.pages.urls")),
 ]
 
+handler500 = "deploy.outages.failed"
 handler400 = "battles.pages.errors.not_understood"

@@ -1,4 +1,4 @@
-"""What gunicorn serves: `gunicorn deploy.wsgi`."""
+"""What `deploy.web` serves, and any other WSGI server could."""
 
 import os
 

@@ -34,12 +34,14 @@ class Who(msgspec.Struct, frozen=True):
     """Who reports: an id as it stands in the log, and whether they rule over both sides (organiser, umpire, clerk).
 
     `seats`: the sides of the battle that others play now than were mustered for them, each with all who do: a campaign
-    has handed a platoon over.
+    has handed a platoon over. `needs_case`: a referee who sees of a battle what a spectator sees until they take its
+    case (see `rules.cases`): a person in office does, the clerk does not.
     """
 
     id: str
     referee: bool = False
     seats: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    needs_case: bool = False
 
 
 def muster(command: Muster) -> Mustered:

@@ -13,9 +13,9 @@ import msgspec
 
 from rules import facts
 from rules import system as find_system
-from rules.contract import Event, Mustered, Outcome, RuleSystem, Unit
+from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
-from rules.revisions import Agreed, Amended, Declared, Declined, Proposed, Retold, Revised
+from rules.revisions import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -34,6 +34,7 @@ class Battle(msgspec.Struct):
     `last` is where the last report begins (0: only the muster), `retold` the last `Retold`. `redo` is the undo that
     can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the reports
     a correction has still to tell again. `declared`: the facts people have set, with the position of the newest.
+    `cases`: who has the case of the battle, with the row in which they took it (see `rules.cases`).
     """
 
     muster: Mustered
@@ -53,11 +54,17 @@ class Battle(msgspec.Struct):
     waiting: tuple[int, ...] = ()
     proposal: Proposal | None = None
     declared: dict[str, int] = {}
+    cases: dict[str, int] = {}
 
     @property
     def rules(self) -> RuleSystem:
         system: RuleSystem = self.system
         return system
+
+    @property
+    def measure(self) -> Measure:
+        """The unit it is measured in, "" where its rulebook measures nothing."""
+        return self.rules.measure(self.muster.options)
 
     def outcome(self) -> Outcome:
         return self.rules.outcome(self.play)
@@ -121,10 +128,11 @@ def _settled(battle: Battle, event: Settled, report: int) -> None:
 
 def _revised(battle: Battle, event: Revised, report: int) -> None:
     """The battle has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
-    one side has asked the other stays as it is, or lapses."""
+    one side has asked the other stays as it is, or lapses; and who has the case has it still."""
     one = event.carried
     battle.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed) if one else None
     battle.disclosed = event.disclosed
+    battle.cases = event.cases or {}
     if event.act == "undo":
         battle.waiting, battle.redo = (), battle.head[0]
     elif event.act == "correction":
@@ -177,6 +185,14 @@ def _declined(battle: Battle, event: Declined, report: int) -> None:
     battle.proposal = None
 
 
+def _case_taken(battle: Battle, event: CaseTaken, report: int) -> None:
+    battle.cases = {**battle.cases, event.person: battle.head[0]}
+
+
+def _case_left(battle: Battle, event: CaseLeft, report: int) -> None:
+    battle.cases = {person: row for person, row in battle.cases.items() if person != event.person}
+
+
 # What the frame folds itself; everything else is the rulebook's.
 _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Confirmed: _confirmed,
@@ -188,6 +204,8 @@ _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Proposed: _proposed,
     Agreed: _agreed,
     Declined: _declined,
+    CaseTaken: _case_taken,
+    CaseLeft: _case_left,
 }
 
 

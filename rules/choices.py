@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from rules.codec import encode
-from rules.contract import Choice, Command, Field
+from rules.contract import Choice, Command, Field, Limit
 
 
 def matches(choice: Choice, command: Command) -> bool:
@@ -30,7 +30,35 @@ def matches(choice: Choice, command: Command) -> bool:
                 return False
         elif value != _default(info):
             return False
-    return True
+    return all(_keeps(limit, command) for limit in choice.limits)
+
+
+def narrowed(choice: Choice, field: Field, told: Mapping[str, Any]) -> Field:
+    """A field as the `limits` of its choice leave it once the fields before it are `told`: its bounds may be closer.
+
+    Those after it still have room in their own.
+    """
+    least, most = field.least, field.most
+    for limit in choice.limits:
+        if times := limit.times.get(field.name):
+            room = limit.most - sum(_less(choice, limit, told, field.name))
+            if times > 0:
+                most = min(most, room // times)
+            else:
+                least = max(least, -(room // -times))
+    return msgspec.structs.replace(field, least=least, most=most) if choice.limits else field
+
+
+def _less(choice: Choice, limit: Limit, told: Mapping[str, Any], but: str) -> Iterator[int]:
+    """What the other fields of a limit take at least."""
+    for field in choice.fields:
+        if field.name != but and (times := limit.times.get(field.name)):
+            yield times * told[field.name] if field.name in told else min(times * field.least, times * field.most)
+
+
+def _keeps(limit: Limit, command: Command) -> bool:
+    told: int = sum(times * getattr(command, name) for name, times in limit.times.items())
+    return told <= limit.most
 
 
 @cache

@@ -6,23 +6,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from rules import nesting
 from rules.contract import Command, Event, Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.malformed import complaint
+from rules.spelling import tidied
 
 Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
 AnyEvent = TypeVar("AnyEvent", bound=Event)
 _encoder = msgspec.json.Encoder(order="deterministic")
 MAX_REPORT = 64 * 1024  # bytes of one report's data
-MAX_DEPTH = 12
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class UnknownEvent(Exception):
@@ -90,40 +89,60 @@ class CommandCodec:
         if b"\\u0000" in raw or b"\x00" in raw:
             raise _malformed("data", say(_("The report contains a NUL character.")))
         try:
-            if _depth(raw) > MAX_DEPTH:
-                raise _malformed("data", say(_("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH))
+            nesting.check(raw.decode())
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
-            field, what = complaint(str(error))
+            if (tidy := self._tidied(type_, raw)) is not None:
+                return decoder.decode(tidy)
+            field, what = complaint(str(error), self.types[type_])
             raise _malformed(field or "data", what) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise _malformed("data", say(_("The report is not valid JSON in UTF-8."))) from None
+            raise _malformed(
+                "data", say(_("The report cannot be read: it is not UTF-8, or brackets or quotes do not close."))
+            ) from None
+
+    def tidy(self, type_: str, data: str) -> str:
+        """The data of a report as the log is to keep it: what people typed in other letters, or ran together, as its
+        type has it (`rules.spelling`). What reads as it stands, or cannot be read at all, comes back unchanged."""
+        try:
+            raw = data.encode()
+            if type_ not in self.types or len(raw) > self.largest or nesting.too_deep(data):
+                return data
+            return (self._tidied(type_, raw) or raw).decode()
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return data
+
+    def _tidied(self, type_: str, raw: bytes) -> bytes | None:
+        """Data that its type does not take, tidied so that it does; None where it needs no tidying or nothing helps."""
+        decode = self._decoders[type_].decode
+        if _is_read(decode, raw) or not _is_read(msgspec.json.decode, raw):
+            return None
+        if not isinstance(told := msgspec.json.decode(raw), dict):
+            return None
+        tidy = _encoder.encode(tidied(told, self.types[type_]))
+        return tidy if _is_read(decode, tidy) else None
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema of every command, by type."""
         return {name: msgspec.json.schema(command) for name, command in self.types.items()}
 
 
+def _is_read(decode: Callable[[bytes], Any], raw: bytes) -> bool:
+    try:
+        decode(raw)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def _malformed(field: str, text: Message) -> Refused:
     return Refused(
         "report",
         text,
-        say(_("The API has its schema: at /api/v1/systems/, or of a campaign’s at /api/v1/campaigns/commands/.")),
+        say(_("Look at what this report asks for, and send it again.")),
         field=field,
         code="malformed",
     )
-
-
-def _depth(raw: bytes) -> int:
-    """How deep brackets nest outside strings."""
-    depth = deepest = 0
-    for byte in _STRING.sub(b"", raw):
-        if byte in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif byte in b"]}":
-            depth -= 1
-    return deepest
 
 
 def encode(value: Any) -> str:

@@ -15,12 +15,14 @@ import msgspec
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
 from rules.engagements import Engagement, Proposal
+from rules.lengths import Measure as Measure
 from rules.messages import Message as Message
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
 from rules.offering import Choice as Choice
 from rules.offering import Field as Field
+from rules.offering import Limit as Limit
 from rules.offering import Pick as Pick
 from rules.upkeep import Upkeep as Upkeep
 from rules.views import Counter as Counter
@@ -375,6 +377,8 @@ class RuleSystem:
     grounds: Callable[[Any, str], Sequence[str]]  # the lines of the sheet that one of them follows from
     # What a condition's names and values are called, "gun_out" and "out.burning" (see `rules.conditions`).
     conditions: Mapping[str, Message] = field(default_factory=dict)
+    # What people call what has keys of the rulebook's own in its sentences, beside units and sides: platoons of a deck.
+    titles: Callable[[Any], Mapping[str, str]] = lambda state: {}
     lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
     upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.
@@ -388,6 +392,10 @@ class RuleSystem:
     # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
     house: Callable[[str, str], Sequence[Article]] | None = None
     house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
+    # In which unit a battle with these options is measured; "" where nothing is (see `rules.lengths`).
+    measure: Callable[[Mapping[str, Any]], Measure] = lambda options: ""
+    # The facts that are lengths, as `facts` names them, with how many of their whole numbers are one unit of measure.
+    lengths: Mapping[str, int] = field(default_factory=dict)
     # What it proposes for a battle that arises on a campaign's map; None for its first scenario of two sides.
     engage: Callable[[Engagement], Proposal] | None = None
 

@@ -105,6 +105,11 @@ def named(system: RuleSystem, path: str) -> tuple[tuple[str, ...], Message]:
     return (), verbatim(path)
 
 
+def parts_of(system: RuleSystem, path: str) -> int:
+    """How many of a fact's whole numbers are one unit of measure; 0 where it is no length."""
+    return system.lengths.get(pattern(system, path), 0)
+
+
 def pattern(system: RuleSystem, path: str) -> str:
     """Under what the rulebook names a fact: with a * for each key; "" when it does not."""
     parts = path.split(".")

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
+
+from msgspec import inspect
 
 from rules.contract import Message, say, verbatim
 from rules.contract import gettext_noop as _
@@ -20,20 +23,61 @@ TYPES = {
     "object": say(_("an object")),
     "null": say(_("nothing")),
 }
+STEP = re.compile(r"\[[^\]]*\]|[^.\[\]]+")  # of a place: a field, or one item of a list or an object
 PLACE = re.compile(r" - at (?P<key>`key` in )?`\$\.?(?P<field>[^`]*)`$")
 
 
-def complaint(sentence: str) -> tuple[str, Message]:
-    """The field ("" when it is the report as such) and what is wrong with it."""
+def complaint(sentence: str, shape: Any = None) -> tuple[str, Message]:
+    """The field ("" when it is the report as such) and what is wrong with it.
+
+    `shape`: the type it was decoded as. With it a value that is none of a list is answered with the list.
+    """
     place = PLACE.search(sentence)
     what = sentence[: place.start()] if place else sentence
     field = place["field"] if place else ""
+    if shape is not None and what.startswith("Invalid enum value") and (known := _choices(shape, field)):
+        return field, say(_("This has to be one of: %(choices)s."), choices=", ".join(known))
     for pattern, write in SENTENCES:
         if found := pattern.fullmatch(what):
             message = write(found)
             named = found.groupdict().get("field")
             return (f"{field}.{named}" if field and named else named or field), message
     return field, say(_("%(what)s."), what=what)
+
+
+def _choices(shape: Any, field: str) -> list[str]:
+    """The values there are for a field of `shape`; none when it is not a list of values."""
+    found: list[inspect.Type] = [inspect.type_info(shape)]
+    for step in STEP.findall(field):
+        found = [inner for one in _plain(found) for inner in _inside(one, step)]
+    return [str(value) for one in _plain(found) if isinstance(one, inspect.LiteralType) for value in one.values]
+
+
+def _plain(types: list[inspect.Type]) -> list[inspect.Type]:
+    """Without what is around them: bounds, and the other kinds a value may have."""
+    plain: list[inspect.Type] = []
+    for one in types:
+        match one:
+            case inspect.Metadata():
+                plain += _plain([one.type])
+            case inspect.UnionType():
+                plain += _plain(list(one.types))
+            case _:
+                plain.append(one)
+    return plain
+
+
+def _inside(one: inspect.Type, step: str) -> list[inspect.Type]:
+    match one:
+        case inspect.StructType():
+            return [field.type for field in one.fields if field.encode_name == step]
+        case inspect.DictType():
+            return [one.value_type]
+        case inspect.VarTupleType() | inspect.ListType():
+            return [one.item_type]
+        case inspect.TupleType():
+            return list(one.item_types)
+    return []
 
 
 def _kinds(names: str) -> Message:

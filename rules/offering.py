@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.lengths import Measure
 from rules.messages import Message
 
 
@@ -21,7 +22,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     pick: one of `picks`. picks: a list of `least` to `most` of `picks` (repeats when `repeats`). path: a list of
     `least` to `most` steps of which the first is one of `picks`; which may follow it depends on it, so a step may be
-    reported alone and the next one asked for again. number: an integer between `least` and `most`. flag: true or
+    reported alone and the next one asked for again. number: an integer between `least` and `most`; with a `measure` it
+    is a length in whole tenths of that unit, and people type it as they measure it (`rules.lengths`). flag: true or
     false. dice: `least` to `most` faces from 1 to `faces`, or each one of `picks` where dice show something else; left
     out they are Leaguer's. text: free words. data: a JSON object the client keeps (schema in the command).
     """
@@ -34,13 +36,26 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int = 0
     faces: int = 6
+    measure: Measure = ""
     repeats: bool = False
     required: bool = False
     ahead: bool = False  # answers a step that may not come: to be filled in with what happened, never at random
 
 
+class Limit(msgspec.Struct, frozen=True, kw_only=True):
+    """Numbers of one choice that hang together: so many `times` each of these fields come to at most `most` in all.
+
+    All of them are required fields of the kind number. Whatever those filled in so far leave to the next one, in the
+    order of the choice, is never nothing.
+    """
+
+    times: dict[str, int]
+    most: int
+
+
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in."""
+    """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
+    the `limits`."""
 
     command: str
     label: Message
@@ -48,3 +63,4 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     given: dict[str, Any] = {}
     fields: tuple[Field, ...] = ()
     urgent: bool = False  # an open decision everyone waits for; pages put it first
+    limits: tuple[Limit, ...] = ()

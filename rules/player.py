@@ -14,6 +14,7 @@ import msgspec
 from rules import show
 from rules.adjudicate import CLERK
 from rules.battle import Battle
+from rules.choices import narrowed
 from rules.contract import Choice, Command, Field, Muster, Refused, RuleSystem, Unfallen
 from rules.dice import FallenDice
 from rules.record import Table, codecs
@@ -34,6 +35,10 @@ READILY = {
     "Unhook": 200,
     "EndMovement": 300,
     "EndTurn": 400,
+    "EndImpulse": 250,
+    "Observe": 250,
+    "TakeHullDown": 400,
+    "CloseStrike": 300,
     "HoldFire": 400,
     "Pass": 400,
     "SkipRepair": 400,
@@ -108,7 +113,7 @@ def complete(table: Table, choice: Choice, choose: Choose) -> Command:
     data = dict(choice.given)
     for field in choice.fields:
         if field.kind != "dice" and not field.ahead and (field.required or choose(2)):
-            data[field.name] = _filled(table.battle, choice, field, choose)
+            data[field.name] = _filled(table.battle, choice, narrowed(choice, field, data), choose)
     return _command(table, choice.command, data)
 
 

@@ -115,6 +115,18 @@ class Decline(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
+class TakeCase(Command, frozen=True, kw_only=True):
+    """An organiser or umpire who does not play in this battle takes its case: from here on, and on the record for both
+    sides, they see what lies face down and rule on it. Told by itself, with no other report beside it."""
+
+    sealed: ClassVar = ("reason",)
+    reason: Reason
+
+
+class LeaveCase(Command, frozen=True, kw_only=True):
+    """Give the case of this battle back: from here on its sender sees no more of it than a spectator."""
+
+
 class Carried(msgspec.Struct, frozen=True):
     """An open proposal that a revision leaves open: where it was made, by which side, what it is, who has agreed."""
 
@@ -129,6 +141,7 @@ class Revised(Event, frozen=True, kw_only=True):
 
     What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
     counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
+    `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has.
     """
 
     sealed: ClassVar = ("reason", "data")
@@ -141,6 +154,7 @@ class Revised(Event, frozen=True, kw_only=True):
     data: dict[str, Any] = {}
     lapsed: int = 0
     disclosed: bool = False
+    cases: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Retold(Event, frozen=True, kw_only=True):
@@ -200,6 +214,22 @@ class Declined(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
-REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline)
-TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, Proposed, Agreed, Declined)
-TALK: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides; no correction tells it again
+class CaseTaken(Event, frozen=True, kw_only=True):
+    """`person` (an account) sees and rules on what lies face down in this battle, from here on."""
+
+    sealed: ClassVar = ("reason",)
+    person: str
+    reason: str
+
+
+class CaseLeft(Event, frozen=True, kw_only=True):
+    """`person` has given the case back."""
+
+    person: str
+
+
+CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
+REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, *CASES)
+ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
+TALK: tuple[type[Event], ...] = (*ASKING, CaseTaken, CaseLeft)  # no correction takes it back or tells it again
+TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *TALK)

@@ -3,9 +3,12 @@
     usa: fire alpha t64-1 close=yes attack=2,5,6,6   # a comment
 
 A line is `[side:] verb [positional ...] [name=value ...]`. Verbs are the command's name in kebab case; positional
-fields are those the command declares. Values: `yes`/`no`, whole numbers, comma lists, words; anything with spaces or
-commas of its own is quoted as in a shell. An object, a list of more than words, and a text that begins like one or goes
-over several lines are written as JSON in single quotes.
+fields are those the command declares; a list that is the last of them may go on after spaces (`move alpha F F R+`).
+Values: `yes`/`no`, whole numbers, comma lists, words; words of a list of the rulebook's may be run together and written
+in either case (`ffr+`). Anything with spaces or commas of its own is quoted as in a shell. A length is written as it is
+measured: with its unit (`15cm`, `'9 1/2 in'`) or with a decimal point or comma (`15.5`); a whole number alone is tenths
+of the unit, as the log keeps it. An object, a list of more than words, and a text that begins like one or goes over
+several lines are written as JSON in single quotes.
 """
 
 from __future__ import annotations
@@ -18,11 +21,14 @@ from typing import Any
 
 import msgspec
 
+from rules import lengths, nesting
 from rules.codec import CommandCodec
-from rules.contract import Command, Refused, say
+from rules.contract import Command, Measure, Refused, say
 from rules.contract import gettext_noop as _
+from rules.sampling import Unsampled, sample
 
 MAX_LINES = 5000
+LONGEST_LINE = 32_768  # characters: to part a line into words takes time by its square
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _JSON = ("[", "{", '"')  # what begins so is read as JSON
@@ -41,29 +47,35 @@ def verb(command: type[Command]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
 
 
-def parse(text: str, codec: CommandCodec) -> Iterator[Line]:
-    """The reports of a script, in order. Raises `Refused` naming the line ("line 3") on what cannot be read."""
+def parse(text: str, codec: CommandCodec, measure: Measure = "") -> Iterator[Line]:
+    """The reports of a script, in order. Raises `Refused` naming the line ("line 3") on what cannot be read.
+
+    `measure`: the unit the battle is measured in.
+    """
     verbs = {verb(command): name for name, command in codec.types.items()}
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
         raise Refused("script", say(_("A script has at most %(limit)s lines."), limit=MAX_LINES), code="malformed")
     for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise _unreadable(number, _("a line has at most %(limit)s characters"), limit=LONGEST_LINE)
         try:
             words = shlex.split(line, comments=True)
         except ValueError:
             raise _unreadable(number, _("a quote is not closed")) from None
         if words:
             side = words.pop(0)[:-1] if words[0].endswith(":") else ""
-            yield Line(number, side, _command(number, words, verbs, codec))
+            yield Line(number, side, _command(number, words, verbs, codec, measure))
 
 
-def _command(number: int, words: list[str], verbs: dict[str, str], codec: CommandCodec) -> Command:
+def _command(number: int, words: list[str], verbs: dict[str, str], codec: CommandCodec, measure: Measure) -> Command:
     if not words or words[0] not in verbs:
         found = words[0] if words else ""
         raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), verb=found, verbs=", ".join(verbs))
     type_ = verbs[words[0]]
     fields = {field.name: field for field in msgspec.structs.fields(codec.types[type_])}
     positional = list(codec.types[type_].positional)
+    last = positional[-1] if positional else ""
     data: dict[str, Any] = {}
     for word in words[1:]:
         name, eq, value = word.partition("=")
@@ -73,17 +85,51 @@ def _command(number: int, words: list[str], verbs: dict[str, str], codec: Comman
                 number, _("“%(name)s” is no field of this report; it has: %(names)s"), name=name, names=names
             )
         if not eq:
-            if not positional:
+            if not positional and not isinstance(data.get(last), list):
                 raise _unreadable(number, _("“%(word)s” is not expected here"), word=word)
-            name, value = positional.pop(0), word
+            name, value = positional.pop(0) if positional else last, word
+            if name == last and isinstance(data.get(last), list):  # a list at the end takes what follows it
+                more = _value(word, fields[last].type)
+                data[last] += more if isinstance(more, list) else [more]
+                continue
         if name in data:
             raise _unreadable(number, _("“%(name)s” is said twice"), name=name)
-        data[name] = _value(value, fields[name].type)
+        data[name] = _within(number, name, value, fields[name].type)
+        if measure and isinstance(data[name], str) and lengths.parts_of(fields[name].type):
+            data[name] = _length(number, name, value, measure)
     try:
         return codec.decode(type_, json.dumps(data))
     except Refused as refused:
         refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
+        if line := example(codec.types[type_]):
+            refused.remedy = say(_("Write it like “%(line)s”."), line=line)
         raise
+
+
+def _within(number: int, name: str, text: str, kind: Any) -> Any:
+    """What a field of a line says. `Refused` for what nests too deep."""
+    try:
+        return _value(text, kind)
+    except Refused as refused:
+        refused.field = f"line {number}: {name}"
+        raise
+
+
+def example(command: type[Command]) -> str:
+    """A line that can be read as such a report: what it has to say, with made-up values. "" where none is known."""
+    required = [field for field in msgspec.structs.fields(command) if field.required]
+    try:
+        data = {field.name: sample(field.type, lambda n: min(1, n - 1), ("alpha",), fewest=1) for field in required}
+        return write_line("", msgspec.convert(data, command))
+    except (Unsampled, msgspec.ValidationError):
+        return ""
+
+
+def _length(number: int, name: str, text: str, measure: Measure) -> int:
+    try:
+        return lengths.read(text, measure)
+    except lengths.NoLength as no:
+        raise Refused("script", no.wrong, no.right, field=f"line {number}: {name}", code="malformed") from None
 
 
 def _unreadable(number: int, text: str, **values: str | int) -> Refused:
@@ -94,12 +140,12 @@ def _value(text: str, kind: Any) -> Any:
     """`text` as JSON data of the field's type."""
     if text[:1] in _JSON:
         try:
-            return json.loads(text)
+            return nesting.read(text)
         except ValueError:
             return text
-    info = msgspec.inspect.type_info(kind)
+    info = _bare(msgspec.inspect.type_info(kind))
     kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    for one in kinds:
+    for one in map(_bare, kinds):
         match one:
             case msgspec.inspect.BoolType() if text in ("yes", "no"):
                 return text == "yes"
@@ -108,6 +154,11 @@ def _value(text: str, kind: Any) -> Any:
             case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
                 return [_item(part, one.item_type) for part in text.split(",")] if text else []
     return text
+
+
+def _bare(info: msgspec.inspect.Type) -> msgspec.inspect.Type:
+    """Without what is noted of a type, such as that it is a length."""
+    return info.type if isinstance(info, msgspec.inspect.Metadata) else info
 
 
 def _item(text: str, kind: msgspec.inspect.Type) -> Any:

@@ -25,7 +25,7 @@ from rules.contract import (
 )
 from rules.mending import offers
 from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settled, StatusReported
-from rules.revisions import Agreed, Amended, Declared, Declined, Proposed, Retold, Revised
+from rules.revisions import TURNS, Proposed, Retold, Revised
 
 
 def legal(battle: Battle, side: str) -> Sequence[Choice]:
@@ -115,7 +115,7 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
         case Proposed() if not side:
             data = {name: event.data[name] for name in ("position", "how") if name in event.data}
             return msgspec.structs.replace(event, data=data)
-        case Declared() | Amended() | Proposed() | Agreed() | Declined():
+        case _ if isinstance(event, TURNS):
             return event
         case _:
             return battle.rules.see_event(event, side)
@@ -140,7 +140,7 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return say(_("%(side)s confirms the outcome."), side=event.side)
         case Settled():
             return say(_("The battle is settled; the seed of its dice is disclosed."))
-        case Revised() | Retold() | Declared() | Amended() | Proposed() | Agreed() | Declined():
+        case _ if isinstance(event, TURNS):
             return offers.narrate(system, event)
         case _:
             return system.narrate(event)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from api.shapes.kinds import Digest, Id, Position, Time
+from api.shapes.kinds import Digest, Id, People, Position, Time
 from api.shapes.mending import Proposal
 from rules.contract import Side, UnitOutcome
 
@@ -44,7 +44,8 @@ class Field(msgspec.Struct):
     """A fact or dice that a choice asks for.
 
     pick: one of `picks`. picks: `least` to `most` of them. path: `least` to `most` steps in a list; the first is one of
-    `picks`, and which may follow depends on it, so a step may be reported alone. number: from `least` to `most`. dice:
+    `picks`, and which may follow depends on it, so a step may be reported alone. number: from `least` to `most`; with a
+    `measure` ("cm", "in") it is a length, in whole tenths of that unit. dice:
     `least` to `most` faces from 1 to `faces`, or of `picks` where dice show something else (whole numbers as numbers);
     left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with what has happened.
     """
@@ -57,13 +58,21 @@ class Field(msgspec.Struct):
     least: int
     most: int
     faces: int
+    measure: str
     repeats: bool
     required: bool
     ahead: bool
 
 
+class Limit(msgspec.Struct):
+    """Numbers of a choice that hang together: so many `times` each of these fields come to at most `most` in all."""
+
+    times: dict[str, int]
+    most: int
+
+
 class Choice(msgspec.Struct):
-    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in."""
+    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in, within `limits`."""
 
     command: str
     label: str
@@ -71,6 +80,7 @@ class Choice(msgspec.Struct):
     given: dict[str, Any]
     fields: list[Field]
     urgent: bool
+    limits: list[Limit]
 
 
 class Square(msgspec.Struct):
@@ -127,7 +137,8 @@ class Outcome(msgspec.Struct):
 class Battle(msgspec.Struct):
     """A battle as you may see it: now, or as it stood at an earlier position (then without `choices`).
 
-    `sides` name the accounts (ids) that play them. `commitment` is SHA-256 of the bytes of `seed`, which is null until
+    `name` is what people call it: the `title` it was given, else who meets in which round. `sides` name the accounts
+    (ids) that play them. `commitment` is SHA-256 of the bytes of `seed`, which is null until
     the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for. `voided`
     are the sides whose confirmation fell by a correction or an undo, and that have not given it again.
 
@@ -136,7 +147,9 @@ class Battle(msgspec.Struct):
     order with `Resolve`, or undo the correction.
     `proposal` is what one side asks the other (null for whoever has no part in it). `declared` are the facts people
     have set, by path ("models.alpha.damage", "outcome.winner"), with the row of the newest declaration. `waivers` are
-    the faults of the forces that an organiser let pass, by name ("R3/points/americans"), with the reasons.
+    the faults of the forces that an organiser let pass, by name ("R3/points/americans"), with the reasons. `cases` are
+    the organisers and umpires who have taken the case of the battle, with the row in which they did: from there on they
+    see what lies face down, and rule on it.
     """
 
     id: Id
@@ -145,6 +158,7 @@ class Battle(msgspec.Struct):
     edition: str
     scenario: str
     title: str
+    name: str
     options: dict[str, bool | int | str]
     sides: dict[str, Side]
     waivers: dict[str, str]
@@ -169,14 +183,17 @@ class Battle(msgspec.Struct):
     unsettled: list[Position]
     proposal: Proposal | None
     declared: dict[str, Position]
+    cases: dict[str, Position]
     outcome: Outcome | None
     commitment: str
     seed: str | None
+    people: People
 
 
 class BattleLine(msgspec.Struct):
-    """A battle in a list. `players` name accounts by side; `waiting` are the sides that have to report next, `voided`
-    those whose confirmation fell by a correction or an undo and that have not given it again."""
+    """A battle in a list. `name` is what people call it, with or without a `title`; `players` name accounts by side;
+    `waiting` are the sides that have to report next, `voided` those whose confirmation fell by a correction or an undo
+    and that have not given it again."""
 
     id: Id
     campaign: Id | None
@@ -184,6 +201,7 @@ class BattleLine(msgspec.Struct):
     edition: str
     scenario: str
     title: str
+    name: str
     status: str
     round: int
     position: Position
@@ -200,6 +218,7 @@ class Battles(msgspec.Struct):
 
     battles: list[BattleLine]
     next: str | None
+    people: People
 
 
 class Event(msgspec.Struct):
@@ -230,3 +249,4 @@ class Events(msgspec.Struct):
     events: list[Event]
     next: str | None
     position: Position
+    people: People

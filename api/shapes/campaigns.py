@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from api.shapes.kinds import Digest, Id, Position, Time
+from api.shapes.kinds import Digest, Id, People, Position, Time
 
 
 class CampaignLine(msgspec.Struct):
@@ -61,8 +61,9 @@ class Campaign(msgspec.Struct):
 
 class Standing(msgspec.Struct):
     """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `flaws`:
-    its faults, each with the reason it was let pass for ("" for none). `purse` is told to its players and to
-    organisers, `worth`, the points of its vehicles as new with their cards, to its players alone: null for others.
+    its faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture. `purse`, what
+    it could not pay yet (`owed`), and `worth`, the points of its vehicles as new with their cards, are told to its
+    players and to who has taken its case: null for others.
 
     On a map: the `sector` it is in ("reserve" for none), its `supply`, whether it is entrenched and has its order
     for the round under way (`ordered`), the fixture it is `engaged` in, and when the clerk makes the retreat it owes
@@ -85,9 +86,11 @@ class Standing(msgspec.Struct):
     destroyed: int
     preserved: int
     penalty: int
+    byes: int
     ties: dict[str, int]
     players: list[Id]
     purse: int | None
+    owed: int | None
     worth: int | None
     joined: int
     dropped: bool
@@ -103,6 +106,7 @@ class Standing(msgspec.Struct):
 class Standings(msgspec.Struct):
     standings: list[Standing]
     position: Position
+    people: People
 
 
 class Vehicle(msgspec.Struct):
@@ -140,6 +144,7 @@ class Vehicles(msgspec.Struct):
 
     vehicles: list[Vehicle]
     next: str | None
+    people: People
 
 
 class Platoon(msgspec.Struct):
@@ -156,6 +161,7 @@ class Platoon(msgspec.Struct):
 class Platoons(msgspec.Struct):
     platoons: list[Platoon]
     position: Position
+    people: People
 
 
 class Ground(msgspec.Struct):
@@ -176,9 +182,11 @@ class Ground(msgspec.Struct):
 
 
 class Fixture(msgspec.Struct):
-    """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `position` and `digest` are
+    """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `name` is what people call
+    it, with or without a `title`. `position` and `digest` are
     the head of its battle's log when it was counted; `sides`: the platoon on each side of the battle; points, results
-    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon.
+    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon; `ready`:
+    the platoons that are ready to play it.
 
     On a map `ground` is where and how they meet, with what the rulebook proposes and the points each may bring, null
     beside it; `beaten`: the platoon that had to retreat from there, "" for none."""
@@ -189,6 +197,7 @@ class Fixture(msgspec.Struct):
     battle: Id | None
     scenario: str
     title: str
+    name: str
     sides: dict[str, str]
     platoons: list[str]
     status: str
@@ -199,6 +208,7 @@ class Fixture(msgspec.Struct):
     results: dict[str, str]
     how: str
     disputed: dict[str, str]
+    ready: list[str]
     ground: Ground | None
     beaten: str
 
@@ -208,3 +218,4 @@ class Fixtures(msgspec.Struct):
 
     fixtures: list[Fixture]
     next: str | None
+    position: Position

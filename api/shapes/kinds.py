@@ -9,4 +9,10 @@ import msgspec
 Position = Annotated[int, msgspec.Meta(ge=0, description="Place of a row in the log, from 1.")]
 Digest = Annotated[str, msgspec.Meta(description="SHA-256 (hex) over the log up to and with this row.")]
 Id = Annotated[str, msgspec.Meta(description="A UUID in canonical text.")]
+People = Annotated[
+    dict[str, str],
+    msgspec.Meta(
+        description="What the accounts whose ids stand in this answer are called, by id; “clerk” is the clerk."
+    ),
+]
 Time = Annotated[str, msgspec.Meta(description="UTC, ISO-8601 with microseconds and Z.")]

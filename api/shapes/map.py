@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from api.shapes.battles import Event
-from api.shapes.kinds import Position, Time
+from api.shapes.kinds import People, Position, Time
 from api.shapes.mending import Roll
 
 
@@ -87,6 +87,7 @@ class SectorStory(msgspec.Struct):
     events: list[Event]
     next: str | None
     position: Position
+    people: People
 
 
 class OrderChoice(msgspec.Struct):
@@ -170,6 +171,7 @@ class CampaignExplanation(msgspec.Struct):
     value: str
     steps: list[CampaignStep]
     position: Position
+    people: People
 
 
 class CampaignFact(msgspec.Struct):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from api.shapes.kinds import Position, Time
+from api.shapes.kinds import People, Position, Time
 
 Value = str | int | bool
 
@@ -95,6 +95,7 @@ class Explanation(msgspec.Struct):
     label: str
     value: Value
     steps: list[Step]
+    people: People
 
 
 class Declarable(msgspec.Struct):

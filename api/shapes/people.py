@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
 
 from api.shapes.battles import BattleLine
-from api.shapes.kinds import Id
+from api.shapes.kinds import Id, People
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """Whose token, what it is for, and for how many days it shall hold."""
+
     username: Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"^[^\x00]+$")]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
+    name: Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")] = ""
+    days: Annotated[int, msgspec.Meta(ge=1, le=3650)] = 365
 
 
 class Key(msgspec.Struct):
-    """A new token. It is shown this once; send it as `Authorization: Token <token>`."""
+    """A new token, of the `name` it was given. It is shown this once; send it as `Authorization: Bearer <token>`."""
 
     token: str
     user: Id
+    name: str
+    expires: datetime
 
 
 class Me(msgspec.Struct):
@@ -36,6 +43,7 @@ class Me(msgspec.Struct):
     organises: list[Id]
     umpires: list[Id]
     waiting: list[BattleLine]
+    people: People
 
 
 class Index(msgspec.Struct):

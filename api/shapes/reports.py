@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from api.shapes.battles import Event
-from api.shapes.kinds import Digest, Id, Position
+from api.shapes.kinds import Digest, Id, People, Position
 from api.shapes.mending import Preview
 from api.shapes.rounds import Shift
 
@@ -82,6 +82,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     errors: list[Fault] | UnsetType = UNSET
     position: int | UnsetType = UNSET
     missed: list[Event] | UnsetType = UNSET
+    people: People | UnsetType = UNSET
     type: str = "about:blank"
 
 
@@ -94,6 +95,9 @@ class Answer(msgspec.Struct):
 
     `shift` comes with a single ruling over a campaign (Amend, Adjudicate, Penalise) instead: what would differ in its
     standings and conditions.
+
+    `warnings` come with a single report of a platoon that is tried first (Enlist, Buy, ChangeCard): the faults it would
+    stand with, where the campaign's terms only warn of them.
     """
 
     id: Id
@@ -103,6 +107,7 @@ class Answer(msgspec.Struct):
     problem: Problem | None = None
     preview: Preview | None = None
     shift: Shift | None = None
+    warnings: list[Fault] = []
 
 
 class Receipt(msgspec.Struct):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from api.shapes.campaigns import Vehicle
-from api.shapes.kinds import Id, Position, Time
+from api.shapes.kinds import Id, People, Position, Time
 
 
 class Rank(msgspec.Struct):
@@ -53,9 +53,9 @@ class PlatoonSheet(msgspec.Struct):
     """A platoon as it stands. `players` command it, its own first; `order` and `hold` are what they told the workshop;
     `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
 
-    `purse` is told to its players and to organisers, `worth` and `cards` (by vehicle) to its players alone: null for
-    others. `may` is what you may report for it. Of the map it tells what `Standing` does, and what its supply `allows`,
-    null without one.
+    `purse`, what it owes (`owed`), `worth` and `cards` (by vehicle) are told to its players and to who has taken its
+    case: null for others. `may` is what you may report for it. Of the map it tells what `Standing` does, and what its
+    supply `allows`, null without one.
     """
 
     platoon: str
@@ -69,6 +69,7 @@ class PlatoonSheet(msgspec.Struct):
     score: int
     penalty: int
     purse: int | None
+    owed: int | None
     worth: int | None
     cards: dict[str, list[str]] | None
     order: list[str]
@@ -85,6 +86,7 @@ class PlatoonSheet(msgspec.Struct):
     fixtures: list[str]
     may: list[str]
     position: Position
+    people: People
 
 
 class Appointment(msgspec.Struct):
@@ -97,12 +99,14 @@ class Appointment(msgspec.Struct):
 class Appointments(msgspec.Struct):
     appointments: list[Appointment]
     position: Position
+    people: People
 
 
 class Entry(msgspec.Struct):
     """A change of a platoon's purse, in which row of the campaign's log and when. `why`: enlisted, bought, sold,
     repair, crew, penalty; salvage or towing after a battle; round, win, draw, loss or guarantee as a round closed;
-    correction. `purse` is what it held afterwards; `fixture`: for whose result, "" for none."""
+    correction. `purse` is what it held afterwards; `fixture`: for whose result, "" for none. `owed`: points more that
+    the purse could not pay, and pays as later rounds close."""
 
     position: Position
     at: Time
@@ -111,6 +115,7 @@ class Entry(msgspec.Struct):
     why: str
     fixture: str
     purse: int
+    owed: int
 
 
 class Ledger(msgspec.Struct):
@@ -129,11 +134,12 @@ class Stood(msgspec.Struct):
 
 
 class Moved(msgspec.Struct):
-    """A platoon that would stand otherwise."""
+    """A platoon that would stand otherwise. Where its purse is not `known` to you, it is told as 0."""
 
     platoon: str
     before: Stood
     after: Stood
+    known: bool
 
 
 class Work(msgspec.Struct):
@@ -157,12 +163,14 @@ class Condition(msgspec.Struct):
 
 
 class Altered(msgspec.Struct):
-    """A vehicle that would be otherwise, or be repaired otherwise."""
+    """A vehicle that would be otherwise, or be repaired otherwise. Where it is not `known` to you what its cards cost,
+    the points of its jobs are told as 0."""
 
     platoon: str
     vehicle: str
     before: Condition
     after: Condition
+    known: bool
 
 
 class Shift(msgspec.Struct):

@@ -10,12 +10,13 @@ from uuid import uuid4
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.pages.examples import example
+from battles.pages import examples
 from battles.pages.hints import FEW, hint
 from battles.pages.typed import Typed
 from battles.words import words
+from rules import lengths
 from rules.codec import command_codec
-from rules.contract import Choice, Command, Field, Refused, RuleSystem
+from rules.contract import Choice, Command, Field, Measure, Refused, RuleSystem
 from rules.reports import COMMANDS
 
 MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
@@ -175,6 +176,8 @@ def _kinds(field: Field) -> tuple[str, ...]:
             return "picks", "picks-or-none"
         case "dice":
             return "dice", "large-dice", "shown-dice", "some-shown-dice"
+        case "number" if field.measure:
+            return (f"length-{field.measure}",)
         case kind:
             return (kind,)
 
@@ -191,7 +194,7 @@ def _card(
     names = {field.name for field in choice.fields}
 
     def example_of(field: Field) -> str:
-        return example(command, field.name, system) if field.kind == "data" else ""
+        return examples.example(command, field.name, system) if field.kind == "data" else ""
 
     reused = any(fault.code == "reused" for fault in faults)
     return Card(
@@ -221,7 +224,7 @@ def _default(command: type[Command], name: str) -> Any:
 
 
 def _control(
-    id_: str, field: Field, default: Any, json: str, typed: Typed | None, faults: Sequence[Refused]
+    id_: str, field: Field, default: Any, example: str, typed: Typed | None, faults: Sequence[Refused]
 ) -> Control:
     key, shape = _shape(field, default)
     said = _said(field, key, default, typed)
@@ -232,7 +235,7 @@ def _control(
         shape=shape,
         field=field,
         label=words(field.label),
-        help=" ".join(filter(None, (words(field.help) if field.help else "", hint(field, json)))),
+        help=" ".join(filter(None, (words(field.help) if field.help else "", hint(field, example)))),
         options=options,
         lists=_lists(field, said, blanks=shape == "shown") if shape in ("lists", "shown") else (),
         value=said[-1] if said else "",
@@ -250,6 +253,8 @@ def _shape(field: Field, default: Any) -> tuple[str, str]:
         case "picks":
             kind = "picks-or-none" if default is msgspec.NODEFAULT else "picks"
             return f"{kind}:{field.name}", "lists" if field.repeats else "ticks"
+        case "number" if field.measure:
+            return f"length-{field.measure}:{field.name}", "length"
         case "number":
             return f"number:{field.name}", "radios" if field.most - field.least < FEW else "number"
         case "dice" if field.picks:
@@ -264,14 +269,26 @@ def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str
     """The control's values as text: as typed; else the only pick of a required one, or the default."""
     if typed is not None:
         said = typed.fields.get(key, [])
+        if field.measure:
+            return [_as_measured(one, field.measure) for one in said]
         return as_way(field, " ".join(said).split()) if field.kind == "path" else said
     if field.kind == "pick" and field.required and len(field.picks) == 1:
         return [field.picks[0].value]
     if isinstance(default, bool):
         return ["yes" if default else "no"]
+    if isinstance(default, int) and field.measure:
+        return [words(lengths.told(default, field.measure))]
     if isinstance(default, int | str):
         return [str(default)]
     return []
+
+
+def _as_measured(text: str, measure: Measure) -> str:
+    """A length that was typed, as it was understood; as it was typed where it is none."""
+    try:
+        return words(lengths.told(lengths.read(text, measure), measure))
+    except lengths.NoLength:
+        return text
 
 
 def as_way(field: Field, steps: list[str]) -> list[str]:
@@ -291,7 +308,7 @@ def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Opt
         )
         for pick, label in zip(field.picks, labels, strict=True)
     ]
-    if field.kind == "number" and field.most - field.least < FEW:
+    if field.kind == "number" and field.most - field.least < FEW and not field.measure:
         numbers = range(field.least, field.most + 1)
         options = [Option(str(number), str(number), str(number) in said) for number in numbers]
     may_be_blank = not field.required and str(default) not in [option.value for option in options]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from django.core.paginator import Page, Paginator
 
-from battles import door, looking
+from battles import door, looking, naming
 from rules import decks
 from rules.adjudicate import Who
 from rules.contract import Roll
@@ -68,7 +68,7 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
     casts = [Cast(position, roll, _holds(look.seed, roll)) for position, roll in reversed(fell)]
     return DiceView(
         stream=stream,
-        title=look.title,
+        title=naming.name_of(stream, look.title, look.system, look.scenario),
         commitment=look.commitment,
         seed=look.seed,
         casts=Paginator(casts, PAGE).get_page(page),

@@ -157,12 +157,15 @@ class Story:
 
 
 def called(battle: Battle) -> dict[str, str]:
-    """Names for the ids in a battle's sentences: of its units and its scenario. Units of one name are told apart."""
+    """Names for the ids in a battle's sentences: of its units and its scenario, and what the rulebook has names for.
+    Units of one name are told apart."""
     scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
     alike = Counter(unit.name for unit in battle.muster.units)
-    return scenario | {
-        unit.id: unit.name if alike[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in battle.muster.units
-    }
+    return (
+        scenario
+        | dict(battle.rules.titles(battle.play))
+        | {unit.id: unit.name if alike[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in battle.muster.units}
+    )
 
 
 def _entry(

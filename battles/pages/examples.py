@@ -1,4 +1,4 @@
-"""What a field that takes JSON might hold: an example a reader can change."""
+"""What a field of many parts might hold: an example a reader can change."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ from typing import Any
 
 import msgspec
 
+from battles.pages import plain
 from rules.contract import Command, RuleSystem
 from rules.reports import ReportResult, ReportStatus
 from rules.sampling import Unsampled, sample
 
 
 def example(command: type[Command], name: str, system: RuleSystem) -> str:
-    """JSON that decodes as the field; a unit's condition as it is when brand new. "" where none is known."""
+    """Text that reads as the field; a unit's condition as it is when brand new. "" where none is known."""
     fresh = msgspec.to_builtins(system.condition())
     match command.__name__, name:
         case ReportStatus.__name__, "condition":
-            return _json(fresh)
+            return _told(fresh)
         case ReportResult.__name__, "conditions":
-            return _json({"unit": fresh})
+            return _told({"unit": fresh})
     kind = next(field.type for field in msgspec.structs.fields(command) if field.name == name)
     try:
-        return _json(sample(kind, lambda _n: 0, ("a",), fewest=1))
+        return _told(sample(kind, lambda _n: 0, ("a",), fewest=1))
     except Unsampled:
         return ""
 
 
-def _json(value: Any) -> str:
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+def _told(value: Any) -> str:
+    return plain.write(value).replace("\n", "; ")

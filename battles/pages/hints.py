@@ -5,26 +5,38 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.words import words
+from rules import lengths
 from rules.contract import Field
 
 FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
 
 
-def hint(field: Field, json: str) -> str:
-    """What may stand in the control, where its look does not say so."""
+def hint(field: Field, example: str) -> str:
+    """What may stand in the control, where its look does not say so. `example`: of a value of many parts."""
     match field.kind:
         case "dice":
             return _shown_hint(field) if field.picks else _dice_hint(field)
         case "path":
             return _path_hint(field)
+        case "number" if field.measure:
+            return _length_hint(field)
         case "number" if field.most - field.least >= FEW:
             return _("From %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
         case "picks":
             return _picks_hint(field)
         case "data":
-            return _("As JSON, for example %(example)s") % {"example": json} if json else _("As JSON.")
+            told = _("A fact a line, for example %(example)s")
+            return told % {"example": example} if example else _("A fact a line: its name, =, and what it is.")
         case _:
             return ""
+
+
+def _length_hint(field: Field) -> str:
+    least, most = (words(lengths.told(length, field.measure)) for length in (field.least, field.most))
+    if field.measure == "in":
+        return _("From %(least)s to %(most)s. Type it as you measure: 9.5 or 9 1/2.") % {"least": least, "most": most}
+    return _("From %(least)s to %(most)s. Type it as you measure: 15 or 15.5.") % {"least": least, "most": most}
 
 
 def _how_many(field: Field) -> str:

@@ -8,13 +8,13 @@ from uuid import UUID, uuid5
 from django.http import HttpRequest
 
 from battles import door, log
-from battles.pages.reporting import REFUSED, foretold, overtaken, status_of, without_id
+from battles.pages.reporting import REFUSED, foretold, overtaken, status_of, understood, without_id
 from battles.pages.sight import Trouble
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle
 from rules.codec import CommandCodec, command_codec
-from rules.contract import Refused, say
+from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import COMMANDS
 from rules.script import Line, parse
@@ -33,7 +33,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     battle = door.state(stream, 1)
     try:
         codec = command_codec(battle.rules, COMMANDS)
-        lines = _lines(text, codec)
+        lines = _lines(text, codec, battle.measure)
         _own(lines, battle, who)
         reports = _reports(request.POST.get("id", ""), lines, codec)
     except Refused as refused:
@@ -50,10 +50,12 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
         return Trouble(status_of(refused), (_in_line(refused, numbers),), script=text)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
-    return _outcome(receipt, who, text, numbers, check)
+    return _outcome(receipt, who, text, numbers, check, reports)
 
 
-def _outcome(receipt: Receipt, who: Who, text: str, numbers: dict[str, int], check: bool) -> int | Trouble:
+def _outcome(
+    receipt: Receipt, who: Who, text: str, numbers: dict[str, int], check: bool, reports: Sequence[Report]
+) -> int | Trouble:
     """Where the last line stands, or what became of a check or of the lines after the first mistake."""
     refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
     taken = [answer for answer in receipt.answers if answer.events]
@@ -63,11 +65,17 @@ def _outcome(receipt: Receipt, who: Who, text: str, numbers: dict[str, int], che
         return Trouble(status_of(refused), (_in_line(refused, numbers),), script=left, kept=kept)
     if check:
         asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
-        return Trouble(200, accepted=foretold(receipt.state, taken, who), asked=asked, script=text)
+        return Trouble(
+            200,
+            accepted=foretold(receipt.state, taken, who),
+            understood=understood(receipt.state, [(one.type, one.data) for one in reports]),
+            asked=asked,
+            script=text,
+        )
     return taken[-1].events[0].position
 
 
-def _lines(text: str, codec: CommandCodec) -> list[Line]:
+def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
     """The lines that report something; `Refused` when there are none, too many, or one cannot be read."""
     if len(text) > LONGEST:
         raise Refused(
@@ -77,7 +85,7 @@ def _lines(text: str, codec: CommandCodec) -> list[Line]:
             field="script",
             code="malformed",
         )
-    lines = list(parse(text, codec))
+    lines = list(parse(text, codec, measure))
     if not lines:
         raise Refused(
             "script",

@@ -11,13 +11,17 @@ from django.utils.translation import gettext as _
 from rules.adjudicate import CLERK
 
 
-def names_of(ids: Iterable[str]) -> dict[str, str]:
-    """What to call each id of a log row or seat. One query, none when there is nobody to look up."""
+def names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
+    """What to call each id of a log row or seat; those in `perhaps` only where there is such an account.
+
+    One query, none when there is nobody to look up.
+    """
     wanted = set(ids)
-    keys = {one: key for one in wanted if (key := _key(one))}
+    keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
     accounts = get_user_model().objects.filter(pk__in=keys.values()) if keys else ()
     known = {str(account.pk): account.get_username() for account in accounts}
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
+    found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}
     return found | ({CLERK: _("the clerk")} if CLERK in wanted else {})
 
 

@@ -13,11 +13,13 @@ from battles.pages.sight import Trouble
 from battles.pages.typed import Typed
 from battles.reports import Answer, Conflict
 from battles.words import words
-from rules import show
+from rules import lengths, show
 from rules.adjudicate import Who
 from rules.battle import Battle
+from rules.codec import command_codec
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
+from rules.reports import COMMANDS
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 
@@ -42,7 +44,13 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     if answer.refused is not None:
         return Trouble(status_of(answer.refused), (in_this_form(answer.refused),), typed=typed)
     if check or not answer.events:
-        return Trouble(200, accepted=foretold(receipt.state, [answer], who), asked=answer.asked, typed=typed)
+        return Trouble(
+            200,
+            accepted=foretold(receipt.state, [answer], who),
+            understood=understood(receipt.state, [(report.type, report.data)]),
+            asked=answer.asked,
+            typed=typed,
+        )
     return answer.events[0].position
 
 
@@ -51,6 +59,15 @@ def foretold(battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, 
     viewer = looking.eyes(battle, who)
     events = [show.see_event(battle, ruled.event, viewer) for answer in answers for ruled in answer.events]
     return tuple(words(show.narrate(battle.rules, event), called(battle)) for event in events if event is not None)
+
+
+def understood(battle: Battle, reports: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The lengths in reports (type and data) as they were read, with their unit."""
+    if not battle.measure:
+        return ()
+    codec = command_codec(battle.rules, COMMANDS)
+    found = (lengths.of(codec.decode(type_, data)) for type_, data in reports)
+    return tuple(words(lengths.told(length, battle.measure)) for one in found for length in one.values())
 
 
 def overtaken(conflict: Conflict, typed: Typed | None = None, script: str = "") -> Trouble:

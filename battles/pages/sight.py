@@ -10,7 +10,7 @@ from uuid import uuid4
 import msgspec
 from django.core.paginator import Page, Paginator
 
-from battles import door, looking
+from battles import door, looking, naming
 from battles.looking import Look
 from battles.pages import cards as deck
 from battles.pages import typed as forms
@@ -32,12 +32,14 @@ from rules.codec import command_codec
 from rules.contract import Event, Message, Refused, RuleSystem, UnitView
 from rules.reports import COMMANDS, DEPTHS, Confirmed
 from rules.revisions import Revised
+from rules.upkeep import Flaw
 
 
 class Trouble(msgspec.Struct, frozen=True):
     """Why a form comes back: refused, overtaken by what happened `since` a position, or only checked.
 
-    `accepted` are the sentences of a check that went well; `asked` the dice it came to. `script` is what stands in
+    `accepted` are the sentences of a check that went well, `understood` the lengths as they were read, `warnings` the
+    faults its platoon would stand with all the same; `asked` the dice it came to. `script` is what stands in
     the paste box, `typed` what stands in a card.
     """
 
@@ -45,6 +47,8 @@ class Trouble(msgspec.Struct, frozen=True):
     faults: tuple[Refused, ...] = ()
     since: int | None = None
     accepted: tuple[str, ...] = ()
+    warnings: tuple[Flaw, ...] = ()
+    understood: tuple[str, ...] = ()
     asked: Asked | None = None
     typed: Typed | None = None
     script: str = ""
@@ -95,6 +99,7 @@ class Sight(msgspec.Struct, frozen=True):
     """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report.
 
     `folds` are the units to choose between where there are too many cards to show them all.
+    `cases`: who has taken the case of the battle, by name, with the row in which they did.
     `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome, `passed` the faults of
     the forces that were let pass, with the reasons.
     """
@@ -117,12 +122,14 @@ class Sight(msgspec.Struct, frozen=True):
     paste: str  # the id of the paste box's form
     script: str  # what stands in the paste box
     names: dict[str, str]  # of the ids in refusals
+    cases: tuple[tuple[str, int], ...] = ()
     folds: tuple[Fold, ...] = ()
     board: Board | None = None
+    name: str = ""  # what the battle is called
 
     @property
     def scenario(self) -> str:
-        return next((one.name for one in self.system.scenarios if one.key == self.look.scenario), self.look.scenario)
+        return naming.scenario_name(self.look.system, self.look.scenario)
 
     @property
     def then(self) -> str:
@@ -201,8 +208,10 @@ def sight(
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
         names=called(battle),
+        cases=_cases(look),
         folds=folds,
         board=drawn(look.view.grid, [*look.sides]) if look.view.grid else None,
+        name=naming.name_of(stream, look.title, look.system, look.scenario),
     )
 
 
@@ -214,6 +223,11 @@ def deal(battle: Battle, look: Look, trouble: Trouble | None, unit: str) -> tupl
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
     faults = trouble.faults if trouble else ()
     return deck.deal([*choices, *mends], battle.rules, typed, faults, look.waiting_for), folds
+
+
+def _cases(look: Look) -> tuple[tuple[str, int], ...]:
+    people = names_of(look.cases)
+    return tuple((people[person], row) for person, row in look.cases.items())
 
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import rules
+from battles.compressing import same_for_all
 from battles.words import words
 from rules.declarations import Article
 
@@ -22,6 +23,7 @@ FILTERS = ("kind", "nation", "status")
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
+    same_for_all(request)
     return render(request, "systems/index.html", {"systems": rules.all_systems().values()})
 
 
@@ -31,6 +33,7 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
     found = rules.all_systems().get(key)
     if found is None:
         raise Http404
+    same_for_all(request)
     articles = found.catalogue(found.edition)
     asked = {name: request.GET.get(name, "")[:80] for name in ("q", *FILTERS)}
     page = Paginator(chosen(articles, asked), PAGE).get_page(request.GET.get("page"))

@@ -13,10 +13,13 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
+from battles.pages import plain
 from battles.reports import Report
+from rules import lengths
 from rules.codec import CommandCodec
-from rules.contract import Refused, say
+from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
+from rules.nesting import too_deep
 from rules.script import write_line
 
 
@@ -36,8 +39,9 @@ class Typed(msgspec.Struct, frozen=True):
 def read(post: QueryDict) -> Typed:
     """The form as sent. Never refuses: what cannot be read is left out here and refused by the door or `report`."""
     try:
-        given = msgspec.json.decode(post.get("given", "{}"), type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        text = post.get("given", "{}")
+        given = {} if too_deep(text) else msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeEncodeError):
         given = {}
     after = post.get("after", "")
     return Typed(
@@ -68,10 +72,11 @@ def report(typed: Typed) -> Report:
 def as_line(typed: Typed, codec: CommandCodec) -> str:
     """What was typed as a line of battle script, where its card is no longer dealt: nothing is lost."""
     try:
-        said = report(typed)
-        return write_line("", codec.decode(said.type, said.data))
+        told = report(typed)
+        return write_line("", codec.decode(told.type, told.data))
     except Refused:
-        return f"# {typed.type} {msgspec.json.encode(typed.fields).decode()}"
+        said = ", ".join(f"{key.partition(':')[2]}={' '.join(values)}" for key, values in typed.fields.items())
+        return f"# {typed.type} {' '.join(said.split())}"
 
 
 def _pick(_name: str, values: list[str]) -> Any:
@@ -101,6 +106,21 @@ def _number(name: str, values: list[str]) -> Any:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         raise _unreadable(name, _("“%(typed)s” is not a whole number."), _("Write digits only, for example 3."), text)
     return int(text)
+
+
+def _length(measure: Measure, parts: int = lengths.TENTHS) -> Callable[[str, list[str]], Any]:
+    """A length as it is measured, in so many parts of the unit: "15,5 cm", "9 1/2 in"."""
+
+    def read(name: str, values: list[str]) -> Any:
+        text = values[-1].strip()
+        if not text:
+            return msgspec.UNSET
+        try:
+            return lengths.read(text, measure, parts)
+        except lengths.NoLength as no:
+            raise Refused("form", no.wrong, no.right, field=name, code="malformed") from None
+
+    return read
 
 
 def _flag(_name: str, values: list[str]) -> Any:
@@ -157,11 +177,14 @@ def _data(name: str, values: list[str]) -> Any:
     text = values[-1].strip()
     if not text:
         return msgspec.UNSET
+    if too_deep(text):
+        right = _("Nothing here needs so many brackets: take out those that are too many.")
+        raise _unreadable(name, _("“%(typed)s” nests too deep."), right, text)
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        wrong, right = _("“%(typed)s” is not JSON."), _('Write it like {"damage": 2} or [1, 2], or leave it blank.')
-        raise _unreadable(name, wrong, right, text) from None
+        return plain.read(text)
+    except plain.Unreadable as unreadable:
+        wrong, right = _("“%(typed)s” cannot be read."), _("Write a fact a line, like damage = 2, or leave it blank.")
+        raise _unreadable(name, wrong, right, str(unreadable)) from None
 
 
 def _unreadable(field: str, wrong: str, right: str, typed: str) -> Refused:
@@ -174,6 +197,10 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "picks": _picks,
     "picks-or-none": _picks_or_none,
     "number": _number,
+    "length-cm": _length("cm"),
+    "length-in": _length("in"),
+    "length20-cm": _length("cm", 20),
+    "length20-in": _length("in", 20),
     "flag": _flag,
     "dice": _dice,
     "large-dice": _large_dice,

@@ -9,12 +9,14 @@ from django import template
 from django.template import defaultfilters
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
+from battles.naming import side_name
 from battles.words import option_in_words, words
 from rules.declarations import Option
 from rules.mending.offers import HOW
 
 register = template.Library()
 register.filter("words", words)
+register.filter("side_name", side_name)
 
 
 @register.filter

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,12 +17,15 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from battles import log
 from battles.models import LogLine, Sheet
+from campaigns.admin.figures import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.reports import EVENTS
 from rules import timeline
 from rules.reports import EVENTS as FRAME
-from rules.revisions import Revised
+from rules.revisions import TALK, Revised
+
+SAID = [event.__name__ for event in TALK]  # no revision strikes what was only said
 
 
 class TypeFilter(admin.SimpleListFilter):
@@ -83,8 +86,8 @@ class CountsFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         if self.stream is None or self.value() not in ("yes", "no"):
             return rows
-        positions = list(struck([self.stream]).get(self.stream, {}))
-        return rows.filter(position__in=positions) if self.value() == "no" else rows.exclude(position__in=positions)
+        off = Q(position__in=list(struck([self.stream]).get(self.stream, {}))) & ~Q(type__in=SAID)
+        return rows.filter(off if self.value() == "no" else ~off)
 
 
 def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
@@ -118,7 +121,7 @@ class StruckList(NamedList):
         super().get_results(request)
         off = struck({row.stream for row in self.result_list})
         for row in self.result_list:
-            row.struck = off.get(row.stream, {}).get(row.position, 0)
+            row.struck = 0 if row.type in SAID else off.get(row.stream, {}).get(row.position, 0)
         stream = as_id(request.GET.get("stream") or request.GET.get("q") or "")
         positions = [row.position for row in self.result_list]
         why = reasons(stream, min(positions) - 1, max(positions)) if stream and positions else {}
@@ -131,7 +134,8 @@ class LogLineAdmin(Shown):
     list_display = ("stream", "position", "kind", "type", "counts", "who", "via", "at", "why")
     list_display_links = ("position", "type")
     list_filter = (CountsFilter, KindFilter, StreamFilter, TypeFilter)
-    readonly_fields = ("counts", "why")
+    exclude = ("data",)
+    readonly_fields = ("known_data", "counts", "why")
     search_fields = ("stream",)
     search_help_text = _("The id of a stream: a battle’s or a campaign’s.")
     ordering = ("stream", "position")
@@ -157,16 +161,24 @@ class LogLineAdmin(Shown):
         stream, _colon, position = object_id.partition(":")
         if not ((id := as_id(stream)) and position.isdecimal() and len(position) < 10):
             return None
-        return self.get_queryset(request).filter(stream=id, position=int(position)).first()
+        row: LogLine | None = self.get_queryset(request).filter(stream=id, position=int(position)).first()
+        if row is not None:
+            row.known = data_of(row, str(request.user.pk))  # type: ignore[attr-defined]
+        return row
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return StruckList
+
+    @admin.display(description=_("data"))
+    def known_data(self, row: LogLine) -> str:
+        """As it is stored, but for points that count cards which its reader may not know."""
+        return str(getattr(row, "known", ""))
 
     @admin.display(description=_("counts"))
     def counts(self, row: LogLine) -> str:
         by = getattr(row, "struck", None)
         if by is None:
-            by = struck([row.stream]).get(row.stream, {}).get(row.position, 0)
+            by = 0 if row.type in SAID else struck([row.stream]).get(row.stream, {}).get(row.position, 0)
         return gettext("struck by row %(n)d") % {"n": by} if by else gettext("yes")
 
     @admin.display(description=_("why"), empty_value="")

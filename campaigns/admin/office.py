@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
@@ -10,10 +11,13 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from battles import naming as battle_naming
+from battles.models import Sheet
 from battles.pages.people import names_of
 from battles.words import words
-from campaigns.models import User
-from campaigns.roles import organised_by
+from campaigns import naming
+from campaigns.models import Fixture, User
+from campaigns.roles import organised_by, rules_anywhere, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
 
@@ -29,13 +33,23 @@ def in_office(request: HttpRequest) -> bool:
     if not isinstance(user, User):
         return False
     if not hasattr(request, "_in_office"):
-        request._in_office = user.is_superuser or user.organises.exists() or organised_by(user).exists()  # type: ignore[attr-defined]
+        request._in_office = rules_anywhere(user)  # type: ignore[attr-defined]
     return bool(request._in_office)  # type: ignore[attr-defined]
 
 
 def referee(request: HttpRequest) -> Who:
-    """As whom the visitor rules over the rows their queryset holds."""
-    return Who(str(request.user.pk), referee=True)
+    """As whom the visitor rules over the campaigns their queryset holds; over a battle `of_battle`."""
+    return Who(str(request.user.pk), referee=True, needs_case=True)
+
+
+def of_battle(request: HttpRequest, battle: Any) -> Who:
+    """As whom the visitor rules over a battle of theirs: in the office, too, nobody has its case who has not taken it.
+    It knows who plays there by now."""
+    user = request.user
+    assert isinstance(user, User)
+    who = who_in_battle(user, battle)
+    assert who is not None
+    return who
 
 
 class OfClubs(ModelAdmin):
@@ -64,6 +78,17 @@ class Shown(OfClubs):
 
     people: tuple[str, ...] = ()  # columns that hold a person's id, shown as names
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """By its filters alone: whoever asks an address for every purse above 20 would be told of each."""
+        if request is None or not super().lookup_allowed(lookup, value, request):
+            return False
+        return any(one and (lookup == one or lookup.startswith(f"{one}__")) for one in self._filtered(request))
+
+    def _filtered(self, request: HttpRequest) -> list[str]:
+        """The fields by which its filters, and links from elsewhere, choose."""
+        filters = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]
+        return [one if isinstance(one, str) else str(getattr(one, "parameter_name", "")) for one in filters]
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -89,13 +114,22 @@ def streams_of(user: User) -> QuerySet[Any]:
     return organised_by(user).filter(stream__isnull=False).values("stream")
 
 
+# How the rows of a list learn what they are called: a few queries for a page of them.
+NAMED: dict[type[Model], Callable[[list[Any]], object]] = {
+    Fixture: naming.name,
+    Sheet: lambda rows: battle_naming.name_sides(battle_naming.name(rows)),
+}
+
+
 class NamedList(ChangeList):
-    """A list whose rows know the names of their people: one query for a page of them."""
+    """A list whose rows know what they are called, and the names of their people: one query for a page of them."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
         columns = getattr(self.model_admin, "people", ())
         rows = list(self.result_list)
+        if self.model in NAMED:
+            NAMED[self.model](rows)
         names = names_of({getattr(row, column) for row in rows for column in columns})
         for row in rows:
             row.named = {column: names[getattr(row, column)] for column in columns}

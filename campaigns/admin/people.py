@@ -14,6 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import User
 
+RIGHTS = {
+    "is_staff": _("May enter this office. Organisers need it; what they see here is their own clubs’."),
+    "is_superuser": _(
+        "May do everything here, in all clubs: whoever runs this site. “manage.py doctor” looks it over."
+    ),
+}
+
 
 @admin.register(User)
 class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes none
@@ -27,4 +34,6 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes n
         if db_field.name == "language":
             choices = [("", _("the site's own")), *settings.LANGUAGES]
             return forms.ChoiceField(label=_("Language"), choices=choices, required=False)
+        if db_field.name in RIGHTS:
+            kwargs["help_text"] = RIGHTS[db_field.name]
         return super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from battles.pages.people import names_of
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting import (
@@ -88,18 +90,22 @@ class RoundAdmin(OfCampaign):
 
 @admin.register(Fixture)
 class FixtureAdmin(OfCampaign):
-    list_display = ("number", "name", "round", "campaign", "status", "how", "winner", "is_disputed", "ruling")
+    list_display = ("number", "name", "round", "campaign", "status", "how", "won_by", "is_disputed", "ruling")
     list_display_links = ("number", "name")
     list_filter = (
         *(DisputedFilter, OverdueFilter, CarriedFilter, ContradictedFilter, ReconsideredFilter),
         *("status", "how", BY_CAMPAIGN),
     )
     list_select_related = ("campaign",)
-    search_fields = ("title", "scenario", "fixture", "campaign__name", "=battle")
+    search_fields = ("title", "scenario", "fixture", "platoons", "campaign__name", "=battle")
 
     @admin.display(description=_("fixture"), ordering="fixture")
     def name(self, row: Fixture) -> str:
-        return row.title or f"{row.fixture} {row.scenario}".strip()
+        return row.called
+
+    @admin.display(description=_("winner"), ordering="winner", empty_value="–")
+    def won_by(self, row: Fixture) -> str:
+        return row.winner_called
 
     @admin.display(description=_("disputed"), boolean=True)
     def is_disputed(self, row: Fixture) -> bool:
@@ -121,12 +127,47 @@ class SectorAdmin(OfCampaign):
 
 @admin.register(Standing)
 class StandingAdmin(OfCampaign):
-    list_display = ("rank", "name", "who", "campaign", "score", "played", "won", "drawn", "lost", "purse", "faults")
+    list_display = (
+        "rank",
+        "name",
+        "who",
+        "campaign",
+        "score",
+        "played",
+        "won",
+        "drawn",
+        "lost",
+        "known_purse",
+        "faults",
+    )
     list_display_links = ("name",)
     list_filter = (FaultsFilter, "dropped", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("name", "platoon", "campaign__name")
     people = ("player",)
+    exclude = ("purse", "owed", "worth", "cases")
+    readonly_fields = ("known_purse", "known_owed", "known_worth", "have_case")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Each row knows whether its reader may know its purse: in the office, too, that takes the platoon's case."""
+        rows: QuerySet[Any] = super().get_queryset(request).annotate(reader=Value(str(request.user.pk)))
+        return rows
+
+    @admin.display(description=_("purse"), empty_value="–")
+    def known_purse(self, row: Any) -> int | None:
+        return int(row.purse) if row.known_to(row.reader, organises=True) else None
+
+    @admin.display(description=_("owed"), empty_value="–")
+    def known_owed(self, row: Any) -> int | None:
+        return int(row.owed) if row.known_to(row.reader, organises=True) else None
+
+    @admin.display(description=_("worth"), empty_value="–")
+    def known_worth(self, row: Any) -> int | None:
+        return int(row.worth) if row.known_to(row.reader, organises=True) else None
+
+    @admin.display(description=_("who has taken its case"), empty_value="–")
+    def have_case(self, row: Standing) -> str:
+        return ", ".join(names_of(row.have_case).values())
 
     @admin.display(description=_("player"), ordering="player")
     def who(self, row: Standing) -> str:
@@ -134,7 +175,12 @@ class StandingAdmin(OfCampaign):
 
     @admin.display(description=_("faults"))
     def faults(self, row: Standing) -> str:
-        return "" if row.flaws == "{}" else row.flaws.strip("{}")
+        """How many; what they are, in words, its page tells."""
+        n = len(msgspec.json.decode(row.flaws or "{}"))
+        if not n:
+            return ""
+        address = reverse("platoon", args=[row.campaign_id, row.platoon])
+        return format_html('<a href="{}">{}</a>', address, ngettext("%(n)d fault", "%(n)d faults", n) % {"n": n})
 
 
 @admin.register(Vehicle)
@@ -143,6 +189,7 @@ class VehicleAdmin(OfCampaign):
     list_filter = ("status", "crew", "grade", "held", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("name", "model", "vehicle", "platoon", "campaign__name")
+    exclude = ("price", "bays")  # what its cards cost; its platoon's page shows it to who may know
 
 
 @admin.register(Appointment)

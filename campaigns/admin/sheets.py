@@ -20,10 +20,12 @@ from battles import log
 from battles.door import BATTLE
 from battles.fairness import unfair
 from battles.models import Seat, Sheet
+from battles.naming import scenario_name
+from battles.pages.people import names_of
 from battles.reports import Conflict, Report
 from campaigns import clerk
 from campaigns.admin.mending import views
-from campaigns.admin.office import OfCampaign, named, referee, tell_refusal
+from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
 from campaigns.admin.waiting import WaitsFilter, waits
 from rules import codec
 from rules.contract import Refused, gettext_noop, say
@@ -53,13 +55,13 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time i
 
 @admin.register(Sheet)
 class SheetAdmin(OfCampaign):
-    list_display = ("__str__", "scenario", "status", "waits", "mending", "round", "winner", "moved_at", "confirm_by")
+    list_display = ("__str__", "played", "status", "waits", "mending", "round", "won_by", "moved_at", "confirm_by")
     list_filter = (WaitsFilter, "status")
     search_fields = ("title", "scenario", "=stream")
     actions = ("confirm", "settle", "verify")
     inlines = (SeatInline,)
-    exclude = ("outcome",)
-    readonly_fields = ("mending", "passed", "rows")
+    exclude = ("outcome", "cases")
+    readonly_fields = ("mending", "have_case", "passed", "rows")
 
     def view_on_site(self, obj: Sheet) -> str:
         return reverse("battle", args=[obj.pk])
@@ -81,9 +83,21 @@ class SheetAdmin(OfCampaign):
     def waits(self, sheet: Sheet) -> str:
         return waits(sheet)
 
+    @admin.display(description=_("scenario"), ordering="scenario")
+    def played(self, sheet: Sheet) -> str:
+        return scenario_name(sheet.system, sheet.scenario)
+
+    @admin.display(description=_("winner"), ordering="winner", empty_value="–")
+    def won_by(self, sheet: Sheet) -> str:
+        return sheet.side_called(sheet.winner)
+
     @admin.display(description=_("corrections"))
     def mending(self, sheet: Sheet) -> str:
         return format_html('<a href="{}">{}</a>', views.mend_url(sheet.pk), gettext("correct"))
+
+    @admin.display(description=_("who has its case"), empty_value="-")
+    def have_case(self, sheet: Sheet) -> str:
+        return ", ".join(names_of(sheet.have_case).values())
 
     @admin.display(description=_("let pass by the organiser"), empty_value="-")
     def passed(self, sheet: Sheet) -> str:
@@ -105,8 +119,8 @@ class SheetAdmin(OfCampaign):
             except Conflict:
                 self.message_user(request, _("%(row)s has just moved on; look again.") % {"row": sheet}, messages.ERROR)
             else:
-                told = _("%(row)s is confirmed for: %(sides)s.") % {"row": sheet, "sides": ", ".join(sides)}
-                self.message_user(request, told, messages.SUCCESS)
+                said = {"row": sheet, "sides": ", ".join(map(sheet.side_called, sides))}
+                self.message_user(request, _("%(row)s is confirmed for: %(sides)s.") % said, messages.SUCCESS)
 
     @admin.action(description=_("Settle now"))
     def settle(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:
@@ -143,5 +157,5 @@ def confirm_for_silent(battle: str, request: HttpRequest) -> list[str]:
         raise Refused("battle", say(gettext_noop("Every side has confirmed already.")))
     commands = [Confirm(side=side, position=position, digest=digest) for side in silent]
     reports = [Report(str(uuid4()), "Confirm", codec.encode(command)) for command in commands]
-    battle_door.execute(battle, reports, referee(request), "admin")
+    battle_door.execute(battle, reports, of_battle(request, battle), "admin")
     return silent

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from battles import clerk as battle_clerk
 from battles import log
 from battles.door import BATTLE
-from campaigns.clerk import counting, retreats, rounds, umpires
+from campaigns.clerk import cases, counting, retreats, rounds, umpires
 
 logger = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ def due() -> Iterator[str]:
     """The streams that wait for the clerk: battles before the campaigns that count them. Memory stays bounded, however
     many there are."""
     yield from battle_clerk.due()
+    yield from cases.due()
     yield from counting.uncounted()
     yield from umpires.due()
     yield from retreats.due()
@@ -31,8 +32,8 @@ def due() -> Iterator[str]:
 def attend(stream: str) -> bool:
     """Do what is due in one stream; True when something was. Safe to do twice, and to be killed at any moment."""
     if log.kind_of(stream) == BATTLE.name:
-        settled = battle_clerk.attend(stream)
-        return counting.count(stream) or settled
+        told, settled = cases.attend(stream), battle_clerk.attend(stream)
+        return counting.count(stream) or settled or told
     named, retreated = umpires.attend(stream), retreats.attend(stream)
     return rounds.attend(stream) or retreated or named
 

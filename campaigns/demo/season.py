@@ -169,7 +169,7 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
     _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
     stage.play(alpha_66, "alpha_66.script", TANKS)
     costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "irtysh": _hit(3)}
-    _fight(stage, "Hill 402", "first-panzer", "siberians", "first-panzer", costly)
+    _fight(stage, "Hill 402", "siberians", "first-panzer", "first-panzer", costly)
     wrong = Dispute(fixture=stage.fixture("first-panzer", "siberians"), reason="Irtysh stood behind the hill all along")
     stage.says("jana", "dispute", wrong)
     stage.says("greta", "repair", Repair(platoon="first-panzer"))

@@ -130,8 +130,8 @@ class Campaign(models.Model):
         related_name="umpires",
         blank=True,
         help_text=_(
-            "They referee its battles: report for either side, mend, amend an outcome. One who plays in a battle may"
-            " umpire it too: they see no more than their own side does, and the log shows that the ruling was theirs."
+            "They referee its battles. Before they see what lies face down, correct, declare or report for a side, they"
+            " take the battle’s case, which both sides are told. One who plays in a battle never has its case."
         ),
     )
     test = models.BooleanField(

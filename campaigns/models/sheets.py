@@ -5,6 +5,9 @@ Keys and times come from the log. Texts that hold JSON say so.
 
 from __future__ import annotations
 
+from functools import cached_property
+
+import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -114,6 +117,9 @@ class Standing(models.Model):
     name = models.CharField(_("name"), max_length=80)
     player = models.CharField(_("player"), max_length=80, db_index=True)
     players = models.TextField(_("players"), help_text=_("JSON: everyone who commands it, its own player first."))
+    cases = models.TextField(
+        _("who has taken its case"), blank=True, default="", help_text=_("JSON: organisers who read its purchases.")
+    )
     side = models.CharField(_("side"), max_length=40, blank=True)
     card = models.CharField(_("platoon card"), max_length=80, blank=True)
     rank = models.PositiveIntegerField(_("rank"))
@@ -128,8 +134,10 @@ class Standing(models.Model):
     destroyed = models.PositiveIntegerField(_("destroyed"))
     preserved = models.PositiveIntegerField(_("preserved"))
     penalty = models.PositiveIntegerField(_("penalty"))
+    byes = models.PositiveIntegerField(_("byes"))
     ties = models.TextField(_("tie-breaks"), help_text=_("JSON: what each tie-breaker made of it, where it was asked."))
     purse = models.PositiveIntegerField(_("purse"))
+    owed = models.PositiveIntegerField(_("owed"), help_text=_("Points its purse could not pay yet."))
     worth = models.PositiveIntegerField(_("worth"), help_text=_("Points of its vehicles as new; wrecks count nothing."))
     joined = models.PositiveIntegerField(_("joined in round"))
     dropped = models.BooleanField(_("has left"))
@@ -159,6 +167,16 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.name}"
+
+    @property
+    def have_case(self) -> list[str]:
+        """The organisers who have taken its case."""
+        return msgspec.json.decode(self.cases, type=list[str]) if self.cases else []
+
+    def known_to(self, reader: str, organises: bool) -> bool:
+        """Whether `reader` may know its purchases and purse: who commands it, and an organiser who has its case."""
+        cases = self.have_case if organises else ()
+        return bool(reader) and reader in (*msgspec.json.decode(self.players), *cases)
 
 
 class Vehicle(models.Model):
@@ -258,6 +276,7 @@ class Fixture(models.Model):
     points = models.TextField(_("points"), help_text=_("JSON: points of each platoon."))
     results = models.TextField(_("results"), help_text=_("JSON: won, drawn or lost, by platoon."))
     how = models.CharField(_("how"), max_length=20, blank=True, help_text=_("fought, or how else it was decided."))
+    ready = models.TextField(_("ready"), help_text=_("JSON: the platoons that are ready to play it."))
     disputed = models.TextField(_("disputed"), blank=True, help_text=_("JSON: the reasons, by platoon; empty if not."))
     contradicted = models.TextField(
         _("contradicted vehicles"),
@@ -282,4 +301,21 @@ class Fixture(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title or f"{self.number}. {self.scenario}"
+        return self.called
+
+    @cached_property
+    def called(self) -> str:
+        """What people call it. Lists ask for all of theirs at once (`campaigns.naming.name`)."""
+        self._name()
+        return self.called
+
+    @cached_property
+    def winner_called(self) -> str:
+        """The name of the platoon that has won it, "" for none; likewise."""
+        self._name()
+        return self.winner_called
+
+    def _name(self) -> None:
+        from campaigns import naming
+
+        naming.name([self])

@@ -9,12 +9,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.models import User
 from campaigns.pages import tries
@@ -66,15 +68,16 @@ def account(request: HttpRequest) -> HttpResponse:
     """Wrong passwords are counted with those at the door."""
     user = request.user
     assert isinstance(user, User)
-    key = tries.key_of(request, user.get_username())
     if request.method != "POST":
         return _account(request, Account(instance=user))
-    if tries.wrong_so_far(key) >= tries.TRIES:
-        return _account(request, Account(instance=user), trouble=str(tries.pause().message))
     form = Account(request.POST, instance=user)
-    if not form.is_valid():
-        if "password" in form.errors:
-            tries.one_more_wrong(key)
+    asks = "email" in form.changed_data
+    if asks and (seconds := tries.take(request, user.get_username())):
+        return _account(request, Account(instance=user), trouble=str(tries.pause(seconds).message))
+    valid = form.is_valid()
+    if asks and "password" not in form.errors:
+        tries.came_in(request, user.get_username())
+    if not valid:
         user.refresh_from_db()  # the form has written what is wrong on it, and the page shows who it is
         return _account(request, form)
     form.save()
@@ -86,7 +89,21 @@ def account(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@require_POST
+@login_required
+def end_token(request: HttpRequest) -> HttpResponse:
+    """One of the visitor's own, by its digest; what is none of theirs, or has ended, is gone already."""
+    user = request.user
+    assert isinstance(user, User)
+    user.tokens.filter(pk=request.POST.get("token", "")).delete()
+    messages.success(request, _("That token has ended: nothing comes in by it any more."))
+    return redirect("account")
+
+
 def _account(request: HttpRequest, form: Account, trouble: str = "") -> HttpResponse:
     status = 429 if trouble else 422 if form.errors else 200
-    context = {"form": form, "trouble": trouble, "mail": settings.MAIL}
+    user = request.user
+    assert isinstance(user, User)
+    tokens = user.tokens.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
+    context = {"form": form, "trouble": trouble, "mail": settings.MAIL, "tokens": tokens}
     return render(request, "people/account.html", context, status=status)

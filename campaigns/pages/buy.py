@@ -20,7 +20,7 @@ from battles.pages.sight import Trouble
 from campaigns import purchases
 from campaigns.pages import enlisting, story
 from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.stock import Offer, Stock, stock
+from campaigns.pages.stock import Offer, Stock, nation_of, stock
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.prices import price
 from campaigns.reports import Buy, Recruit
@@ -86,7 +86,7 @@ def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
         report = _command(wish, found)
     except Refused as refused:
         return _page(request, here, found, wish, Trouble(status_of(refused), refused.faults))
-    done = send(here, wish.id, report, wish.after, "check" in request.POST)
+    done = send(here, wish.id, report, wish.after, "check" in request.POST, request.POST.getlist("heeded"))
     if isinstance(done, Trouble):
         return _page(request, here, found, wish, done)
     return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
@@ -129,7 +129,7 @@ def _page(
     if trouble and spent(trouble):
         wish = msgspec.structs.replace(wish, id=str(uuid4()))
     season, asked = here.season, request.GET
-    offered = stock(season.rules, season.opened.edition, asked.get("nation") or _nation(season, found), season.house)
+    offered = stock(season.rules, season.opened.edition, asked.get("nation") or nation_of(season, found), season.house)
     models = list(_models(season, found, offered, asked.get("q", ""), position(asked.get("most", ""))))
     faults = trouble.faults if trouble else ()
     missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
@@ -156,14 +156,6 @@ def _page(
         "missed": story.entries(season, missed, here.reader, people),
     }
     return render(request, "campaigns/buy.html", context, status=trouble.status if trouble else 200)
-
-
-def _nation(season: Season, platoon: Platoon) -> str:
-    """The nation of the models it has; "" where they are of several, or nobody's."""
-    models = {season.vehicles[id].model for id in platoon.vehicles}
-    catalogue = season.rules.catalogue(season.opened.edition)
-    nations = {one.nation for one in catalogue if one.name in models and one.nation}
-    return nations.pop() if len(nations) == 1 else ""
 
 
 def _models(season: Season, platoon: Platoon, offered: Stock, search: str, most: int | None) -> Iterator[Offer]:

@@ -79,6 +79,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "tied": [_(BREAKERS[key].label) for key in tied],
         "places": [_place(here.season, one, tied, people, reader) for one in standings],
         "penalised": any(one.penalty for one in standings),
+        "idle": here.season.terms["bye_score"] and any(one.byes for one in standings),
         "house": rules,
         "stream": here.stream,
         "scene": scene(here),

@@ -8,7 +8,7 @@ import msgspec
 from django.http import QueryDict
 
 from campaigns.pages.visiting import position, unfilled
-from campaigns.reports import Drop, HandOver, Prioritise, Repair, ReplaceCrew, Sell, WriteOff
+from campaigns.reports import ChangeCard, Drop, HandOver, Prioritise, Repair, ReplaceCrew, Sell, WriteOff
 from campaigns.season import Platoon
 from rules.contract import Command, Refused, at_once
 from rules.contract import gettext_noop as _
@@ -65,6 +65,10 @@ def _replace(sent: Sent, platoon: Platoon) -> ReplaceCrew:
     return ReplaceCrew(vehicle=sent.text("vehicle"))
 
 
+def _change_card(sent: Sent, platoon: Platoon) -> ChangeCard:
+    return ChangeCard(platoon=platoon.key, card=sent.text("card"))
+
+
 def _sell(sent: Sent, platoon: Platoon) -> Sell:
     at_once(_unticked(sent))
     return Sell(platoon=platoon.key, vehicles=sent.ticked("vehicles"))
@@ -102,6 +106,7 @@ def _leaderless(sent: Sent) -> Iterator[Refused]:
 
 
 FORMS: dict[str, Callable[[Sent, Platoon], Command]] = {
+    "card": _change_card,
     "repair": _repair,
     "order": _prioritise,
     "crew": _replace,

@@ -105,7 +105,7 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
     report = enlisting.command(form)
-    done = send(here, form.id, report, form.after, "check" in request.POST)
+    done = send(here, form.id, report, form.after, "check" in request.POST, request.POST.getlist("heeded"))
     if isinstance(done, Trouble):
         return _page(request, here, form, done)
     return redirect(f"{reverse('platoon', args=[here.stream, report.platoon])}?ruling={done.position}#ruling")

@@ -16,12 +16,12 @@ from battles.models import Sheet
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
 from campaigns import models
-from campaigns.pages import mustering, story
+from campaigns.pages import mustering, story, verdict
 from campaigns.pages.grounds import field
-from campaigns.pages.meetings import meeting, turn_of
+from campaigns.pages.meetings import meeting, nth_of, turn_of
 from campaigns.pages.story import Fact
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
-from campaigns.reports import Concede, Confirm, Dispute
+from campaigns.reports import Concede, Confirm, Dispute, ReportReady
 from campaigns.ruling.mustering import may_muster
 from campaigns.season import Fixture
 from rules.contract import Command
@@ -62,6 +62,7 @@ FORMS: dict[str, Callable[[str, QueryDict], Command]] = {
     "concede": lambda key, sent: Concede(fixture=key, platoon=sent.get("platoon", "")),
     "dispute": lambda key, sent: Dispute(fixture=key, reason=sent.get("reason", "").strip()),
     "accept": lambda key, sent: Confirm(fixture=key),
+    "ready": lambda key, sent: ReportReady(fixture=key),
 }
 
 
@@ -81,10 +82,13 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "campaign": here.season.opened,
         "stream": here.stream,
         "fixture": row,
-        "meeting": meeting(here.season, row, sheet, here.reader, names),
+        "meeting": meeting(here.season, row, sheet, here.reader, names, nth_of(here.season)[row.fixture]),
         "turn": turn_of(here.season, row.round),
         "ground": field(here.season, found),
         "decided": found.decided,
+        "ended": verdict.ended(found) if found.decided is None else "",
+        "notes": verdict.notes(here.season, found),
+        "ready": [names.get(key, key) for key in found.ready] if found.is_open or _walked_over(found) else [],
         "accepted": [names.get(key, key) for key in found.accepted],
         "players": {
             key: ", ".join(people[player] for player in here.season.platoons[key].players) for key in found.platoons
@@ -109,13 +113,21 @@ def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
     """What the visitor may say to it as it stands; the door decides once more."""
     if here.who is None or here.season.closed is not None:
         return {}
+    begins = bool(mine) and found.announced and found.is_open and not found.battle
     return {
+        "ready": begins and any(key not in found.ready for key in mine),
+        "no_show": begins and here.season.terms["unplayed"] == "no_show",
         "muster": mustering.open_fixture(here.season, found.key) is not None
         and may_muster(here.season, found, here.who),
         "concede": bool(mine) and found.is_open and not found.battle,
         "accept": any(key not in found.accepted for key in mine) and not found.is_open,
         "dispute": any(key not in (*found.accepted, *found.disputes) for key in mine) and not found.is_open,
     }
+
+
+def _walked_over(found: Fixture) -> bool:
+    """Who had been ready to play then says why the other one lost."""
+    return found.decided is not None and found.decided.how == "walkover"
 
 
 def _is_about(fact: Fact, found: Fixture) -> bool:

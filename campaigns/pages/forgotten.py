@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.mail import writing
 from campaigns.models import User
-from campaigns.pages import robots, tries
+from campaigns.pages import devices, robots, tries
 
 logger = logging.getLogger(__name__)
 
@@ -86,4 +86,5 @@ class SetPassword(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         messages.success(self.request, _("Your new password holds from now on. Log in with it."))
+        devices.remember(self.request, form.user.get_username())  # whoever guesses at the name meanwhile
         return super().form_valid(form)

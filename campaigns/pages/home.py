@@ -11,8 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from battles import naming
 from battles.models import Sheet
 from campaigns import roles
+from campaigns import waiting as organisers
 from campaigns.models import Fixture, User
 from campaigns.pages.waiting import errands
 
@@ -24,7 +26,7 @@ class Called(msgspec.Struct, frozen=True):
     """A battle of the visitor's that is not settled. `waits`: for them."""
 
     sheet: Sheet
-    sides: tuple[str, ...]
+    sides: tuple[str, ...]  # by the platoons that have them, where these are known
     waits: bool
 
 
@@ -33,23 +35,29 @@ class Called(msgspec.Struct, frozen=True):
 def home(request: HttpRequest) -> HttpResponse:
     """The same few queries however much there is."""
     mine = called(str(request.user.pk)) if request.user.is_authenticated else []
-    chores = errands(request.user) if isinstance(request.user, User) else []
+    user = request.user if isinstance(request.user, User) else None
+    chores = errands(user) if user else []
+    rules = user is not None and roles.rules_anywhere(user)
     battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
     campaigns = roles.listed_campaigns(request.user).select_related("club")
+    page = Paginator(battles, PAGE).get_page(request.GET.get("page"))
+    page.object_list = naming.name(page.object_list)
     context = {
         "errands": chores,
+        "rules": rules,
+        "ruling": organisers.waiting(user) if user and rules else [],
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],
         "campaigns": Paginator(campaigns, PAGE).get_page(request.GET.get("campaigns")),
-        "battles": Paginator(battles, PAGE).get_page(request.GET.get("page")),
+        "battles": page,
     }
     return render(request, "campaigns/home.html", context)
 
 
 def called(player: str) -> Sequence[Called]:
-    """The battles `player` plays now that are not settled, last moved first. Three queries."""
+    """The battles `player` plays now that are not settled, last moved first. The same few queries for all."""
     battles = roles.played_by(player).exclude(status=Sheet.Status.SETTLED).prefetch_related("seats")
-    sheets = list(battles.order_by("-moved_at", "stream")[:MINE])
+    sheets = naming.name_sides(naming.name(battles.order_by("-moved_at", "stream")[:MINE]))
     relieved = Fixture.objects.filter(battle__in=[sheet.pk for sheet in sheets]).exclude(seats="")
     now = {battle: dict(roles.seats_of(seats)) for battle, seats in relieved.values_list("battle", "seats")}
     return [_called(sheet, player, now.get(sheet.pk, {})) for sheet in sheets]
@@ -59,4 +67,4 @@ def _called(sheet: Sheet, player: str, now: Mapping[str, tuple[str, ...]]) -> Ca
     """`now`: the sides that others play than were mustered for them."""
     seated = [seat.side for seat in sheet.seats.all() if seat.player == player and seat.side not in now]
     sides = (*seated, *(side for side, players in now.items() if player in players))
-    return Called(sheet, tuple(sorted(sides)), any(side in sheet.asked for side in sides))
+    return Called(sheet, tuple(map(sheet.side_called, sorted(sides))), any(side in sheet.asked for side in sides))

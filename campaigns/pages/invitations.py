@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import inviting, roles
 from campaigns.models import Invitation, User
-from campaigns.pages import robots, tries
+from campaigns.pages import devices, robots, tries
 
 if TYPE_CHECKING:
     CreationForm = UserCreationForm[User]
@@ -26,6 +26,7 @@ else:
     CreationForm = UserCreationForm
 
 WRONG, GONE, TOO_OFTEN = 422, 410, 429
+KEPT = "invitation"  # of the session
 
 
 class SignUp(CreationForm):
@@ -45,12 +46,19 @@ class SignUp(CreationForm):
 @never_cache
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    """404 for an address that was never given out, 410 with the reason for one that lets nobody in any more."""
+def join(request: HttpRequest, code: str = "") -> HttpResponse:
+    """404 for an address that was never given out, 410 with the reason for one that lets nobody in any more.
+
+    The code of the address opened goes into the session, and the visitor to an address without it: what is logged,
+    kept as history or handed on from then on lets nobody in.
+    """
     robots.keep_out(request)
-    invitation = inviting.find(code)
+    invitation = inviting.find(code or request.session.get(KEPT, ""))
     if invitation is None:
         raise Http404
+    if code and request.method != "POST":
+        request.session[KEPT] = code
+        return redirect("come-in")
     user = request.user if isinstance(request.user, User) else None
     if user and inviting.belongs(user, invitation):
         return _inside(request, invitation, _("You belong to the club %(club)s already."))
@@ -87,6 +95,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:
             login(request, user)
+            devices.remember(request, user.get_username())
             return _inside(request, invitation, _("Welcome to the club %(club)s."))
     tries.one_more_wrong(key)
     return _page(request, invitation, form=form)
@@ -94,6 +103,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 def _inside(request: HttpRequest, invitation: Invitation, text: str) -> HttpResponse:
     """To the campaign they were invited to, where they may read it; else to the first page."""
+    request.session.pop(KEPT, None)
     messages.success(request, text % {"club": invitation.club.name})
     campaign = invitation.campaign
     if campaign and roles.may_see_campaign(request.user, campaign.pk):

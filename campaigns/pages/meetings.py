@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from battles.models import Sheet
+from battles.naming import side_name
 from campaigns.models import Fixture
 from campaigns.pages import deeds, story
 from campaigns.reports import Rank
 from campaigns.season import Round, Season
+from campaigns.telling import naming
 
 HOW = {
     "fought": gettext_lazy("fought"),
@@ -36,11 +38,15 @@ class Side(msgspec.Struct, frozen=True):
     points: int | None
     result: str
 
+    @property
+    def side_called(self) -> str:
+        return side_name(self.side)
+
 
 class Meeting(msgspec.Struct, frozen=True):
     """A fixture: what to call it, who meets, where it stands and how it was decided, in words; the faults of its
     forces that were let pass, and why it is disputed, each with the reasons. `mine`: the reader plays in it; `where` on
-    the map they meet, "" beside it."""
+    the map they meet, "" beside it; `nth` of the round between the same platoons."""
 
     fixture: Fixture
     name: str
@@ -51,6 +57,7 @@ class Meeting(msgspec.Struct, frozen=True):
     disputes: tuple[tuple[str, str], ...]
     mine: bool
     where: str
+    nth: int
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -86,11 +93,21 @@ def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[M
     """Each fixture as a reader ("" for a spectator) finds it. One query, for their battles."""
     fixtures = list(fixtures)
     sheets = Sheet.objects.in_bulk([one.battle for one in fixtures if one.battle])
-    names = story.names_in(season)
-    return [meeting(season, one, sheets.get(one.battle) if one.battle else None, reader, names) for one in fixtures]
+    names, numbers = story.names_in(season), nth_of(season)
+    return [
+        meeting(season, one, sheets.get(one.battle) if one.battle else None, reader, names, numbers[one.fixture])
+        for one in fixtures
+    ]
 
 
-def meeting(season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str]) -> Meeting:
+def nth_of(season: Season) -> dict[str, int]:
+    """Each fixture's number among those of its round between the same platoons."""
+    return {one.key: nth for one, nth in naming.numbered(season)}
+
+
+def meeting(
+    season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str], nth: int
+) -> Meeting:
     platoons: list[str] = msgspec.json.decode(fixture.platoons)
     disputes: dict[str, str] = msgspec.json.decode(fixture.disputed) if fixture.disputed else {}
     ground = season.fixtures[fixture.fixture].ground
@@ -104,6 +121,7 @@ def meeting(season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, 
         disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
         mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
         where=deeds.place(season, ground.sector) if ground else "",
+        nth=nth,
     )
 
 

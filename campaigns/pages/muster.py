@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from battles.pages.people import names_of
 from battles.pages.sight import Trouble
-from campaigns.pages import boarding, mustering, story
+from campaigns.pages import boarding, mustering, story, verdict
 from campaigns.pages.forces import sides_of
 from campaigns.pages.grounds import field
 from campaigns.pages.mustering import Form
@@ -82,7 +82,9 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "may": may,
         "referee": here.referee,
         "fixture": here.season.fixtures.get(form.fixture),
+        "called": story.battles_in(here.season).get(form.fixture, ""),
         "ground": field(here.season, here.season.fixtures.get(form.fixture)),
+        "crossed": verdict.crossed(here.season, here.season.fixtures.get(form.fixture), form.platoons),
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,

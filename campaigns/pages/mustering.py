@@ -42,6 +42,9 @@ def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequ
     """For an announced fixture with its platoons on the scenario's sides, in their order."""
     if fixture is None:
         return Form(str(uuid4()), after, scenario=scenario)
+    ground = fixture.ground
+    if ground is not None and set(ground.sides) == set(sides):  # another scenario, in which the same one attacks
+        sides = ground.sides
     platoons = dict(zip(sides, fixture.platoons, strict=False))
     return Form(str(uuid4()), after, fixture.key, fixture.scenario or scenario, platoons=platoons)
 

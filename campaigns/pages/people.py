@@ -8,16 +8,17 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.contrib.auth.forms import PasswordChangeForm
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns.pages.tries import Credentials
+from campaigns.models import User
+from campaigns.pages import tries
 
 
 class LogIn(auth.LoginView):
     template_name = "people/login.html"
-    authentication_form = Credentials
+    authentication_form = tries.Credentials
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -27,6 +28,20 @@ class LogIn(auth.LoginView):
 class NewPassword(auth.PasswordChangeView):
     template_name = "people/password.html"
     success_url = reverse_lazy("account")
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who sits at another's open session must not find the password out here: tries count as at the door."""
+        user = request.user
+        assert isinstance(user, User)  # the view asks for an account
+        name = user.get_username()
+        if seconds := tries.take(request, name):
+            context = self.get_context_data(form=PasswordChangeForm(user), trouble=tries.pause(seconds).message)
+            return self.render_to_response(context, status=429)
+        form = self.get_form()
+        valid = form.is_valid()
+        if "old_password" not in form.errors:
+            tries.came_in(request, name)
+        return self.form_valid(form) if valid else self.form_invalid(form)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         messages.success(self.request, _("Your new password holds from now on."))

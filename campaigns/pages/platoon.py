@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from battles.pages.people import names_of
 from battles.pages.reporting import status_of
 from battles.pages.sight import Trouble
-from battles.words import fault_in_words
 from campaigns import roles
 from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
 from campaigns.pages import commanding, story
@@ -25,7 +24,10 @@ from campaigns.pages.commanding import FORMS, ORDER, Sent
 from campaigns.pages.footing import footing
 from campaigns.pages.meetings import Meeting, meetings
 from campaigns.pages.service import Task, crew_in_words, hurts, tasks
+from campaigns.pages.standing_faults import faults
+from campaigns.pages.stock import nation_of, stock
 from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, visit
+from campaigns.ruling.carding import may_change
 from campaigns.season import GONE, Platoon
 from rules.contract import Refused
 from rules.contract import gettext_noop as _
@@ -94,7 +96,7 @@ def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
         report = commanding.command(sent, found)
     except Refused as refused:
         return _page(request, here, found, sent, Trouble(status_of(refused), refused.faults))
-    done = send(here, sent.id, report, sent.after, "check" in request.POST)
+    done = send(here, sent.id, report, sent.after, "check" in request.POST, request.POST.getlist("heeded"))
     if isinstance(done, Trouble):
         return _page(request, here, found, sent, done)
     return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
@@ -128,15 +130,17 @@ def _page(
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
         "own": here.reader in found.players,
-        "knows_purse": commands(here, found),
+        "knows": here.season.known_to(found.key, here.reader),
+        "cases": list(names_of(here.season.cases.get(found.key, ())).values()),
         "may": may,
         "lines": [line for line in lines if not line.gone],
         "gone": [line for line in lines if line.gone],
         "crewless": [line for line in lines if line.crew and not line.gone and line.vehicle.crew != Vehicle.Crew.FIT],
-        "flaws": _flaws(here, found),
+        "flaws": faults(here.season, found, here.reader),
         "meetings": _meetings(here, found),
         "footing": footing(here.season, here.facts, found, here.reader),
         "terms": here.season.terms,
+        "platoon_cards": _platoon_cards(here, found) if may else [],
         "after": here.season.head[0],
         "ids": _ids(sent),
         "form": sent.form if sent else "",
@@ -150,6 +154,16 @@ def _page(
         "ruling": story.entries(here.season, ruling, here.reader, people),
     }
     return render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200)
+
+
+def _platoon_cards(here: Visit, found: Platoon) -> list[str]:
+    """The platoon cards it may have by its models' nation, while it may still change its own; of all nations where it
+    has models of several."""
+    season = here.season
+    if not may_change(season, found):
+        return []
+    offered = stock(season.rules, season.opened.edition, nation_of(season, found), season.house)
+    return [offer.value for offer in offered.platoons]
 
 
 def _ids(sent: Sent | None) -> dict[str, str]:
@@ -184,12 +198,6 @@ def _meetings(here: Visit, found: Platoon) -> list[Meeting]:
     """Its newest fixtures, the last first. Two queries."""
     keys = [f"{here.stream}/{one.key}" for one in here.season.fixtures.values() if found.key in one.platoons]
     return meetings(here.season, Fixture.objects.filter(pk__in=keys[-SHOWN:]).order_by("-number"), here.reader)
-
-
-def _flaws(here: Visit, found: Platoon) -> list[tuple[str, str]]:
-    """The faults it stands with, each with the reason it was let pass for ("" for a warning)."""
-    names = story.names_in(here.season)
-    return [(fault_in_words(flaw, names), found.waivers.get(flaw, "")) for flaw in found.flaws]
 
 
 CONTROLS = {"players": "first"}

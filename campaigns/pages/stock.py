@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from campaigns.reports import Terms
+from campaigns.season import Platoon, Season
 from rules.contract import RuleSystem
 from rules.declarations import Article
 from rules.house import articles as articles_of
@@ -90,6 +91,14 @@ def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVE
             Shelf(kind, offered) for kind in system.card_kinds if (offered := offers((kind,), system.card_kinds))
         ),
     )
+
+
+def nation_of(season: Season, platoon: Platoon) -> str:
+    """The nation of the models it has; "" where they are of several, or nobody's."""
+    models = {season.vehicles[id].model for id in platoon.vehicles}
+    catalogue = season.rules.catalogue(season.opened.edition)
+    nations = {one.nation for one in catalogue if one.name in models and one.nation}
+    return nations.pop() if len(nations) == 1 else ""
 
 
 def _offer(article: Article, alone: bool, usual: str) -> Offer:

@@ -13,6 +13,7 @@ from battles.reports import Ruled
 from battles.words import fault_in_words, words
 from campaigns import show
 from campaigns.season import Season
+from campaigns.telling import naming
 from campaigns.telling.marches import marches
 from campaigns.theatre import RESERVE
 
@@ -58,23 +59,29 @@ def names_in(season: Season) -> dict[str, str]:
     Where two of them are called by the same key, the last in this row has it."""
     sectors = {RESERVE: _("the reserve")} | {key: name for key, name in season.opened.sectors.items() if name}
     scenarios = {one.key: one.name for one in season.rules.scenarios}
-    battles = {
-        id: one.title or scenarios.get(one.scenario, one.scenario) or one.key
-        for one in season.fixtures.values()
+    platoons = {one.key: one.name for one in season.platoons.values()}
+    vehicles = {one.id: one.name for one in season.vehicles.values()}
+    return sectors | scenarios | season.opened.sides | battles_in(season) | platoons | vehicles
+
+
+def battles_in(season: Season) -> dict[str, str]:
+    """What fixtures, and the battles they are or were fought in, are called, by their ids."""
+    return {
+        id: name
+        for one, called in naming.fixtures(season)
+        for name in (words(called),)
         for id in (one.key, one.battle, *one.called_off)
         if id
     }
-    platoons = {one.key: one.name for one in season.platoons.values()}
-    vehicles = {one.id: one.name for one in season.vehicles.values()}
-    return sectors | scenarios | season.opened.sides | battles | platoons | vehicles
 
 
 def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
-    """The cards of each of the reader's own vehicles. Nobody else is told of them."""
+    """The cards of each vehicle the reader may know them of: of their own, and where they have taken a platoon's
+    case."""
     return {
         vehicle: cards
         for platoon in season.platoons.values()
-        if reader in platoon.players
+        if season.known_to(platoon.key, reader)
         for vehicle, cards in platoon.fittings.items()
         if cards
     }
@@ -91,7 +98,7 @@ def hidden_from(season: Season, reader: str) -> dict[str, str]:
     carried = {
         card
         for platoon in season.platoons.values()
-        if reader not in platoon.players
+        if not season.known_to(platoon.key, reader)
         for cards in platoon.fittings.values()
         for card in cards
     }

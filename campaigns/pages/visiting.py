@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from campaigns import door, roles, show
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.pages.story import Fact, names_in
+from campaigns.ruling.warning import warnings
 from campaigns.season import Season
 from rules import codec
 from rules.adjudicate import Who
@@ -68,6 +70,7 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
     except log.NoSuchStream:
         raise Http404 from None
     who = roles.who_in_campaign(request.user, desk.pk)
+    show.as_read_by(season, str(request.user.pk), who)
     return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
 
 
@@ -76,12 +79,17 @@ def position(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
-def send(visit: Visit, id_: str, command: Command, after: int | None, check: bool) -> Ruled | Trouble:
+def send(
+    visit: Visit, id_: str, command: Command, after: int | None, check: bool, heeded: Collection[str] | None = None
+) -> Ruled | Trouble:
     """Report what a form says, or check it first: the fact that stands in the log, or the trouble the form is in.
 
-    Someone who is nobody here reports too; that is for the door to refuse.
+    A form of a platoon names the faults it was shown with (`heeded`): one that the terms only warn of is told in words
+    before it is reported. Someone who is nobody here reports too; that is for the door to refuse.
     """
     assert visit.who is not None
+    against = warnings(visit.season, command)
+    check = check or (heeded is not None and any(flaw.key not in heeded for flaw in against))
     try:
         sent = report(id_, type(command).__name__, codec.encode(command))
         receipt = door.execute(visit.stream, [sent], visit.who, "page", after=after, dry_run=check)
@@ -93,12 +101,14 @@ def send(visit: Visit, id_: str, command: Command, after: int | None, check: boo
         return Trouble(REFUSED, (without_id(unwritable),))
     (answer,) = receipt.answers
     if check:
-        return Trouble(200, accepted=tuple(_foretold(receipt.state, ruled) for ruled in answer.events))
+        season = show.as_read_by(receipt.state, visit.reader, visit.who)
+        told = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
+        return Trouble(200, accepted=told, warnings=against)
     return answer.events[0]
 
 
-def _foretold(season: Season, ruled: Ruled) -> str:
-    return words(show.narrate(season, ruled.event), names_in(season))
+def _foretold(season: Season, ruled: Ruled, reader: str) -> str:
+    return words(show.narrate(season, show.see_event(season, ruled.event, reader)), names_in(season))
 
 
 def spent(trouble: Trouble) -> bool:

@@ -45,6 +45,8 @@ from campaigns.reports.opening import Open as Open
 from campaigns.reports.opening import Opened as Opened
 from campaigns.reports.platoons import Bought as Bought
 from campaigns.reports.platoons import Buy as Buy
+from campaigns.reports.platoons import CardChanged as CardChanged
+from campaigns.reports.platoons import ChangeCard as ChangeCard
 from campaigns.reports.platoons import Drop as Drop
 from campaigns.reports.platoons import Dropped as Dropped
 from campaigns.reports.platoons import HandedOver as HandedOver
@@ -65,11 +67,14 @@ from campaigns.reports.rounds import Extended as Extended
 from campaigns.reports.rounds import OpenRound as OpenRound
 from campaigns.reports.rounds import Pair as Pair
 from campaigns.reports.rounds import Paired as Paired
+from campaigns.reports.rounds import ReadyReported as ReadyReported
 from campaigns.reports.rounds import Remind as Remind
 from campaigns.reports.rounds import Reminded as Reminded
+from campaigns.reports.rounds import ReportReady as ReportReady
 from campaigns.reports.rounds import RoundClosed as RoundClosed
 from campaigns.reports.rounds import RoundOpened as RoundOpened
 from campaigns.reports.rounds import SeasonClosed as SeasonClosed
+from campaigns.reports.rounds import StandingsRevised as StandingsRevised
 from campaigns.reports.rounds import WalkOver as WalkOver
 from campaigns.reports.rule import NAMED as NAMED
 from campaigns.reports.rule import Amend as Amend
@@ -78,8 +83,12 @@ from campaigns.reports.rule import Appoint as Appoint
 from campaigns.reports.rule import Appointed as Appointed
 from campaigns.reports.rule import Dismiss as Dismiss
 from campaigns.reports.rule import Dismissed as Dismissed
+from campaigns.reports.rule import LeavePlatoonCase as LeavePlatoonCase
 from campaigns.reports.rule import Penalise as Penalise
 from campaigns.reports.rule import Penalised as Penalised
+from campaigns.reports.rule import PlatoonCaseLeft as PlatoonCaseLeft
+from campaigns.reports.rule import PlatoonCaseTaken as PlatoonCaseTaken
+from campaigns.reports.rule import TakePlatoonCase as TakePlatoonCase
 from campaigns.reports.workshop import CrewReplaced as CrewReplaced
 from campaigns.reports.workshop import CrewsTended as CrewsTended
 from campaigns.reports.workshop import PointsGranted as PointsGranted
@@ -98,14 +107,15 @@ from rules.contract import Command, Event
 
 # Of members, of organisers, of the clerk alone.
 OF_PLAYERS: tuple[type[Command], ...] = (
-    *(Enlist, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
-    *(Concede, Dispute, Confirm),
+    *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
+    *(Concede, Dispute, Confirm, ReportReady),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
     *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
     *(Disclose, Reconsider, Deploy, SetLink),
+    *(TakePlatoonCase, LeavePlatoonCase),
 )
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
@@ -113,21 +123,25 @@ OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 EVENTS: tuple[type[Event], ...] = (
     *(Opened, Enlisted, BattleMustered, BattleReported, CalledOff),
-    *(Dropped, HandedOver, Bought, Sold),
+    *(Dropped, HandedOver, CardChanged, Bought, Sold),
     *(Prioritised, WorkshopEntered, WorkshopWorked, WrittenOff, CrewsTended, CrewReplaced, PointsGranted),
-    *(RoundOpened, Paired, Extended, Decided, Disputed, Accepted, Reminded, RoundClosed, SeasonClosed),
-    *(Amended, Penalised, Appointed, Dismissed),
+    *(RoundOpened, Paired, Extended, ReadyReported, Decided, Disputed, Accepted, Reminded, RoundClosed, SeasonClosed),
+    StandingsRevised,
+    *(Amended, Penalised, Appointed, Dismissed, PlatoonCaseTaken, PlatoonCaseLeft),
     *(Ordered, OrdersResolved, RetreatDue, RetreatCancelled, Retreated, Surrounded, TheatreScored, Won),
     *(RetreatContradicted, RetreatRevised, Deployed, LinkSet),
 )
 UPCASTERS = {
     ("Opened", 1): as_it_was,
     ("Opened", 2): as_it_was,
+    ("Opened", 3): as_it_was,
     ("Enlisted", 1): as_it_was,
     ("Enlisted", 2): as_it_was,
     ("BattleMustered", 1): as_it_was,
     ("BattleMustered", 2): as_it_was,
     ("BattleReported", 1): as_it_was,
+    ("BattleReported", 2): as_it_was,
+    ("PointsGranted", 1): as_it_was,
     ("RoundOpened", 1): as_it_was,
     ("Paired", 1): as_it_was,
     ("Dropped", 1): as_it_was,

@@ -65,11 +65,12 @@ class BattleReported(Event, frozen=True, kw_only=True):
 
     `home`: its vehicles that are as this battle left them; one that has fought since is not among them. None in a log
     that knows of no homecomings: there the outcome says it. `gains`: the points each platoon gets for it, over what an
-    earlier report of it gave. `contradicted`: vehicles that fought on, were sold or repaired although, as it now turns
-    out, they could not: for a person to settle.
+    earlier report of it gave; `owed`: what their purses could not pay of it, to be taken as rounds close.
+    `contradicted`: vehicles that fought on, were sold or repaired although, as it now turns out, they could not: for a
+    person to settle.
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     battle: str
     position: int
@@ -77,6 +78,7 @@ class BattleReported(Event, frozen=True, kw_only=True):
     outcome: Outcome
     home: tuple[Homecoming, ...] | None = None
     gains: tuple[Grant, ...] = ()
+    owed: tuple[Grant, ...] = ()
     contradicted: tuple[str, ...] = ()
 
 

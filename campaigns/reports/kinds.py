@@ -100,7 +100,8 @@ class Bay(msgspec.Struct, frozen=True, kw_only=True):
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """Points a platoon gets (or, below 0, loses), and what for: salvage, towing; round, win, draw, loss, guarantee, and
-    correction of what a result had brought. `fixture`: whose result they are for, "" for none."""
+    correction of what a result had brought. `fixture`: whose result, salvage or tows they are for as a round closes,
+    "" for none."""
 
     platoon: str
     points: int

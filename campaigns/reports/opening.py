@@ -43,9 +43,9 @@ class Open(Command, frozen=True, kw_only=True):
 
 class Opened(Event, frozen=True, kw_only=True):
     """The campaign as it was prepared, complete and frozen. `commitment` is SHA-256 of the seed's bytes; `sectors` are
-    the names of the map's sectors by key."""
+    the names of the map's sectors by key. `house_edition`: of the house's own rulings (`campaigns.editions`)."""
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
     sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed", "sectors")
 
     name: str
@@ -61,6 +61,7 @@ class Opened(Event, frozen=True, kw_only=True):
     breakers: tuple[str, ...] = ()
     theatre: Theatre | None = None
     sectors: dict[str, str] = {}
+    house_edition: str = "1"
 
 
 class Enlist(Command, frozen=True, kw_only=True):

@@ -52,6 +52,18 @@ class Buy(Command, frozen=True, kw_only=True):
     waivers: Waivers = {}
 
 
+class ChangeCard(Command, frozen=True, kw_only=True):
+    """Another platoon card of the rulebook for a platoon, "" for none: until it is first called to a battle. By one of
+    its players, or an organiser, who may let faults pass (`waivers`)."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("waivers",)
+
+    platoon: Key
+    card: Short = ""
+    waivers: Waivers = {}
+
+
 class Sell(Command, frozen=True, kw_only=True):
     """Sell vehicles of a platoon, as they stand, for the terms' share of their price. A wreck brings less."""
 
@@ -94,6 +106,17 @@ class Bought(Event, frozen=True, kw_only=True):
     names: dict[str, str] = {}
     cards: dict[str, str] = {}
     cost: int
+    flaws: tuple[str, ...] = ()
+    waivers: dict[str, str] = {}
+
+
+class CardChanged(Event, frozen=True, kw_only=True):
+    """A platoon has another platoon card, "" for none; `flaws`: names of the faults of the platoon as it is now."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("waivers",)
+
+    platoon: str
+    card: str
     flaws: tuple[str, ...] = ()
     waivers: dict[str, str] = {}
 

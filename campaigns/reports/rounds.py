@@ -63,7 +63,7 @@ class CloseRound(Command, frozen=True, kw_only=True):
 
 class CloseSeason(Command, frozen=True, kw_only=True):
     """End the campaign. No round may be under way. Its seed is disclosed, and nothing is reported to it any more but
-    corrections of its battles."""
+    corrections of its battles, and rulings on results found wrong."""
 
     sealed: ClassVar[tuple[str, ...]] = ("words",)
 
@@ -77,6 +77,15 @@ class Concede(Command, frozen=True, kw_only=True):
 
     fixture: Fixture
     platoon: Key
+
+
+class ReportReady(Command, frozen=True, kw_only=True):
+    """A player says, before the round closes, that they are ready to play a fixture. If nobody musters it and
+    `unplayed` is no_show, who did not say so loses to who did. By one of its players."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+
+    fixture: Fixture
 
 
 class WalkOver(Command, frozen=True, kw_only=True):
@@ -161,6 +170,13 @@ class Extended(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class ReadyReported(Event, frozen=True, kw_only=True):
+    """A platoon is ready to play a fixture."""
+
+    fixture: str
+    platoon: str
+
+
 class Decided(Event, frozen=True, kw_only=True):
     """How a fixture counts, in place of a battle's result: for each platoon what it was, by platoon. Nothing in
     `results`: it does not count. `points`: scored, by platoon; None leaves a battle's as they are."""
@@ -211,3 +227,9 @@ class SeasonClosed(Event, frozen=True, kw_only=True):
     seed: str
     places: tuple[Rank, ...] = ()
     words: str = ""
+
+
+class StandingsRevised(Event, frozen=True, kw_only=True):
+    """What was told of a closed season, a ruling or a corrected battle, has changed its standings: these are they."""
+
+    places: tuple[Rank, ...]

@@ -64,6 +64,25 @@ class Dismiss(Command, frozen=True, kw_only=True):
     reason: Reason
 
 
+class TakePlatoonCase(Command, frozen=True, kw_only=True):
+    """An organiser who does not command a platoon takes its case: from here on, and on the record, they read its cards,
+    purchases and purse. Told by itself, with no other report beside it."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: Key
+    reason: Reason
+
+
+class LeavePlatoonCase(Command, frozen=True, kw_only=True):
+    """Give the case of a platoon back: what is its players' alone is so again."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+
+    platoon: Key
+
+
 class Amended(Event, frozen=True, kw_only=True):
     """House rules from a round on, each that was changed with its new value."""
 
@@ -101,3 +120,18 @@ class Dismissed(Event, frozen=True, kw_only=True):
 
     person: str
     reason: str = ""
+
+
+class PlatoonCaseTaken(Event, frozen=True, kw_only=True):
+    """`person` (an account) reads a platoon's cards, purchases and purse, from here on."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: str
+    person: str
+    reason: str = ""
+
+
+class PlatoonCaseLeft(Event, frozen=True, kw_only=True):
+    platoon: str
+    person: str

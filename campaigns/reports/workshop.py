@@ -133,7 +133,11 @@ class CrewReplaced(Event, frozen=True, kw_only=True):
 
 
 class PointsGranted(Event, frozen=True, kw_only=True):
-    """Reinforcements: points for the round, by result, or up to the force that is guaranteed."""
+    """Reinforcements: points for the round, by result, or up to the force that is guaranteed; less what was owed.
+    `owed`: what the purses still could not pay."""
+
+    version: ClassVar[int] = 2
 
     round: int
     grants: tuple[Grant, ...]
+    owed: tuple[Grant, ...] = ()

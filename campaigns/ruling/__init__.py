@@ -9,6 +9,8 @@ from campaigns import reports as r
 from campaigns.ruling import (
     amending,
     buying,
+    carding,
+    cases,
     closing,
     counting,
     crews,
@@ -40,6 +42,7 @@ DECIDE: dict[type[Command], Decide] = {
     r.ReportBattle: counting.report_battle,
     r.Drop: people.drop,
     r.HandOver: people.hand_over,
+    r.ChangeCard: carding.change_card,
     r.Buy: buying.buy,
     r.Sell: buying.sell,
     r.Prioritise: repairs.prioritise,
@@ -53,6 +56,7 @@ DECIDE: dict[type[Command], Decide] = {
     r.CloseRound: closing.close_round,
     r.CloseSeason: closing.close_season,
     r.Concede: results.concede,
+    r.ReportReady: results.report_ready,
     r.WalkOver: results.walk_over,
     r.Adjudicate: results.adjudicate,
     r.Dispute: results.dispute,
@@ -67,8 +71,11 @@ DECIDE: dict[type[Command], Decide] = {
     r.Penalise: amending.penalise,
     r.Appoint: people.appoint,
     r.Dismiss: people.dismiss,
+    r.TakePlatoonCase: cases.take,
+    r.LeavePlatoonCase: cases.leave,
 }
-AFTERWARDS = (r.ReportBattle,)  # a closed season still hears of corrections
+# A closed season still hears of corrections, and of results ruled wrong, and keeps its secrets.
+AFTERWARDS = (r.ReportBattle, r.Adjudicate, r.TakePlatoonCase, r.LeavePlatoonCase)
 
 
 def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Decision:
@@ -85,5 +92,9 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
         raise no(say(_("The campaign is open already.")))
     if season.closed is not None and not isinstance(command, AFTERWARDS):
         raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
+    was_closed = season.closed is not None
     for event in DECIDE[type(command)](season, command, who, dice):
         yield as_stored(event)
+    if was_closed:
+        for event in closing.revised(season):
+            yield as_stored(event)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from campaigns import purchases
 from campaigns.reports import Amend, Amended, Penalise, Penalised, Terms
-from campaigns.ruling.checks import no, organiser, platoon_of
+from campaigns.ruling.cases import knows, not_taken
+from campaigns.ruling.checks import keys, no, organiser, platoon_of
 from campaigns.ruling.opening import settled, unknown_breakers
 from campaigns.season import Season, Settings
 from campaigns.terms import settle_terms
@@ -69,7 +70,7 @@ def _no_capitals(season: Season, command: Amend) -> Iterator[Refused]:
     seats = {sector.base for sector in opened.theatre.sectors if sector.capital}
     if lacking := [side for side in opened.sides if side not in seats]:
         yield no(
-            say(_("The map has no capital of %(sides)s."), sides=", ".join(lacking)),
+            say(_("The map has no capital of %(sides)s."), sides=keys(lacking)),
             say(_("Leave victory as it is, or choose points or rounds.")),
             "terms.victory",
         )
@@ -89,11 +90,15 @@ def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decisio
     """Of the purse what there is: the event says what was taken. A platoon that has left may still lose score."""
     organiser(who)
     platoon = season.platoons.get(command.platoon) or platoon_of(season, command.platoon)
+    if not command.score and not command.points:
+        raise no(say(_("The penalty takes nothing.")), say(_("Name score, or points of its purse.")), "score")
+    if command.points and not knows(season, platoon, who):
+        raise not_taken(platoon)
     points = min(command.points, platoon.purse)
     if not command.score and not points:
         raise no(
             say(_("The penalty takes nothing.")),
             say(_("Name score, or points of a purse that holds some: %(points)d."), points=platoon.purse),
-            "points" if command.points else "score",
+            "points",
         )
     yield Penalised(platoon=platoon.key, score=command.score, points=points, reason=command.reason)

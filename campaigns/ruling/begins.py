@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.reports import Enlist
-from campaigns.ruling.checks import no
+from campaigns.ruling.checks import keys, no
 from campaigns.season import Season
 from campaigns.season.whereabouts import lay_of, sectors_of, standing_in
 from campaigns.theatre import RESERVE
@@ -43,5 +43,5 @@ def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
     elif command.sector not in (rooms := bases_with_room(season, command.side)):
         right = say(_("Leave it out: the platoon begins in reserve, as no base of its side has room."))
         if rooms:
-            right = say(_("Bases of its side with room: %(keys)s."), keys=", ".join(rooms))
+            right = say(_("Bases of its side with room: %(keys)s."), keys=keys(rooms))
         yield no(say(_("No platoon of its side begins at “%(key)s”."), key=command.sector), right, "sector")

@@ -10,7 +10,8 @@ import msgspec
 from campaigns import purchases
 from campaigns.prices import price, price_of
 from campaigns.reports import Bought, Buy, Sell, Sold
-from campaigns.ruling.checks import alike, commanded, no
+from campaigns.ruling.cases import opened
+from campaigns.ruling.checks import alike, no
 from campaigns.ruling.enlisting import cards_of, ids_taken, not_in_catalogue, recruits, strangers
 from campaigns.ruling.faults import BUDGET, faults_of, not_passed
 from campaigns.ruling.owning import is_wreck, not_at_home, present
@@ -27,7 +28,7 @@ Cards = tuple[str, ...]
 
 def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     """Vehicles, and cards for new ones and for those the platoon has: all of it, or nothing."""
-    platoon = commanded(season, command.platoon, who)
+    platoon = opened(season, command.platoon, who)
     refitted = _refitted(platoon, command)
     if not command.vehicles and not refitted:
         raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
@@ -63,7 +64,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
 def sell(season: Season, command: Sell, who: Who, dice: Dice) -> Decision:
     """For `resale` percent of each one's price with its cards, and half of that for a wreck; rounded down. A platoon
     may sell its last vehicle: it can buy others."""
-    platoon = commanded(season, command.platoon, who)
+    platoon = opened(season, command.platoon, who)
     at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
     points = sum(resale(season, season.vehicles[id]) for id in command.vehicles)
     yield Sold(platoon=platoon.key, vehicles=command.vehicles, points=points)
@@ -160,6 +161,15 @@ def _price(season: Season, model: str, cards: Sequence[str]) -> int:
 
 
 # ---------------------------------------------------------------------------------------------------------- faults
+
+
+def new_flaws(season: Season, platoon: Platoon, command: Buy) -> tuple[Flaw, ...]:
+    """The faults this purchase would bring; nothing for what the catalogue does not know."""
+    if any(True for _fault in not_in_catalogue(season, command)):
+        return ()
+    before, after = _flaws(season, platoon, command, _refitted(platoon, command))
+    known = {flaw.key for flaw in before}
+    return tuple(flaw for flaw in after if flaw.key not in known)
 
 
 def _flaws(

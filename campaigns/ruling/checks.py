@@ -10,10 +10,16 @@ from campaigns.season import Fixture, Platoon, Season
 from rules.adjudicate import CLERK, Who
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 
 
 def no(text: Message, remedy: Message | None = None, field: str = "", code: str = "refused") -> Refused:
     return Refused("campaign", text, remedy, field=field, code=code)
+
+
+def keys(ids: Iterable[str]) -> Message:
+    """Ids in a row, each of which is called by its name where it is read; "-" for none."""
+    return listed([say("%(key)s", key=id) for id in ids] or [say("-")])
 
 
 def organiser(who: Who) -> None:
@@ -41,7 +47,7 @@ def platoon_of(season: Season, key: str, field: str = "platoon") -> Platoon:
     if found is None:
         raise no(
             say(_("There is no platoon “%(key)s”."), key=key),
-            say(_("Platoons: %(keys)s."), keys=", ".join(season.platoons) or "-"),
+            say(_("Platoons: %(keys)s."), keys=keys(season.platoons)),
             field,
         )
     if found.dropped:

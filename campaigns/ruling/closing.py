@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns import standings
-from campaigns.reports import CalledOff, CloseRound, CloseSeason, Decided, RoundClosed, SeasonClosed, Terms
+from campaigns.reports import (
+    CalledOff,
+    CloseRound,
+    CloseSeason,
+    Decided,
+    RoundClosed,
+    SeasonClosed,
+    StandingsRevised,
+    Terms,
+)
 from campaigns.reports.kinds import Result
 from campaigns.ruling import crews, money, repairs, retreating, scoring
 from campaigns.ruling.checks import no, organiser
@@ -50,6 +59,13 @@ def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> 
     yield SeasonClosed(seed=season.opened.seed, places=standings.ranks(season), words=command.words)
 
 
+def revised(season: Season) -> Iterator[Event]:
+    """After what was told of a closed season: the standings as they are now, unless they were published last."""
+    places = standings.ranks(season)
+    if season.closed is not None and places != season.closed.places:
+        yield StandingsRevised(places=places)
+
+
 def _undisclosed(season: Season, found: Round) -> Iterator[Refused]:
     if season.opened.theatre is not None and not found.resolved:
         yield no(
@@ -65,25 +81,25 @@ def _unfinished(season: Season) -> Iterator[Refused]:
     for fixture in season.fixtures.values():
         if fixture.is_fought:
             yield no(
-                say(_("Battle %(battle)s is not counted yet."), battle=fixture.battle),
+                say(_("“%(battle)s” is not counted yet."), battle=fixture.battle),
                 say(_("Have it settled, or call it off.")),
                 "fixtures",
             )
         elif fixture.announced and fixture.is_open:
             yield no(
-                say(_("Fixture %(fixture)s has no result yet."), fixture=fixture.key),
+                say(_("“%(fixture)s” has no result yet."), fixture=fixture.key),
                 say(_("Adjudicate it, or have it played.")),
                 "fixtures",
             )
         elif fixture.disputes:
             yield no(
-                say(_("The result of fixture %(fixture)s is disputed."), fixture=fixture.key),
+                say(_("The result of “%(fixture)s” is disputed."), fixture=fixture.key),
                 say(_("Adjudicate it, or have the dispute taken back.")),
                 "fixtures",
             )
     for key in season.offered:
         yield no(
-            say(_("The retreat from fixture %(fixture)s is contradicted by a correction."), fixture=key),
+            say(_("The retreat from “%(fixture)s” is contradicted by a correction."), fixture=key),
             say(_("Reconsider it: as it would now have been, or as it is.")),
             "fixtures",
         )
@@ -114,6 +130,8 @@ def _by_default(season: Season, fixture: Fixture, terms: Terms, carry: tuple[str
         return
     if left:
         yield _of_the_dropped(fixture, left, str(terms["dropped"]))
+    elif not fought and terms["unplayed"] == "no_show" and len(fixture.ready) == 1:
+        yield Decided(fixture=fixture.key, how="walkover", results=won_by(fixture, *fixture.ready))
     else:
         results = _results(fixture, str(terms["unfinished" if fought else "unplayed"]))
         yield Decided(fixture=fixture.key, how="default", results=results)
@@ -128,7 +146,7 @@ def _of_the_dropped(fixture: Fixture, left: list[str], rule: str) -> Decided:
 
 
 def _results(fixture: Fixture, rule: str) -> dict[str, Result]:
-    """Drawn, lost by both, or (void) nothing at all."""
-    if rule == "lost":
+    """Drawn, lost by both, or (void) nothing at all. Who only failed to find an evening has a draw (no_show)."""
+    if rule == "lost" or (rule == "no_show" and not fixture.ready):
         return dict.fromkeys(fixture.platoons, "lost")
-    return drawn(fixture) if rule == "drawn" else {}
+    return drawn(fixture) if rule in ("drawn", "no_show") else {}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.prices import price_of
-from campaigns.reports import BattleReported, Grant, Homecoming, ReportBattle, Terms
-from campaigns.ruling import retreating
+from campaigns import editions
+from campaigns.reports import BattleReported, Homecoming, ReportBattle, Terms
+from campaigns.ruling import retreating, spoils
 from campaigns.ruling.checks import clerk, no
 from campaigns.ruling.owning import is_still_wrecked, jobs_of
 from campaigns.season import GONE, Crew, Fixture, Season, Vehicle
 from rules.adjudicate import Who
-from rules.contract import Decision, Dice, Outcome, UnitOutcome, say
+from rules.contract import Decision, Dice, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
 
@@ -31,13 +31,15 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
             contradicted += [unit.id] if gone else []
         else:
             home.append(_home(season, terms, vehicle, unit, fixture))
+    gains, owed = spoils.shared_out(season, terms, fixture, command.outcome)
     yield BattleReported(
         battle=command.battle,
         position=command.position,
         digest=command.digest,
         outcome=command.outcome,
         home=tuple(home),
-        gains=tuple(_gains(season, terms, fixture, command.outcome)),
+        gains=gains,
+        owed=owed,
         contradicted=tuple(contradicted),
     )
     yield from retreating.after(season, fixture, dice, again=again)
@@ -70,13 +72,15 @@ def _went_on(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
 
 
 def _home(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fixture: Fixture) -> Homecoming:
-    """As the battle left it, but for what the workshop has done since it was counted first."""
+    """As the battle left it, but for what the workshop has done since it was counted first. On what is lost no work is
+    left."""
     again = vehicle.last == fixture.key
     condition = unit.condition
-    for job in vehicle.mended if again else ():
+    gone = unit.fate == "lost" and editions.leaves_the_lost_as_they_were(season.opened)
+    for job in vehicle.mended if again and not gone else ():
         condition = season.rules.upkeep.mend(condition, job)
     crew = _crew(season, terms, vehicle, unit, fixture)
-    if crew.state == "fit" != season.rules.upkeep.crew(condition) and season.opened.terms:
+    if crew.state == "fit" != season.rules.upkeep.crew(condition) and editions.has_terms(season.opened):
         condition = season.rules.upkeep.heal(condition)  # well again since, or another one; or nobody is ever hurt
     in_workshop = again and vehicle.status == "workshop" and unit.fate != "lost"
     return Homecoming(
@@ -105,9 +109,19 @@ def _crew(season: Season, terms: Terms, vehicle: Vehicle, unit: UnitOutcome, fix
     was = _as_reported(fixture, unit.id)
     experience = max(0, crew.experience - (_learnt(terms, was) if was else 0) + _learnt(terms, unit))
     state = season.rules.upkeep.crew(unit.condition)
-    if was is not None and state == season.rules.upkeep.crew(was.condition):
+    if _is_well_again(season, vehicle, fixture) or (
+        was is not None and state == season.rules.upkeep.crew(was.condition)
+    ):
         return Crew(crew.state, crew.out, experience, crew.since)
-    return Crew(state, int(terms["wounded_rounds"]) if state == "wounded" else 0, experience, crew.since)
+    out = int(terms["wounded_rounds"]) if state == "wounded" else 0
+    if state == "wounded" and not out and editions.may_wound_for_no_round(season.opened):
+        state = "fit"
+    return Crew(state, out, experience, crew.since)
+
+
+def _is_well_again(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
+    """What this battle had done to the crew is over: no correction hurts it anew."""
+    return vehicle.healed and vehicle.last == fixture.key and editions.spares_the_healed(season.opened)
 
 
 def _as_reported(fixture: Fixture, unit: str) -> UnitOutcome | None:
@@ -141,33 +155,3 @@ def _learnt_otherwise(
             out=vehicle.crew.out,
             experience=max(0, vehicle.crew.experience + change),
         )
-
-
-def _gains(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome) -> Iterator[Grant]:
-    """Salvage for who holds the field, towing for a wreck where nobody does: over what was given before. A purse is
-    never emptied below nothing."""
-    for side, forces in fixture.sides.items():
-        salvage = sum(_hull(season, terms, unit) for unit in outcome.units if unit.side != side == outcome.field)
-        tows = sum(unit.side == side and unit.fate == "wrecked" for unit in outcome.units) if not outcome.field else 0
-        towing = 0 if _has_recovery(season, outcome, side) else tows * int(terms["tow_points"])
-        change = salvage - towing - fixture.gains.get(forces.platoon, 0)
-        points = max(change, -season.platoons[forces.platoon].purse)
-        if points:
-            yield Grant(platoon=forces.platoon, points=points, why="salvage" if points > 0 else "towing")
-
-
-def _hull(season: Season, terms: Terms, unit: UnitOutcome) -> int:
-    """What the hull of a vehicle left to the enemy brings."""
-    if unit.fate != "lost" or not season.rules.upkeep.hull(unit.condition):
-        return 0
-    return price_of(season, season.vehicles[unit.id]) * int(terms["salvage"]) // 100
-
-
-def _has_recovery(season: Season, outcome: Outcome, side: str) -> bool:
-    """A recovery vehicle of theirs came back on its own, wherever it is by now."""
-    recovers, edition = season.rules.upkeep.recovers, season.opened.edition
-    return any(
-        recovers(season.house, edition, season.vehicles[unit.id].model)
-        for unit in outcome.units
-        if unit.side == side and unit.fate in ("fit", "damaged", "withdrawn")
-    )

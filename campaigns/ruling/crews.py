@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.reports import CrewReplaced, CrewsTended, ReplaceCrew, Tended
-from campaigns.ruling.checks import commanded, no
+from campaigns.ruling.cases import opened
+from campaigns.ruling.checks import no
 from campaigns.ruling.owning import not_at_home, present
 from campaigns.season import Season, Vehicle
 from rules.adjudicate import Who
@@ -27,7 +28,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             say(_("Vehicles are listed with their platoons.")),
             "vehicle",
         )
-    platoon = commanded(season, vehicle.platoon, who)
+    platoon = opened(season, vehicle.platoon, who)
     at_once(not_at_home(season, platoon, (vehicle.id,), "vehicle"))
     if vehicle.crew.state == "fit":
         raise no(

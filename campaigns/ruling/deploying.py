@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from campaigns.reports import Deploy, Deployed, LinkSet, SetLink
 from campaigns.ruling.beaten import relieved
-from campaigns.ruling.checks import no, on_map, organiser, platoon_of
+from campaigns.ruling.checks import keys, no, on_map, organiser, platoon_of
 from campaigns.ruling.owning import is_wreck, jobs_of, not_its_own
 from campaigns.season import Platoon, Season, Vehicle
 from campaigns.season.whereabouts import changing_hands, places, sectors_of, theatre_of
@@ -55,7 +55,7 @@ def _no_place(season: Season, platoon: Platoon, command: Deploy) -> Iterator[Ref
         if len(there) >= sectors[to].capacity:
             yield no(
                 say(_("%(sector)s is full."), sector=to),
-                say(_("Deploy one of those there elsewhere first: %(platoons)s."), platoons=", ".join(there)),
+                say(_("Deploy one of those there elsewhere first: %(platoons)s."), platoons=keys(there)),
                 "sector",
             )
 

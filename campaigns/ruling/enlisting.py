@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from campaigns.reports import Buy, Enlist, Enlisted
+from campaigns.reports import Buy, ChangeCard, Enlist, Enlisted
 from campaigns.ruling.begins import begins_at, not_a_base
-from campaigns.ruling.checks import alike, no
+from campaigns.ruling.checks import alike, keys, no
 from campaigns.ruling.faults import faults_of, not_passed, over_budget
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.house import articles
-from rules.upkeep import Owned
+from rules.upkeep import Flaw, Owned
 
 
 def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
@@ -28,9 +28,7 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
         )
     _in_time(season, who)
     _not_too_many(season, player, who)
-    unknown = tuple(not_in_catalogue(season, command, command.card))
-    owned = recruits(season, command)
-    flaws = (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
+    unknown, flaws = tuple(not_in_catalogue(season, command, command.card)), flaws_of(season, command)
     wrong = [*_enlisting(season, command), *_companions(player, command), *unknown, *not_a_base(season, command)]
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who)])
     yield Enlisted(
@@ -48,6 +46,13 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
         waivers=dict(sorted(command.waivers.items())),
         sector=begins_at(season, command.side, command.sector),
     )
+
+
+def flaws_of(season: Season, command: Enlist) -> tuple[Flaw, ...]:
+    """The faults of the platoon that would enlist."""
+    owned = recruits(season, command)
+    unknown = any(True for _fault in not_in_catalogue(season, command, command.card))
+    return (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
 
 
 def _in_time(season: Season, who: Who) -> None:
@@ -113,7 +118,7 @@ def _side_of_campaign(season: Season, side: str) -> Iterator[Refused]:
     found = say(_("There is no side “%(side)s”."), side=side) if side else say(_("The platoon has no side."))
     right = say(_("Everyone is on their own here: leave the side out."))
     if sides:
-        right = say(_("Sides: %(sides)s."), sides=", ".join(sides))
+        right = say(_("Sides: %(sides)s."), sides=keys(sides))
     yield no(found, right, "side")
 
 
@@ -142,18 +147,20 @@ def strangers(command: Enlist | Buy, ids: Sequence[str], fields: Iterable[str]) 
             if id not in ids:
                 yield no(
                     say(_("The platoon has no vehicle “%(id)s”."), id=id),
-                    say(_("Its vehicles: %(ids)s."), ids=", ".join(ids)),
+                    say(_("Its vehicles: %(ids)s."), ids=keys(ids)),
                     field,
                 )
 
 
-def not_in_catalogue(season: Season, command: Enlist | Buy, platoon_card: str = "") -> Iterator[Refused]:
+def not_in_catalogue(season: Season, command: Enlist | Buy | ChangeCard, platoon_card: str = "") -> Iterator[Refused]:
     """Every model and card is one of the rulebook's catalogue or of the house's own units, if there is a catalogue: a
     platoon enlisted is there to stay."""
     rules = season.rules
     known = articles(rules, season.opened.edition, season.house)
-    models = (("vehicles", recruit.model, rules.model_kinds) for recruit in command.vehicles)
-    cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in command.fittings.items() for card in cards)
+    recruited = () if isinstance(command, ChangeCard) else command.vehicles
+    fittings = {} if isinstance(command, ChangeCard) else command.fittings
+    models = (("vehicles", recruit.model, rules.model_kinds) for recruit in recruited)
+    cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in fittings.items() for card in cards)
     platoon = (("card", platoon_card, rules.platoon_kinds),) if platoon_card else ()
     for field, name, kinds in (*models, *cards, *platoon):
         found = any(name in (article.name, article.key) for article in known if article.kind in kinds)

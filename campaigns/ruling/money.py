@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from msgspec.structs import replace
+
+from campaigns import editions
 from campaigns.prices import price_of
 from campaigns.reports import Grant, PointsGranted
 from campaigns.reports.kinds import Result
 from campaigns.ruling.owning import is_wreck, present
 from campaigns.season import Fixture, Platoon, Season
-from campaigns.standings import showings_of
+from campaigns.standings import results_in
 from rules.contract import Event
 
 TERM_OF: dict[Result, tuple[str, str]] = {
@@ -19,21 +22,65 @@ TERM_OF: dict[Result, tuple[str, str]] = {
     "lost": ("per_loss", "loss"),
 }
 
+Due = tuple[Fixture, str, int, str]  # fixture, platoon, points it should get or give for its result, what for
+
 
 def reinforce(season: Season, number: int) -> Iterator[Event]:
     """The points of round `number`, platoon by platoon in the order they enlisted; none for one that has left.
 
     A fixture of an earlier round whose result came later, or was corrected, brings what it had not brought yet. What it
-    had brought too much is taken back as far as the purse goes, and the rest as later rounds close.
+    had brought too much, and what a battle's salvage and tows have left owing, is taken as far as the purse goes once
+    all that comes in is there, and the rest as later rounds close. At last the guarantee.
     """
-    grants: list[Grant] = []
+    grants, owed = list[Grant](), list[Grant]()
     due = tuple(_due(season, number))
-    for platoon in season.platoons.values():
-        if not platoon.dropped:
-            mine = [*_of_round(season, platoon, number), *_of_results(platoon, due)]
-            grants += [*mine, *_guaranteed(season, platoon, mine, number)]
-    if grants:
-        yield PointsGranted(round=number, grants=tuple(grants))
+    for _key, platoon in _there(season):
+        mine, left = _balanced(season, platoon, number, due)
+        grants += [*mine, *_guaranteed(season, platoon, mine, number)]
+        owed += left
+    if grants or owed:
+        yield PointsGranted(round=number, grants=tuple(grants), owed=tuple(owed))
+
+
+def debts(season: Season) -> dict[str, int]:
+    """What each platoon has still to give, by its key: it is taken as rounds close."""
+    if not editions.collects_debts(season.opened):
+        return {}
+    due = [one for one in _due(season, season.turn) if one[2] < 0]
+    found = {key: sum(min(0, one.points) for one in _claims(season, platoon, due)) for key, platoon in _there(season)}
+    return {key: -points for key, points in found.items() if points}
+
+
+def _there(season: Season) -> list[tuple[str, Platoon]]:
+    return [(key, platoon) for key, platoon in season.platoons.items() if not platoon.dropped]
+
+
+def _balanced(season: Season, platoon: Platoon, number: int, due: Sequence[Due]) -> tuple[list[Grant], list[Grant]]:
+    """What a platoon gets and gives for the round, and what it still owes then."""
+    of_round = list(_of_round(season, platoon, number))
+    if not editions.collects_debts(season.opened):
+        return [*of_round, *_of_results(platoon, due)], []
+    claims = list(_claims(season, platoon, due))
+    taken = [*of_round, *(one for one in claims if one.points > 0)]
+    purse, owed = platoon.purse + sum(one.points for one in taken), list[Grant]()
+    for one in claims:
+        points = max(one.points, -purse)
+        if one.points < 0:
+            purse += points
+            taken += [replace(one, points=points)] if points else []
+            owed += [replace(one, points=one.points - points)] if points != one.points else []
+    return taken, owed
+
+
+def _claims(season: Season, platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
+    """All that a platoon should still get, or give, for fixtures: for results by round, then for salvage and tows."""
+    for fixture, key, points, why in due:
+        if key == platoon.key:
+            yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
+    for fixture in season.fixtures.values():
+        for (key, why), points in sorted(fixture.owed.items()):
+            if key == platoon.key:
+                yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
 
 
 def _of_round(season: Season, platoon: Platoon, number: int) -> Iterator[Grant]:
@@ -42,14 +89,14 @@ def _of_round(season: Season, platoon: Platoon, number: int) -> Iterator[Grant]:
         yield Grant(platoon=platoon.key, points=points, why="round")
 
 
-def _due(season: Season, number: int) -> Iterator[tuple[Fixture, str, int, str]]:
-    """What each fixture should have brought its platoons beyond what it has: fixture, platoon, points, what for. What
-    a platoon has from a fixture that counts no more, it should not have."""
+def _due(season: Season, number: int) -> Iterator[Due]:
+    """What each fixture should have brought its platoons beyond what it has. What a platoon has from a fixture that
+    counts no more, it should not have."""
     fixtures = sorted((one for one in season.fixtures.values() if one.round <= number), key=lambda one: one.round)
     for round, of_round in groupby(fixtures, key=lambda one: one.round):
         terms = season.settings(round).terms
         for fixture in of_round:
-            results = {showing.platoon: showing.result for showing in showings_of(fixture)}
+            results = results_in(fixture)
             for platoon in fixture.platoons:
                 term, why = TERM_OF[results[platoon]] if platoon in results else ("", "")
                 points = (int(terms[term]) if term else 0) - fixture.granted.get(platoon, 0)
@@ -57,8 +104,8 @@ def _due(season: Season, number: int) -> Iterator[tuple[Fixture, str, int, str]]
                     yield fixture, platoon, points, why if platoon not in fixture.granted else "correction"
 
 
-def _of_results(platoon: Platoon, due: Iterable[tuple[Fixture, str, int, str]]) -> Iterator[Grant]:
-    """Never more taken than the purse holds: what is taken back comes from what was there before the round."""
+def _of_results(platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
+    """As campaigns of the first edition have it: what is taken back comes from what was there before the round."""
     purse = platoon.purse
     for fixture, key, points, why in due:
         points = max(points, -purse)

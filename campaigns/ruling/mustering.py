@@ -10,7 +10,7 @@ import msgspec
 from campaigns.reports import BattleMustered, CalledOff, CallOff, Forces, MusterBattle
 from campaigns.reports.kinds import FIELDED
 from campaigns.ruling import retreating
-from campaigns.ruling.checks import fixture_of, no, organiser, platoon_of
+from campaigns.ruling.checks import fixture_of, keys, no, organiser, platoon_of
 from campaigns.ruling.limits import Proposed, board_of, over_limit, proposal
 from campaigns.ruling.owning import BECAME
 from campaigns.season import Fixture, Season, Vehicle, muster_of
@@ -63,13 +63,13 @@ def _announced(season: Season, command: MusterBattle) -> Fixture | None:
     fixture = fixture_of(season, command.fixture)
     if not fixture.announced or fixture.battle or not fixture.is_open:
         raise no(
-            say(_("Fixture %(fixture)s is mustered or decided already."), fixture=fixture.key),
+            say(_("“%(fixture)s” is mustered or decided already."), fixture=fixture.key),
             say(_("Leave the fixture out for a battle beside it.")),
             "fixture",
         )
     if fixture.scenario and command.scenario not in ("", fixture.scenario):
         raise no(
-            say(_("Fixture %(fixture)s was announced as another scenario."), fixture=fixture.key),
+            say(_("“%(fixture)s” was announced as another scenario."), fixture=fixture.key),
             say(_("It is “%(scenario)s”."), scenario=fixture.scenario),
             "scenario",
         )
@@ -99,8 +99,8 @@ def may_muster(season: Season, fixture: Fixture | None, who: Who) -> bool:
 def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:
     if sorted(platoons) != sorted(fixture.platoons):
         yield no(
-            say(_("Fixture %(fixture)s is between other platoons."), fixture=fixture.key),
-            say(_("They are %(platoons)s."), platoons=", ".join(fixture.platoons)),
+            say(_("“%(fixture)s” is between other platoons."), fixture=fixture.key),
+            say(_("They are %(platoons)s."), platoons=keys(fixture.platoons)),
             "sides",
         )
 
@@ -165,7 +165,7 @@ def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str
     """Why a vehicle that was asked for cannot fight."""
     field = f"sides.{side}.vehicles"
     if id not in season.platoons[platoon].vehicles:
-        ids = ", ".join(season.platoons[platoon].vehicles)
+        ids = keys(season.platoons[platoon].vehicles)
         return no(
             say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon, id=id),
             say(_("Its vehicles: %(ids)s."), ids=ids),
@@ -175,7 +175,7 @@ def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str
     if status == "fighting":
         return no(
             say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
-            say(_("Settle battle %(battle)s first, or leave it out."), battle=records[id].battle),
+            say(_("Settle “%(battle)s” first, or leave it out."), battle=records[id].battle),
             field,
         )
     if status == "workshop":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from campaigns import purchases
+from campaigns import editions, purchases
 from campaigns.reports import Open, Opened, Terms
 from campaigns.ruling.checks import alike, no, organiser
 from campaigns.standings import BREAKERS
@@ -53,6 +53,7 @@ def open_campaign(command: Open, who: Who) -> Opened:
         commitment=dice.commitment(command.seed),
         theatre=drawn.theatre if drawn else None,
         sectors=drawn.names if drawn else {},
+        house_edition=editions.NEWEST,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from campaigns.reports import Order, Ordered
-from campaigns.ruling.checks import no, on_map, platoon_of
+from campaigns.ruling.checks import keys, no, on_map, platoon_of
 from campaigns.ruling.risking import risks
 from campaigns.ruling.rounds import under_way
 from campaigns.ruling.situating import situation_of
@@ -94,7 +94,7 @@ def _not_legal(situation: Situation, stand: Stand, command: Order, legal: list[P
         remedy = say(_("Name the sector it stands in: %(sector)s."), sector=stand.sector)
         return no(say(_("Who holds or entrenches stays where it is.")), remedy, "to")
     sectors = [one.to for one in legal if one.do == command.do]
-    remedy = say(_("Sectors for this order: %(sectors)s."), sectors=", ".join(sectors))
+    remedy = say(_("Sectors for this order: %(sectors)s."), sectors=keys(sectors))
     if not sectors:
         remedy = say(_("There is no sector for this order now: give it another."))
     return no(next(_against(situation, stand, command)), remedy, "to")

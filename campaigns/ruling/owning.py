@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from campaigns.ruling.checks import no
+from campaigns.ruling.checks import keys, no
 from campaigns.season import GONE, Platoon, Season, Vehicle
 from rules.contract import Refused, UnitOutcome, say
 from rules.contract import gettext_noop as _
@@ -29,7 +29,7 @@ def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Re
         if id not in platoon.vehicles:
             yield no(
                 say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon.key, id=id),
-                say(_("Its vehicles: %(ids)s."), ids=", ".join(platoon.vehicles)),
+                say(_("Its vehicles: %(ids)s."), ids=keys(platoon.vehicles)),
                 field,
             )
         elif times > 1:
@@ -48,7 +48,7 @@ def not_at_home(season: Season, platoon: Platoon, ids: Iterable[str], field: str
         elif id in fighting:
             yield no(
                 say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
-                say(_("Settle battle %(battle)s first, or leave it out."), battle=fighting[id]),
+                say(_("Settle “%(battle)s” first, or leave it out."), battle=fighting[id]),
                 field,
             )
 

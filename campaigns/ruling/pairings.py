@@ -7,10 +7,11 @@ published at once and never computed again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.ruling.matching import completed
+from campaigns import editions
+from campaigns.ruling.matching import Neighbours, completed
 from campaigns.season import Fixture, Season
 from rules.contract import gettext_noop as _
 
@@ -55,7 +56,7 @@ def everyone_once(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     Undisturbed, n platoons have all met after n - 1 rounds (n, with a bye each, where n is odd); two sides after as
     many rounds as the larger one has platoons. The circle seats all that ever enlisted, so that who leaves or joins
     late does not upset the seats of the others. Nobody is paired with whom they have met; as few as can be have a bye,
-    and those who met fewest are paired first. At home is who was less often so far.
+    those who had fewest, and of those who met fewest are paired first. At home is who was less often so far.
     """
     met = meetings(season)
     sides = {platoon.key: platoon.side for platoon in season.platoons.values()}
@@ -66,13 +67,35 @@ def everyone_once(season: Season, free: Sequence[str]) -> Sequence[Pair]:
 
     circle = facing(list(season.platoons), sides) if apart else around(list(season.platoons))
     rounds = [[pair for pair in seats if {*pair} <= {*free} and may_meet(*pair)] for seats in circle]
-    best = max(rounds, key=len, default=[])  # the first of the best
-    times = Counter(key for pair in met for key in pair)
-    ordered = sorted(free, key=lambda key: times[key])
-    pairs = completed({key: [other for other in ordered if may_meet(key, other)] for key in ordered}, best)
+    rounds.sort(key=len, reverse=True)  # the first of the longest before the rest
+    times, byes = Counter(key for pair in met for key in pair), byes_of(season)
+    ordered = sorted(free, key=lambda key: (-byes[key], times[key]))
+    neighbours = {key: [other for other in ordered if may_meet(key, other)] for key in ordered}
+    pairs = fairest(neighbours, rounds, byes)
     lead, order = _home_lead(season), list(season.platoons)
     by_lead = (sorted(pair, key=lambda key: (lead[key], order.index(key))) for pair in pairs)
     return [(home, away) for home, away in by_lead]
+
+
+def fairest(neighbours: Neighbours, rounds: Sequence[Sequence[Pair]], byes: Mapping[str, int]) -> list[Pair]:
+    """As many pairs as there can be, who is in none of them having had as few `byes` as can be: made of the first of
+    the rounds from which that comes, else of none. The neighbours who had most come first."""
+
+    def second_byes(pairs: Iterable[Pair]) -> list[int]:
+        paired = {key for pair in pairs for key in pair}
+        return sorted((byes.get(key, 0) for key in neighbours if key not in paired), reverse=True)
+
+    from_none = completed(neighbours)  # who comes first is paired first: nobody does better
+    fair = second_byes(from_none)
+    made = (completed(neighbours, seats) for seats in rounds)
+    return next((pairs for pairs in made if second_byes(pairs) == fair), from_none)
+
+
+def byes_of(season: Season) -> Counter[str]:
+    """How often each platoon had a bye so far. Campaigns whose edition does not ask have none."""
+    if not editions.shares_byes_out(season.opened):
+        return Counter()
+    return Counter(key for round in season.rounds for key in round.byes)
 
 
 def around(platoons: Sequence[str]) -> Iterator[list[Pair]]:

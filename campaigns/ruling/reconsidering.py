@@ -72,7 +72,7 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
     fixture = fixture_of(season, command.fixture)
     if fixture.key not in season.offered:
         raise no(
-            say(_("No retreat from fixture %(fixture)s waits for a ruling."), fixture=fixture.key),
+            say(_("No retreat from “%(fixture)s” waits for a ruling."), fixture=fixture.key),
             say(_("Deploy the platoon where it is to be.")),
             "fixture",
         )

@@ -24,6 +24,7 @@ from campaigns.reports import (
     WriteOff,
     WrittenOff,
 )
+from campaigns.ruling.cases import opened
 from campaigns.ruling.checks import commanded, no
 from campaigns.ruling.owning import is_wreck, jobs_of, not_at_home, not_its_own, present
 from campaigns.season import Platoon, Season, Vehicle
@@ -61,7 +62,7 @@ def prioritise(season: Season, command: Prioritise, who: Who, dice: Dice) -> Dec
 
 def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     """All that need it and that there are slots and points for; of `command.vehicles` where it names some."""
-    platoon = commanded(season, command.platoon, who)
+    platoon = opened(season, command.platoon, who)
     if not season.terms["workshop"]:
         raise no(say(_("This campaign has no workshop.")), say(_("Its organisers may amend the term “workshop”.")))
     at_once(_not_repairable(season, platoon, command.vehicles))

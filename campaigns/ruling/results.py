@@ -6,10 +6,21 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from campaigns.reports import Accepted, Adjudicate, Concede, Confirm, Decided, Dispute, Disputed, WalkOver
+from campaigns.reports import (
+    Accepted,
+    Adjudicate,
+    Concede,
+    Confirm,
+    Decided,
+    Dispute,
+    Disputed,
+    ReadyReported,
+    ReportReady,
+    WalkOver,
+)
 from campaigns.reports.kinds import Result
 from campaigns.ruling import retreating
-from campaigns.ruling.checks import commanded, fixture_of, no, organiser, platoon_of
+from campaigns.ruling.checks import commanded, fixture_of, keys, no, organiser, platoon_of
 from campaigns.season import Fixture, Season
 from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Message, Refused, at_once, say
@@ -28,6 +39,18 @@ def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
     yield from retreating.after(season, fixture, dice)
 
 
+def report_ready(season: Season, command: ReportReady, who: Who, dice: Dice) -> Decision:
+    """For every platoon of theirs in it. Nobody can say so of a fixture whose battle is mustered, or that is over."""
+    fixture = fixture_of(season, command.fixture)
+    mine = _played(season, fixture, who)
+    _not_begun(fixture, say(_("Its battle is mustered: play it.")))
+    left = [key for key in mine if key not in fixture.ready and not season.platoons[key].dropped]
+    if not left:
+        raise no(say(_("You have said that you are ready for this fixture.")), field="fixture")
+    for key in left:
+        yield ReadyReported(fixture=fixture.key, platoon=key)
+
+
 def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decision:
     organiser(who)
     fixture = fixture_of(season, command.fixture)
@@ -40,7 +63,7 @@ def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decisi
 
 
 def adjudicate(season: Season, command: Adjudicate, who: Who, dice: Dice) -> Decision:
-    """Also of what is counted, was decided before, or is still being fought."""
+    """Also of what is counted, was decided before, or is still being fought; and after the season was closed."""
     organiser(who)
     fixture = fixture_of(season, command.fixture)
     at_once(_unsound(fixture, command))
@@ -64,20 +87,20 @@ def dispute(season: Season, command: Dispute, who: Who, dice: Dice) -> Decision:
     _has_result(fixture)
     if fixture.decided is not None and fixture.decided.how in RULED:
         raise no(
-            say(_("An organiser has ruled on fixture %(fixture)s: that stands."), fixture=fixture.key),
+            say(_("An organiser has ruled on “%(fixture)s”: that stands."), fixture=fixture.key),
             say(_("Talk to the organiser, who may rule anew.")),
             "fixture",
         )
     platoon = next((key for key in mine if key not in fixture.accepted and key not in fixture.disputes), None)
     if platoon is None and any(key in fixture.disputes for key in mine):
         raise no(
-            say(_("You dispute fixture %(fixture)s already."), fixture=fixture.key),
+            say(_("You dispute “%(fixture)s” already."), fixture=fixture.key),
             say(_("It waits for an organiser.")),
             "fixture",
         )
     if platoon is None:
         raise no(
-            say(_("You have accepted the result of fixture %(fixture)s."), fixture=fixture.key),
+            say(_("You have accepted the result of “%(fixture)s”."), fixture=fixture.key),
             say(_("Ask an organiser to look at it.")),
             "fixture",
         )
@@ -90,7 +113,7 @@ def confirm(season: Season, command: Confirm, who: Who, dice: Dice) -> Decision:
     _has_result(fixture)
     left = [key for key in mine if key not in fixture.accepted]
     if not left:
-        raise no(say(_("You have accepted the result of fixture %(fixture)s."), fixture=fixture.key), field="fixture")
+        raise no(say(_("You have accepted the result of “%(fixture)s”."), fixture=fixture.key), field="fixture")
     for key in left:
         yield Accepted(fixture=fixture.key, platoon=key)
 
@@ -118,8 +141,8 @@ def _strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
     for field, platoon in named.items():
         if platoon not in fixture.platoons:
             yield no(
-                say(_("%(platoon)s does not play in fixture %(fixture)s."), platoon=platoon, fixture=fixture.key),
-                say(_("They are %(platoons)s."), platoons=", ".join(fixture.platoons)),
+                say(_("%(platoon)s does not play in “%(fixture)s”."), platoon=platoon, fixture=fixture.key),
+                say(_("They are %(platoons)s."), platoons=keys(fixture.platoons)),
                 field,
             )
 
@@ -127,16 +150,16 @@ def _strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
 def _not_begun(fixture: Fixture, remedy: Message) -> None:
     """`Refused` for a fixture that is mustered or decided; the remedy for one whose battle is under way."""
     if fixture.is_fought:
-        raise no(say(_("The battle of fixture %(fixture)s is under way."), fixture=fixture.key), remedy, "fixture")
+        raise no(say(_("“%(fixture)s” is under way."), fixture=fixture.key), remedy, "fixture")
     if not fixture.is_open:
         raise no(
-            say(_("Fixture %(fixture)s is decided already."), fixture=fixture.key),
+            say(_("“%(fixture)s” is decided already."), fixture=fixture.key),
             say(_("An organiser may adjudicate it.")),
             "fixture",
         )
     if not fixture.announced:
         raise no(
-            say(_("Battle %(battle)s was called off."), battle=fixture.key),
+            say(_("“%(battle)s” was called off."), battle=fixture.key),
             say(_("An organiser may adjudicate it.")),
             "fixture",
         )
@@ -161,7 +184,7 @@ def _played(season: Season, fixture: Fixture, who: Who) -> list[str]:
     mine = [key for key in fixture.platoons if who.id in season.platoons[key].players]
     if not mine:
         raise no(
-            say(_("You do not play in fixture %(fixture)s."), fixture=fixture.key),
+            say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
             say(_("Its players say whether they accept it; an organiser adjudicates.")),
             "by",
             "not-yours",
@@ -172,7 +195,7 @@ def _played(season: Season, fixture: Fixture, who: Who) -> list[str]:
 def _has_result(fixture: Fixture) -> None:
     if fixture.is_open:
         raise no(
-            say(_("Fixture %(fixture)s has no result yet."), fixture=fixture.key),
+            say(_("“%(fixture)s” has no result yet."), fixture=fixture.key),
             say(_("Wait until it is counted or decided.")),
             "fixture",
         )

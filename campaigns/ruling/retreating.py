@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.reports import Gone, Haven, Retreat, RetreatDue, Retreated
 from campaigns.ruling.beaten import beaten, cancelled, drivable, has_to_leave, relieved
-from campaigns.ruling.checks import commanded, no, on_map
+from campaigns.ruling.checks import commanded, keys, no, on_map
 from campaigns.ruling.havens import Field, around, field_for, way_out
 from campaigns.ruling.havens import havens as havens
 from campaigns.ruling.reconsidering import contradicted
@@ -28,8 +28,8 @@ WHY_NOT: dict[str, str] = {
 
 def after(season: Season, fixture: Fixture, dice: Dice, *, again: bool = False) -> Iterator[Event]:
     """What follows on the map once a fixture was counted or decided (`again`: it had a result before), or its battle
-    called off; nothing beside the map, and when the war is over."""
-    if fixture.ground is None or season.won is not None:
+    called off; nothing beside the map, and when the war or the season is over."""
+    if fixture.ground is None or season.won is not None or season.closed is not None:
         return
     loser, offer = beaten(fixture), season.reconsidered.get(fixture.key)
     if loser == (offer.beaten if offer else fixture.beaten):
@@ -145,4 +145,4 @@ def _nothing_drives(platoon: Platoon) -> Message:
 def _remedy(ways: tuple[Haven, ...]) -> Message:
     if not open_(ways):
         return say(_("No way is left; name no sector and the clerk settles it."))
-    return say(_("It may retreat to: %(sectors)s."), sectors=", ".join(haven.sector for haven in open_(ways)))
+    return say(_("It may retreat to: %(sectors)s."), sectors=keys(haven.sector for haven in open_(ways)))

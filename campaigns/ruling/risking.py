@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaigns.ruling.checks import keys
 from campaigns.theatre import RESERVE
 from campaigns.theatre.marching import Possible, Situation, Stand
 from rules.contract import Message, say
@@ -36,10 +37,10 @@ def _of_attack(situation: Situation, stand: Stand, order: Possible) -> Iterator[
         yield say(
             _("Enemies stand in %(sector)s: %(platoons)s."),
             sector=order.to,
-            platoons=", ".join(one.key for one in enemies),
+            platoons=keys(one.key for one in enemies),
         )
     if dug := [one.key for one in enemies if one.entrenched]:
-        yield say(_("Entrenched: %(platoons)s."), platoons=", ".join(dug))
+        yield say(_("Entrenched: %(platoons)s."), platoons=keys(dug))
     if situation.graph.edges[order.way[-2], order.way[-1]]["kind"] == "river":
         yield say(_("It attacks over a river, with fewer points."))
 

@@ -10,7 +10,7 @@ import msgspec
 from campaigns.reports import Announced, Extend, Extended, OpenRound, Pair, Paired, Pairing, Remind, Reminded
 from campaigns.reports import RoundOpened as Opened
 from campaigns.ruling.awaiting import awaited
-from campaigns.ruling.checks import clerk, no, organiser, platoon_of
+from campaigns.ruling.checks import clerk, keys, no, organiser, platoon_of
 from campaigns.ruling.pairings import METHODS
 from campaigns.season import Round, Season
 from rules.adjudicate import Who
@@ -157,7 +157,7 @@ def _impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused
         if one.scenario and one.scenario not in scenarios:
             yield no(
                 say(_("There is no scenario “%(name)s”."), name=one.scenario),
-                say(_("Scenarios: %(names)s."), names=", ".join(scenarios)),
+                say(_("Scenarios: %(names)s."), names=keys(scenarios)),
                 f"pairings.{n}.scenario",
             )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaigns import editions
 from campaigns.prices import price_of
 from campaigns.reports import Haven, Surrounded
 from campaigns.ruling.beaten import drivable, in_the_field
@@ -43,7 +44,9 @@ def _breaks_out(season: Season, vehicle: str, dice: Dice) -> Roll:
 
 
 def _given_up(season: Season, platoon: Platoon, there: list[Vehicle]) -> list[Vehicle]:
-    """`surrounded_losses` percent of them, rounded up: those that cannot drive first, then the cheapest, then by id."""
+    """`surrounded_losses` percent of them, rounded up: those that cannot drive first, then the cheapest, then by id.
+    Without their cards, which whoever sees what is captured may not know."""
     drives = {one.id for one in drivable(season, platoon)}
+    cards = () if editions.prices_without_cards(season.opened) else None
     number = -(-len(there) * int(season.terms["surrounded_losses"]) // 100)
-    return sorted(there, key=lambda one: (one.id in drives, price_of(season, one), one.id))[:number]
+    return sorted(there, key=lambda one: (one.id in drives, price_of(season, one, cards), one.id))[:number]

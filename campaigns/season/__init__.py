@@ -3,6 +3,7 @@
 `campaigns.ruling` decides on it, `campaigns.standings` counts it, `campaigns.show` is what may be seen of it.
 """
 
+from campaigns.season.folding import OF_THE_FIELD as OF_THE_FIELD
 from campaigns.season.folding import evolve as evolve
 from campaigns.season.folding import fittings_of as fittings_of
 from campaigns.season.folding import replay as replay

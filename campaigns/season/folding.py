@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from campaigns import reports as r
 from campaigns.season import moving
 from campaigns.season.state import Crew, Fixture, Platoon, Round, Season, Vehicle, start
 from rules.contract import Event
+
+OF_THE_FIELD = ("salvage", "towing")  # what points of a battle are for, as against those of its result
 
 
 def evolve(season: Season, event: Event, position: int = 0, digest: str = "") -> None:
@@ -57,6 +61,12 @@ def _bought(season: Season, event: r.Bought) -> None:
     _recruit(season, event.platoon, event)
     for vehicle in event.refitted:
         platoon.fittings[vehicle] = fittings_of(event, vehicle)
+
+
+def _card_changed(season: Season, event: r.CardChanged) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.card, platoon.flaws = event.card, event.flaws
+    platoon.waivers = platoon.waivers | event.waivers
 
 
 def _recruit(season: Season, key: str, event: r.Enlisted | r.Bought) -> None:
@@ -124,7 +134,7 @@ def _reported(season: Season, event: r.BattleReported) -> None:
         if vehicle is None or _fought_later(season, vehicle, fixture):
             continue
         if vehicle.last != fixture.key:
-            vehicle.last, vehicle.mended, vehicle.bays = fixture.key, (), ()
+            vehicle.last, vehicle.mended, vehicle.bays, vehicle.healed = fixture.key, (), (), False
         if event.home is None:
             vehicle.status, vehicle.condition = unit.fate, unit.condition
     for home in event.home or ():
@@ -133,7 +143,14 @@ def _reported(season: Season, event: r.BattleReported) -> None:
         vehicle.crew = Crew(home.crew, home.out, home.experience, vehicle.crew.since)
     for gain in event.gains:
         fixture.gains = fixture.gains | {gain.platoon: fixture.gains.get(gain.platoon, 0) + gain.points}
+        _share(fixture, gain)
+    fixture.owed = {(one.platoon, one.why): one.points for one in event.owed}
     _grant(season, event.gains)
+
+
+def _share(fixture: Fixture, gain: r.Grant) -> None:
+    share = gain.platoon, gain.why
+    fixture.shares = fixture.shares | {share: fixture.shares.get(share, 0) + gain.points}
 
 
 def _fought_later(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
@@ -180,6 +197,7 @@ def _tended(season: Season, event: r.CrewsTended) -> None:
     for one in event.crews:
         vehicle = season.vehicles[one.vehicle]
         vehicle.crew.state, vehicle.crew.out, vehicle.condition = one.crew, one.out, one.condition
+        vehicle.healed = vehicle.healed or one.crew == "fit"
 
 
 def _replaced(season: Season, event: r.CrewReplaced) -> None:
@@ -191,9 +209,19 @@ def _replaced(season: Season, event: r.CrewReplaced) -> None:
 def _granted(season: Season, event: r.PointsGranted) -> None:
     _grant(season, event.grants)
     for one in event.grants:
-        if one.fixture:
+        if one.why in OF_THE_FIELD:
+            _collected(season.fixtures[one.fixture], one)
+        elif one.fixture:
             granted = season.fixtures[one.fixture].granted
             season.fixtures[one.fixture].granted = granted | {one.platoon: granted.get(one.platoon, 0) + one.points}
+
+
+def _collected(fixture: Fixture, grant: r.Grant) -> None:
+    """What a battle's salvage or tows had left owing, or some of it, was taken."""
+    _share(fixture, grant)
+    left = fixture.owed[grant.platoon, grant.why] - grant.points
+    others = {share: points for share, points in fixture.owed.items() if share != (grant.platoon, grant.why)}
+    fixture.owed = others | ({(grant.platoon, grant.why): left} if left else {})
 
 
 # -------------------------------------------------------------------------------------------------------- rounds
@@ -238,6 +266,11 @@ def _reminded(season: Season, event: r.Reminded) -> None:
     season.rounds[-1].reminded = True
 
 
+def _ready(season: Season, event: r.ReadyReported) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.ready = (*fixture.ready, event.platoon)
+
+
 def _decided(season: Season, event: r.Decided) -> None:
     fixture = season.fixtures[event.fixture]
     fixture.decided, fixture.disputes, fixture.accepted = event, {}, ()
@@ -263,6 +296,11 @@ def _season_closed(season: Season, event: r.SeasonClosed) -> None:
     season.closed = event
 
 
+def _standings_revised(season: Season, event: r.StandingsRevised) -> None:
+    assert season.closed is not None
+    season.closed = replace(season.closed, places=event.places)
+
+
 # --------------------------------------------------------------------------------------------------------- rulings
 
 
@@ -282,11 +320,27 @@ def _appointed(season: Season, event: r.Appointed) -> None:
 
 def _dismissed(season: Season, event: r.Dismissed) -> None:
     season.offices.pop(event.person, None)
+    for platoon in season.cases:
+        _leave_case(season, platoon, event.person)
+
+
+def _case_taken(season: Season, event: r.PlatoonCaseTaken) -> None:
+    season.cases = season.cases | {event.platoon: (*season.cases.get(event.platoon, ()), event.person)}
+
+
+def _case_left(season: Season, event: r.PlatoonCaseLeft) -> None:
+    _leave_case(season, event.platoon, event.person)
+
+
+def _leave_case(season: Season, platoon: str, person: str) -> None:
+    left = tuple(one for one in season.cases.get(platoon, ()) if one != person)
+    season.cases = season.cases | {platoon: left}
 
 
 APPLY: dict[type[Event], Callable[[Season, Any], None]] = {
     r.Enlisted: _enlisted,
     r.Bought: _bought,
+    r.CardChanged: _card_changed,
     r.Sold: _sold,
     r.Dropped: _dropped,
     r.HandedOver: _handed_over,
@@ -303,16 +357,20 @@ APPLY: dict[type[Event], Callable[[Season, Any], None]] = {
     r.RoundOpened: _round_opened,
     r.Paired: _paired,
     r.Extended: _extended,
+    r.ReadyReported: _ready,
     r.Reminded: _reminded,
     r.Decided: _decided,
     r.Disputed: _disputed,
     r.Accepted: _accepted,
     r.RoundClosed: _round_closed,
     r.SeasonClosed: _season_closed,
+    r.StandingsRevised: _standings_revised,
     r.Amended: _amended,
     r.Penalised: _penalised,
     r.Appointed: _appointed,
     r.Dismissed: _dismissed,
+    r.PlatoonCaseTaken: _case_taken,
+    r.PlatoonCaseLeft: _case_left,
     r.OrdersResolved: _orders_resolved,
     **moving.APPLY,
 }

@@ -23,7 +23,7 @@ from campaigns.reports import (
     Terms,
     Won,
 )
-from campaigns.terms import BEFORE
+from campaigns.terms import BEFORE, SINCE
 from campaigns.theatre import Ground
 from rules import system as find_system
 from rules.contract import RuleSystem, State
@@ -47,7 +47,8 @@ class Crew(msgspec.Struct):
 
 class Vehicle(msgspec.Struct):
     """A vehicle of a platoon. `bays`: the jobs it has in the workshop, finished ones not, also while it is out of it;
-    `last`: the fixture it came back from last, `mended` the jobs that were done on it since."""
+    `last`: the fixture it came back from last, `mended` the jobs that were done on it since; `healed`: its crew
+    recovered since."""
 
     id: str
     platoon: str
@@ -60,6 +61,7 @@ class Vehicle(msgspec.Struct):
     rounds_in_workshop: int = 0
     last: str = ""
     mended: tuple[str, ...] = ()
+    healed: bool = False
 
 
 class Platoon(msgspec.Struct):
@@ -97,10 +99,12 @@ class Fixture(msgspec.Struct):
 
     `round`: for which it counts. `battle` is the one it is fought in ("" while none is mustered), `sides` and
     `waivers` are that battle's, `manned` who was mustered for each side, `mustered` its ordinal among all that were.
-    `reported` is the newest report of it, `gains` the points its reports gave, by platoon, `granted` those its result
-    gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by platoon; `accepted`: platoons to
-    whom the result is fine; `called_off`: battles of it that do not count. `ground`: where on the map they meet, None
-    beside it; `beaten`: who has lost that field; `refuges`: who left it for that, and where to, by platoon.
+    `reported` is the newest report of it, `gains` the points it gave, by platoon, as its reports have it; `shares` the
+    same by platoon and what they were for, with what was taken of them since, `owed` what is still to be taken;
+    `granted` the points its result gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by
+    platoon; `accepted`: platoons to whom the result is fine; `ready`: those that are ready to play it; `called_off`:
+    battles of it that do not count. `ground`: where on the map they meet, None beside it; `beaten`: who has lost that
+    field; `refuges`: who left it for that, and where to, by platoon.
     """
 
     key: str
@@ -116,10 +120,13 @@ class Fixture(msgspec.Struct):
     mustered: int = 0
     reported: BattleReported | None = None
     gains: dict[str, int] = {}
+    shares: dict[tuple[str, str], int] = {}
+    owed: dict[tuple[str, str], int] = {}
     granted: dict[str, int] = {}
     decided: Decided | None = None
     disputes: dict[str, str] = {}
     accepted: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
     called_off: tuple[str, ...] = ()
     ground: Ground | None = None
     beaten: str = ""
@@ -183,6 +190,7 @@ class Season(State, kw_only=True):
     rounds: list[Round] = []
     amended: list[Amended] = []
     offices: dict[str, str] = {}  # organiser or umpire, by person
+    cases: dict[str, tuple[str, ...]] = {}  # who has taken the case of a platoon, by platoon
     closed: SeasonClosed | None = None
     owners: dict[str, str] = {}
     closed_links: frozenset[tuple[str, str]] = frozenset()
@@ -226,7 +234,7 @@ class Season(State, kw_only=True):
     def settings(self, round: int) -> Settings:
         """The house rules of a round, as amended from that round or an earlier one on."""
         opened = self.opened
-        options, terms = opened.options, opened.terms or BEFORE
+        options, terms = opened.options, (SINCE | opened.terms) if opened.terms else BEFORE
         scoring, breakers = opened.scoring, opened.breakers
         for amended in self.amended:
             if amended.round <= round:
@@ -254,6 +262,11 @@ class Season(State, kw_only=True):
             for forces in fixture.sides.values()
             for vehicle in forces.vehicles
         }
+
+    def known_to(self, platoon: str, reader: str) -> bool:
+        """Whether `reader` ("" for a spectator) may know a platoon's cards, purchases and purse: who commands it, and
+        who has taken its case."""
+        return bool(reader) and reader in (*self.platoons[platoon].players, *self.cases.get(platoon, ()))
 
     def relieved(self, fixture: Fixture) -> dict[str, tuple[str, ...]]:
         """The sides of a fixture's battle that others command now than were mustered for them, with those who do."""

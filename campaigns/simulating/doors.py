@@ -14,11 +14,12 @@ from campaigns.roles import who_in_battle
 from campaigns.season import Season
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.drafts import Drafts
-from rules import codec
+from rules import cases, codec
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused
 from rules.dice import FallenDice
+from rules.revisions import TakeCase
 
 VIA = "script"
 
@@ -62,9 +63,13 @@ class Doors:
         return battle_door.state(battle)
 
     def tell_battle(self, battle: str, person: str, *commands: Command) -> bool:
-        """Report to a battle, all of it or nothing; False where the rules say no. By a person's id."""
+        """Report to a battle, all of it or nothing; False where the rules say no. By a person's id: the organiser takes
+        its case before they rule on it."""
         who = who_in_battle(self.people[person], UUID(battle))
         assert who is not None  # everyone here is logged in, so to speak
+        if cases.may_take(self.battle(battle), who):
+            told = TakeCase(reason="They asked for it at the table")
+            battle_door.execute(battle, [self._report(told)], who, VIA)
         try:
             battle_door.execute(battle, [self._report(command) for command in commands], who, VIA)
         except Refused:

@@ -74,7 +74,6 @@ def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chan
                 battle=id,
                 fixture=fixture.key,
                 scenario=field.scenario,
-                title=f"Fixture {fixture.key}",
                 options=field.options,
                 board=field.board,
                 sides={side: _forces(season, key, fit_alone) for side, key in field.sides.items()},

@@ -22,14 +22,14 @@ from campaigns.reports import (
     Prioritise,
     Repair,
     ReplaceCrew,
+    ReportReady,
     Scoring,
     Sell,
-    Terms,
     WalkOver,
     WriteOff,
 )
 from campaigns.season import GONE, Fixture, Platoon, Season, Vehicle
-from campaigns.simulating import drafting
+from campaigns.simulating import drafting, house_rules
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import Doors
 from campaigns.standings import BREAKERS
@@ -141,6 +141,12 @@ def _concede(doors: Doors, season: Season, platoon: Platoon, chance: Chance) -> 
     return Concede(fixture=chance.one_of(mine), platoon=platoon.key) if mine else None
 
 
+def _ready(doors: Doors, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
+    mine = [one for one in season.fixtures.values() if platoon.key in one.platoons and one.announced and one.is_open]
+    waiting = [one.key for one in mine if not one.battle and platoon.key not in one.ready]
+    return ReportReady(fixture=chance.one_of(waiting)) if waiting else None
+
+
 def _there(season: Season, platoon: Platoon) -> list[Vehicle]:
     return [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status not in GONE]
 
@@ -150,6 +156,7 @@ ORDERS: tuple[tuple[int, Order], ...] = (
     (15, _buy),
     (12, _prioritise),
     (12, _replace_crew),
+    (12, _ready),
     (8, _accept),
     (6, _sell),
     (6, _dispute),
@@ -186,20 +193,10 @@ def _penalty(doors: Doors, season: Season, chance: Chance) -> Command | None:
 
 def _amendment(doors: Doors, season: Season, chance: Chance) -> Command | None:
     """Of the terms, or of what counts, from this round on or from the next."""
-    of_terms: tuple[Terms, ...] = (
-        {"slots": chance.choose(4)},
-        {"per_round": chance.choose(20)},
-        {"write_off": chance.choose(150)},
-        {"crews": bool(chance.choose(2))},
-        {"workshop": chance.happens(70)},
-        {"wounded_rounds": chance.choose(3)},
-        {"per_win": chance.choose(15), "per_loss": chance.choose(5)},
-        {"minimum_force": chance.choose(90)},
-        {"unfinished": chance.one_of(("carry", "drawn", "void"))},
-    )
     number, reason = season.turn + chance.choose(2), "Voted on at the club"
     if chance.happens(70):
-        return Amend(round=number, terms=chance.one_of(of_terms), reason=reason)
+        terms = house_rules.some_term(season.rules, doors.on_map, chance)
+        return Amend(round=number, terms=terms, reason=reason)
     scoring = Scoring(win=1 + chance.choose(5), draw=1, destroyed=chance.choose(2), preserved=chance.choose(2))
     return Amend(round=number, scoring=scoring, breakers=chance.some_of(tuple(BREAKERS), 4), reason=reason)
 

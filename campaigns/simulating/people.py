@@ -7,9 +7,12 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 from django.utils.text import slugify
+from msgspec.structs import replace
 
+import rules
 from campaigns import door
 from campaigns.models import Campaign, Club, User
+from campaigns.simulating import house_rules
 from campaigns.simulating.chance import Chance
 from campaigns.simulating.doors import VIA, Doors
 from campaigns.standings import BREAKERS
@@ -18,7 +21,6 @@ from campaigns.theatre.writing import write
 from rules.adjudicate import Who
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:simulations")
-SIDES = {"reds": "The Reds", "blues": "The Blues"}  # of a season on a map
 
 
 class Taken(Exception):
@@ -37,8 +39,8 @@ def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sector
         club_.organisers.add(organiser)
         club_.members.add(*players)
         desk = _campaign(uuid5(NAMESPACE, name), club_, system, seed, Chance(f"{name}/rules"))
-        if sectors:
-            _lay_out(desk, sectors, rounds, seed, Chance(f"{name}/map"))
+        _lay_out(desk, platoons, sectors, seed, Chance(f"{name}/map"))
+        _set_terms(desk, rounds, Chance(f"{name}/terms"))
         dice = sha256(f"{NAMESPACE}/{name}".encode()).hexdigest()
         door.open_campaign(desk, Who(str(organiser.pk), referee=True), VIA, seed=dice)
     return Doors(str(desk.pk), organiser, players, Chance(name))
@@ -68,29 +70,24 @@ def _campaign(id: UUID, club: Club, system: str, seed: int, chance: Chance) -> C
         destroyed=chance.choose(2),
         preserved=chance.choose(2),
         breakers=list(chance.some_of(tuple(BREAKERS), 4)),
-        terms={
-            "roster_check": "refuse",
-            "round_days": 0,
-            "unplayed": chance.one_of(("drawn", "lost", "void")),
-            "unfinished": chance.one_of(("carry", "carry", "drawn", "void")),
-            "dropped": chance.one_of(("walkover", "void")),
-        },
         confirm_within=0,
         test=True,
     )
 
 
-def _lay_out(desk: Campaign, sectors: int, rounds: int, seed: int, chance: Chance) -> None:
-    """A map, two sides, and terms of the map as some club may have them. Orders and retreats have no hour either."""
-    desk.sides, desk.map = SIDES, write(generate(sectors, seed, tuple(SIDES)))
-    desk.terms |= {
-        "orders_days": 0,
-        "battle_points": chance.one_of((0, 0, 150)),
-        "retreat_hours": chance.one_of((0, 48, 48)),
-        "surrounded": chance.one_of(("breakout", "losses", "surrender")),
-        "supply_reach": 3 + chance.choose(6),
-        "victory": chance.one_of(("points", "capital", "rounds")),
-        "victory_points": 40 + chance.choose(160),
-        "victory_rounds": max(1, rounds - chance.choose(2)),
-    }
-    desk.save(update_fields=["sides", "map", "terms"])
+def _lay_out(desk: Campaign, platoons: int, sectors: int, seed: int, chance: Chance) -> None:
+    """The sides, and a map where there is one."""
+    desk.sides = house_rules.sides(platoons, sectors, chance.under("sides"))
+    if sectors:
+        drawn = generate(sectors, seed, tuple(desk.sides))
+        theatre = house_rules.country(drawn.theatre, chance.under("country"))
+        desk.map = write(replace(drawn, theatre=theatre))
+    desk.save(update_fields=["sides", "map"])
+
+
+def _set_terms(desk: Campaign, rounds: int, chance: Chance) -> None:
+    """As some club may have them. A war is over by the last round, if rounds decide it."""
+    desk.terms = house_rules.terms(rules.system(desk.system), bool(desk.map), chance)
+    if "victory_rounds" in desk.terms:
+        desk.terms["victory_rounds"] = max(1, rounds - chance.choose(2))
+    desk.save(update_fields=["terms"])

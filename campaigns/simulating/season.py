@@ -13,6 +13,7 @@ from campaigns.simulating.doors import Doors
 from rules.adjudicate import Who
 
 Progress = Callable[[int, int], None]
+MUSTERED = 88  # percent of fixtures; of the others nobody came
 
 
 def simulate(
@@ -82,7 +83,7 @@ def _evening(doors: Doors, chance: Chance, played: Callable[[int], None]) -> Non
 
 def _meet(doors: Doors, key: str, chance: Chance) -> None:
     fixture = doors.season().fixtures[key]
-    if fixture.is_open and fixture.announced and not fixture.battle and chance.happens(95):
+    if fixture.is_open and fixture.announced and not fixture.battle and chance.happens(MUSTERED):
         fixture = _muster(doors, fixture, chance)
     if not fixture.is_fought or chance.happens(5):  # as yet
         return
@@ -96,7 +97,7 @@ def _muster(doors: Doors, fixture: Fixture, chance: Chance) -> Fixture:
     command = drafting.battle(doors, season, fixture, id, chance)
     if command is not None:
         player = Who(season.platoons[fixture.platoons[0]].player)
-        by_player = not command.waivers and chance.happens(50)
+        by_player = not command.waivers and season.terms["players_muster"] and chance.happens(50)
         doors.tell(player if by_player else doors.referee, command)
     return doors.season().fixtures[fixture.key]
 

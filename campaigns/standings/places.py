@@ -14,7 +14,8 @@ from campaigns.standings.tables import Tables, tables_of
 
 
 class Place(msgspec.Struct, kw_only=True):
-    """A platoon's standing. Rank 1 is best; platoons that nothing parts share a rank.
+    """A platoon's standing. Rank 1 is best; platoons that nothing parts share a rank. `byes`: rounds it had no fixture
+    in.
 
     `ties`: what each tie-breaker made of it where it was asked, by the breaker's key; `penalty` is taken from the
     score already. `met`: the platoons it met, as often as it met them.
@@ -33,6 +34,7 @@ class Place(msgspec.Struct, kw_only=True):
     destroyed: int = 0
     preserved: int = 0
     penalty: int = 0
+    byes: int = 0
     ties: dict[str, int] = {}
     met: tuple[str, ...] = ()
 
@@ -47,6 +49,10 @@ def standings(season: Season, without: Collection[str] = (), tables: Tables | No
             scorings[fixture.round] = season.settings(fixture.round).scoring
         for showing in showings:
             _count(places[showing.platoon], showing, scorings[fixture.round])
+    for round in season.rounds:
+        for key in round.byes:
+            places[key].byes += 1
+            places[key].score += int(season.settings(round.number).terms["bye_score"])
     for key, platoon in season.platoons.items():
         places[key].penalty = platoon.penalty
         places[key].score -= platoon.penalty

@@ -48,6 +48,16 @@ def showings_of(fixture: Fixture) -> tuple[Showing, ...]:
     return tuple(_fought(fixture, reported.outcome, results, points))
 
 
+def results_in(fixture: Fixture) -> dict[str, Result]:
+    """What the result of a fixture is for each platoon that was in it; nothing while it does not count."""
+    decided, reported = fixture.decided, fixture.reported
+    if reported is None or (decided is not None and not decided.results):
+        return dict(decided.results) if decided is not None else {}
+    if decided is None:
+        return results_of(fixture, reported)
+    return {forces.platoon: decided.results.get(forces.platoon, "drawn") for forces in fixture.sides.values()}
+
+
 def results_of(fixture: Fixture, reported: BattleReported) -> dict[str, Result]:
     """By the battle alone."""
     winner = reported.outcome.winner

@@ -1,11 +1,12 @@
-"""What is called how in sentences about the map. A name stands as it is, whatever else bears it as its key."""
+"""What is called how in sentences about a campaign. A name stands as it is, whatever else bears it as its key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from campaigns.reports import Gone
-from campaigns.season import Season
+from campaigns.season import Fixture, Season
 from campaigns.theatre import RESERVE
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
@@ -52,3 +53,34 @@ def totals(season: Season, scores: dict[str, int]) -> str:
     """What each side has, the most first."""
     ranked = sorted(scores.items(), key=lambda one: (-one[1], one[0]))
     return ", ".join(f"{season.opened.sides.get(key) or key} {points}" for key, points in ranked)
+
+
+# -- fixtures and their battles ----------------------------------------------------------------------------------------
+
+
+def fixtures(season: Season) -> Iterator[tuple[Fixture, Message]]:
+    """Every fixture with what it is called: as its battle was titled, else by its round and who meets in it. Of those
+    of a round between the same platoons the second has a 2 behind it, and so on: the first keeps its name."""
+    for one, nth in numbered(season):
+        yield one, fixture(one.title, one.round, [season.platoons[key].name for key in one.platoons], nth)
+
+
+def numbered(season: Season) -> Iterator[tuple[Fixture, int]]:
+    """Every fixture with its number among those of its round between the same platoons, in the order they came."""
+    times: Counter[tuple[int, frozenset[str]]] = Counter()
+    for one in season.fixtures.values():
+        alike = one.round, frozenset(one.platoons)
+        times[alike] += 1
+        yield one, times[alike]
+
+
+def fixture(title: str, round: int, platoons: Sequence[str], nth: int = 1) -> Message:
+    """What a fixture is called. `platoons` by name, as they were announced; `round` 0: before the first one; `nth` of
+    those that would be called alike."""
+    if title:
+        return verbatim(title)
+    first, *others = platoons
+    called = say(_("%(one)s against %(other)s"), one=verbatim(first), other=verbatim(", ".join(others)))
+    if round:
+        called = say(_("Round %(round)d: %(meeting)s"), round=round, meeting=called)
+    return called if nth < 2 else say(_("%(meeting)s (%(nth)d)"), meeting=called, nth=nth)

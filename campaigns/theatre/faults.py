@@ -9,6 +9,7 @@ from rules.contract import gettext_noop as _
 
 FIELD = "map"
 MOST = 60  # so that a text of something else is refused briefly
+LONGEST = 100_000  # characters of a map
 
 
 class Faults:
@@ -19,6 +20,11 @@ class Faults:
 
     def __len__(self) -> int:
         return len(self._found)
+
+    @property
+    def enough(self) -> bool:
+        """No more of them would be told."""
+        return len(self._found) >= MOST
 
     def add(self, line: int, what: Message, remedy: Message) -> None:
         self._found.append((line, what, remedy))

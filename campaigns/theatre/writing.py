@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from campaigns.theatre.faults import Faults
+from campaigns.theatre.faults import LONGEST, Faults
 from campaigns.theatre.kinds import WAYS, Drawn, Link, Sector, Theatre
 from campaigns.theatre.sectors import KEY, sector_of
 from rules.contract import at_once, say
@@ -69,7 +69,13 @@ def write(drawn: Drawn) -> str:
 
 def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[str]]]:
     """The lines that say something, numbered from 1, in words; a name keeps its quotes."""
+    if len(text) > LONGEST:
+        what = say(_("The map has more than %(most)s characters."), most=LONGEST)
+        faults.add(0, what, say(_("Write a shorter one: a line a sector and a link.")))
+        return
     for number, line in enumerate(text.split("\n"), 1):
+        if faults.enough:
+            return
         words = _words(line.rstrip())
         if words is None:
             what = say(_("A quote is open, or stands within a word."))

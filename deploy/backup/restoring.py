@@ -16,6 +16,7 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from api.models import Token
 from battles import log
 from battles.verifying import first_fault
 from campaigns.models import OutboxMessage
@@ -59,6 +60,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
                 _fill(reading, tell)
                 _upgrade(tell)
             _hold_mail(reading.manifest)
+            Token.objects.all().delete()  # one that was ended since must not come in again
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             folding.fold()

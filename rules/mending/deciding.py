@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from rules import adjudicate
+from rules import adjudicate, cases
 from rules import battle as frame
 from rules.adjudicate import Who
 from rules.battle import Battle, Proposal
@@ -25,7 +25,18 @@ from rules.mending.planning import planned
 from rules.mending.retelling import Retelling
 from rules.mending.telling import Mender
 from rules.mending.veil import OthersToTell
-from rules.revisions import REVISIONS, Agree, Agreed, Correct, Decline, Declined, Proposed, Revised
+from rules.revisions import (
+    REVISIONS,
+    Agree,
+    Agreed,
+    Correct,
+    Decline,
+    Declined,
+    LeaveCase,
+    Proposed,
+    Revised,
+    TakeCase,
+)
 from rules.timeline import History
 
 MENDS = frozenset(REVISIONS)
@@ -36,7 +47,10 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice, history: Call
 
     A revision asks for the `history`, and rewinds `battle` in place right before its first event is told.
     """
-    if type(command) in MENDS:
+    who = cases.acting(battle, type(command).__name__, who)
+    if isinstance(command, TakeCase | LeaveCase):
+        yield from cases.decide(battle, command, who)
+    elif type(command) in MENDS:
         yield from _mend(battle, command, who, dice, history())
     elif battle.waiting:
         raise Refused(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules import facts
+from rules import cases, facts, lengths
+from rules.adjudicate import Who, sides_of
 from rules.battle import Battle
 from rules.contract import Choice, Event, Field, Message, Pick, RuleSystem, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.revisions import Agreed, Amended, Declared, Declined, Proposed, Retold, Revised
+from rules.revisions import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 
 MOST_TOLD = 4  # facts told in one sentence
 LONGEST = 60  # characters of a value told in a sentence
@@ -54,12 +55,29 @@ def mends(battle: Battle, side: str, referee: bool = False) -> Sequence[Choice]:
     return choices
 
 
+def mends_of(battle: Battle, who: Who | None) -> Sequence[Choice]:
+    """What `who` may report to mend the battle: as their side, or as a referee over both; and to take its case, without
+    which a referee is offered nothing that turns on what lies face down, but as the player they are."""
+    own = sides_of(battle, who) if who is not None else ()
+    as_players = [choice for side in own for choice in mends(battle, side)]
+    if who is None or not who.referee:
+        return as_players
+    every = mends(battle, own[0] if own else "", referee=True)
+    if cases.rules_over(battle, who):
+        return [*every, LEAVE] if cases.holds(battle, who) else every
+    known = {choice.command for choice in as_players}
+    open_ = [choice for choice in every if choice.command in known or not cases.needed(battle, choice.command)]
+    return [*open_, TAKE] if cases.may_take(battle, who) else open_
+
+
 REASON = Field(name="reason", kind="text", label=say(_("Reason")))
 WHY = Field(name="reason", kind="text", label=say(_("Reason")), required=True)
 WHAT = (
     Field(name="type", kind="text", label=say(_("Report as it should have been"))),
     Field(name="data", kind="data", label=say(_("What it says"))),
 )
+TAKE = Choice(command="TakeCase", label=say(_("Take the case")), side="", fields=(WHY,))
+LEAVE = Choice(command="LeaveCase", label=say(_("Give the case back")), side="")
 THE_REST = Field(
     name="rest",
     kind="pick",
@@ -187,6 +205,11 @@ def narrate(system: RuleSystem, event: Event) -> Message:
         case Declined():
             told = say(_("%(side)s declines the proposal of row %(n)s."), side=event.side, n=event.position)
             return _because(told, event.reason)
+        case CaseTaken():
+            told = say(_("The case of this battle is taken: an organiser or umpire sees what lies face down."))
+            return _because(told, event.reason)
+        case CaseLeft():
+            return say(_("The case of this battle is given back."))
     raise TypeError(type(event))
 
 
@@ -211,10 +234,15 @@ def _facts(system: RuleSystem, values: dict[str, Any]) -> Message:
 def fact_told(system: RuleSystem, path: str, value: Any) -> Message:
     """A fact with its value, in words: "alpha: Damage 3"."""
     keys, label = facts.named(system, path)
-    told = say(_("%(fact)s %(value)s"), fact=label, value=in_short(value))
+    told = say(_("%(fact)s %(value)s"), fact=label, value=_in_words(system, path, value))
     for key in reversed(keys):
         told = say(_("%(key)s: %(told)s"), key=key, told=told)
     return told
+
+
+def _in_words(system: RuleSystem, path: str, value: Any) -> Message | int:
+    parts = facts.parts_of(system, path)
+    return lengths.told(value, "", parts) if parts and isinstance(value, int) else in_short(value)
 
 
 def in_short(value: Any) -> Message | int:

@@ -16,8 +16,8 @@ from rules.mending.retelling import Retelling, retold
 from rules.mending.telling import Mender
 from rules.reports import Confirm, Confirmed, Settle
 from rules.revisions import (
+    ASKING,
     REVISIONS,
-    TALK,
     Amend,
     Carried,
     Correct,
@@ -64,7 +64,8 @@ class Ground(NamedTuple):
         if asked is not None:
             carried = Carried(asked.position, asked.side, asked.type, asked.agreed)
             revised = msgspec.structs.replace(revised, carried=carried, data=asked.data)
-        retelling.tell(msgspec.structs.replace(revised, lapsed=lapsed, disclosed=self.battle.disclosed))
+        cases = self.battle.cases or msgspec.UNSET
+        retelling.tell(msgspec.structs.replace(revised, lapsed=lapsed, disclosed=self.battle.disclosed, cases=cases))
         return retelling
 
     def _asked(self, position: int) -> tuple[Proposal | None, int]:
@@ -83,7 +84,7 @@ class Ground(NamedTuple):
         """What had lapsed since; not what was answered, or gave way to another proposal."""
         asked = self.history.state(position - 1).proposal
         since = (row.event for row in self.history.rows[position - 1 :])
-        if asked is None or any(isinstance(event, TALK) for event in since):
+        if asked is None or any(isinstance(event, ASKING) for event in since):
             return None
         return asked
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from rules import show
+from rules import cases, show
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.conditions import in_words
@@ -84,7 +84,8 @@ def preview(history: History, command: Command, who: Who, side: str) -> Preview:
     `Refused` (`ForOthers` among it), and `Unfallen` where dice have to be rolled first.
     """
     now = history.state()
-    veil = Veil(history, now, side)
+    who = cases.acting(now, type(command).__name__, who)
+    veil = Veil.of_nothing(now, side) if cases.holds(now, who) else Veil(history, now, side)
     mender, revision, asks = _mender(now, command, who, history)
     mender = msgspec.structs.replace(mender, veil=veil)
     settled: Container[int] = history.reports

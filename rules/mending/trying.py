@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules import adjudicate
+from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, Unfallen
 from rules.dice import FallenDice
@@ -19,13 +19,14 @@ def check_tried(history: History, commands: Iterable[Command], who: Who, side: s
     """`ForOthers` when what follows from `commands`, told one after another, is not for `side` to know."""
     now = history.state()
     veil = Veil(history, now, side)
-    if not veil.hidden:
+    if not veil.hidden or cases.holds(now, who):
         return
     mender = Mender(who, "referee" if who.referee else "own", FallenDice(history.fallen()), veil=veil)
     telling = Telling(history, mender, history.state, history.head)
     commands = list(commands)
     for command in commands:
         try:
+            who = cases.acting(now, type(command).__name__, who)
             if type(command) in MENDS:
                 if len(commands) > 1:  # what is told beside it is told of another line
                     raise OthersToTell

@@ -147,3 +147,10 @@ def hidden(season: Season, cast: Cast) -> Season:
     other = Season(cast).begin()
     Campaign.objects.filter(pk=other.desk.pk).update(visibility=Campaign.Visibility.MEMBERS)
     return other
+
+
+def take_case(caller: Caller, battle: str) -> int:
+    """An organiser or umpire takes the case of a battle; the row in which they did."""
+    response = caller.report(battle, "TakeCase", reason="Asked to")
+    assert response.status_code == 200, response.content
+    return int(said(response)["position"])

@@ -82,8 +82,22 @@ def filled(choice: dict[str, Any], chance: Random) -> dict[str, Any]:
     for field in choice["fields"]:
         if field["kind"] in ("dice", "data") or field["ahead"] or not (field["required"] or chance.random() < 0.5):
             continue
-        data[field["name"]] = value(field, chance)
+        data[field["name"]] = value(narrowed(choice, field, data), chance)
     return data
+
+
+def narrowed(choice: dict[str, Any], field: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """A number as the choice's limits leave it once the fields before it are told."""
+    least, most = field["least"], field["most"]
+    for limit in choice["limits"]:
+        if times := limit["times"].get(field["name"]):
+            others = [one for one in choice["fields"] if one["name"] in limit["times"] and one is not field]
+            room = limit["most"] - sum(
+                min(limit["times"][one["name"]] * told.get(one["name"], one[bound]) for bound in ("least", "most"))
+                for one in others
+            )
+            least, most = (least, min(most, room // times)) if times > 0 else (max(least, -(room // -times)), most)
+    return {**field, "least": least, "most": most}
 
 
 def value(field: dict[str, Any], chance: Random) -> Any:
@@ -103,10 +117,11 @@ def value(field: dict[str, Any], chance: Random) -> Any:
 
 
 def mend(hands: Hands, referee: Caller) -> HttpResponse | None:
-    """Somebody mends: what a choice gives, else a strike, a declaration of something as it is, an insertion."""
+    """Somebody mends: what a choice gives, else a strike, a declaration of something as it is, an insertion. The
+    referee does what they may without the case of the battle."""
     caller = hands.chance.choice([*hands.callers.values(), referee])
     path = f"battles/{hands.battle}/"
-    offers = said(caller.get(path))["mends"]
+    offers = [one for one in said(caller.get(path))["mends"] if one["command"] != "TakeCase"]
     if not offers:
         return None
     choice = hands.chance.choice(offers)

@@ -15,20 +15,20 @@ from tests.servers import wait_for
 from tests.workers import ROOT, process_environment
 
 WORKERS = 4
+UNLIMITED = {"REDIS_URL": "", "RATE_REPORTS": "0", "RATE_READS": "0", "LOG_LEVEL": "WARNING"}
 
 
 class Server:
-    """gunicorn with sync workers, as the Procfile runs it. Use as a context: it is gone afterwards."""
+    """The web server as the Procfile runs it. Use as a context: it is gone afterwards."""
 
     def __init__(self, **environment: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        options = ["--bind", f"127.0.0.1:{self.port}", "--workers", str(WORKERS), "--log-level", "warning"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "deploy.wsgi", *options],
+            [sys.executable, "-m", "deploy.web"],
             cwd=ROOT,
-            env=process_environment() | {"REDIS_URL": "", "RATE_REPORTS": "0", "RATE_READS": "0"} | environment,
+            env=process_environment() | UNLIMITED | {"PORT": str(self.port), "WORKERS": str(WORKERS)} | environment,
             stdin=subprocess.DEVNULL,
         )
 

@@ -37,7 +37,7 @@ BAD: tuple[tuple[Any, int, str], ...] = (
     ([bare() for _ in range(1001)], 400, "malformed"),
     ([], 400, "malformed"),
     (bare(data={"platoon": "wolves"}), 422, "refused"),
-    (bare(data={"platoon": "bears", "vehicles": ["cats-1"]}), 422, "refused"),
+    (bare(data={"platoon": "bears", "vehicles": ["cats-1"]}), 403, "not-yours"),  # its case was not taken
     (report("CloseRound", round=10**30), 400, "malformed"),
     (report("CloseRound", round=-1), 400, "malformed"),
     (report("Extend", deadline="2027-13-41T99:99:99Z", reason="Snow"), 422, "refused"),

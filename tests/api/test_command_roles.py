@@ -12,7 +12,18 @@ from django.db import transaction
 
 from campaigns import clerk, door
 from campaigns.models import Campaign, Fixture
-from campaigns.reports import COMMANDS, Appoint, CallOff, CloseRound, Disclose, Forces, MusterBattle, OpenRound, Pairing
+from campaigns.reports import (
+    COMMANDS,
+    Appoint,
+    CallOff,
+    CloseRound,
+    Disclose,
+    Forces,
+    MusterBattle,
+    OpenRound,
+    Pairing,
+    TakePlatoonCase,
+)
 from tests.api.conftest import Caller, report, said, whole_log
 from tests.campaigns import on_map
 from tests.campaigns.conftest import Season
@@ -25,6 +36,7 @@ PEOPLE = ("anonymous", "dave", "frank", "bob", "carol", "erin", "hugo", "alice",
 MEMBERS = frozenset({"frank", "bob", "carol", "erin", "hugo", "alice", "root"})
 ORGANISERS = frozenset({"hugo", "alice", "root"})
 OF_THE_BEARS = ORGANISERS | {"bob"}
+PURSE = frozenset({"bob"})  # what cards cost, and a purse holds: an organiser takes the platoon's case first
 PLAYERS = frozenset({"bob", "carol"})
 NOBODY: frozenset[str] = frozenset()
 
@@ -49,15 +61,17 @@ TABLE: dict[str, Row] = {
     "Enlist": Row({"platoon": "new", "name": "New", "side": "reds", "vehicles": LIGHT}, MEMBERS),
     "Drop": Row({"platoon": "bears", **WHY}, OF_THE_BEARS),
     "HandOver": Row({"platoon": "bears", "players": ["<carol>"], **WHY}, OF_THE_BEARS),
-    "Buy": Row({"platoon": "bears", "vehicles": LIGHT}, OF_THE_BEARS),
-    "Sell": Row({"platoon": "bears", "vehicles": ["bears-2"]}, OF_THE_BEARS),
+    "ChangeCard": Row({"platoon": "bears", "card": ""}, PURSE, 422),  # it has fought
+    "Buy": Row({"platoon": "bears", "vehicles": LIGHT}, PURSE),
+    "Sell": Row({"platoon": "bears", "vehicles": ["bears-2"]}, PURSE),
     "Prioritise": Row({"platoon": "bears", "order": ["bears-2"]}, OF_THE_BEARS),
-    "Repair": Row({"platoon": "bears"}, OF_THE_BEARS),
+    "Repair": Row({"platoon": "bears"}, PURSE),
     "WriteOff": Row({"platoon": "bears", "vehicles": ["bears-2"], **WHY}, OF_THE_BEARS),
-    "ReplaceCrew": Row({"vehicle": "bears-1"}, OF_THE_BEARS, 422),  # it is well
+    "ReplaceCrew": Row({"vehicle": "bears-1"}, PURSE, 422),  # it is well
     "Concede": Row({"fixture": "r1-2", "platoon": "bears"}, OF_THE_BEARS),
     "Dispute": Row({"fixture": "r1-1", **WHY}, PLAYERS),
     "Confirm": Row({"fixture": "r1-1"}, PLAYERS),
+    "ReportReady": Row({"fixture": "r1-2"}, PLAYERS),
     "MusterBattle": Row({"battle": str(uuid4()), "fixture": "r1-2", "sides": SIDES}, PLAYERS | ORGANISERS),
     "CallOff": Row({"battle": BESIDE, **WHY}, ORGANISERS),
     "OpenRound": Row({**MEET, "deadline": ""}, ORGANISERS, after=RESOLVED),
@@ -77,6 +91,8 @@ TABLE: dict[str, Row] = {
     "Penalise": Row({"platoon": "bears", "score": 1, **WHY}, ORGANISERS),
     "Appoint": Row({"person": "<frank>", "office": "umpire", **WHY}, ORGANISERS),
     "Dismiss": Row({"person": "<erin>", **WHY}, ORGANISERS),
+    "TakePlatoonCase": Row({"platoon": "bears", **WHY}, ORGANISERS),
+    "LeavePlatoonCase": Row({"platoon": "bears"}, NOBODY),  # who has it
     "ReportBattle": Row({"battle": BESIDE, "position": 9, "digest": "ab" * 32, "outcome": {"over": True}}, NOBODY),
     "Remind": Row({"round": 1}, NOBODY),
     "Open": Row({"name": "Mine", "system": "skirmish", "seed": "00" * 32}, MEMBERS, 422),  # it is open already
@@ -91,6 +107,15 @@ ALSO = {
             422,  # no such fault
         ),
     ),
+    "points of a purse": ("Penalise", Row({"platoon": "bears", "points": 1, **WHY}, NOBODY)),
+    **{
+        f"{type_} by who has taken the case": (type_, Row(data, open_to, after=("TakePlatoonCase",)))
+        for type_, data, open_to in (
+            ("Buy", {"platoon": "bears", "vehicles": LIGHT}, PURSE | {"alice"}),
+            ("Penalise", {"platoon": "bears", "points": 1, **WHY}, frozenset({"alice"})),
+            ("LeavePlatoonCase", {"platoon": "bears"}, frozenset({"alice"})),
+        )
+    },
     "a platoon for somebody else": (
         "Enlist",
         Row(
@@ -175,6 +200,7 @@ BEFORE = {
     "CallOff": CallOff(battle=BESIDE, reason="Rain"),
     "Disclose": Disclose(round=1),
     "CloseRound": CloseRound(round=1),
+    "TakePlatoonCase": TakePlatoonCase(platoon="bears", reason="Asked to"),
 }
 
 
@@ -225,5 +251,6 @@ def test_no_answer_tells_what_is_not_theirs_to_know(
             about = (name, who, after, found.content)
             assert seed.encode() not in found.content or (type_ == "CloseSeason" and not query), about
             for owner, card in (("bob", b"bears's secret"), ("carol", b"cats's secret")):
-                assert who == owner or card not in found.content, about
+                has_case = (who, owner) == ("alice", "bob") and "TakePlatoonCase" in row.after
+                assert who == owner or has_case or card not in found.content, about
     assert conflicts

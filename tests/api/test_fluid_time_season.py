@@ -15,7 +15,7 @@ from campaigns import clerk, door
 from rules.adjudicate import Who
 from rules.dice import SeededDice
 from rules.systems.fluid_time.aftermath import GETS_OUT
-from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.cast import CampaignFactory, Cast
 from tests.where import ONCE
 
@@ -41,6 +41,9 @@ germans: fire tiger-2 short front hit=1 damage=6,6,6,6,6,6 effect=2
 germans: end-impulse germans
 germans: concede germans
 """
+
+
+PLAYERS = {"tigers": "carol", "guards": "bob"}
 
 
 class Front:
@@ -70,6 +73,7 @@ class Front:
         battle = str(UUID(int=66))
         sides = {"germans": {"platoon": "tigers"}, "soviets": {"platoon": "guards"}}
         self.command("alice", "MusterBattle", battle=battle, fixture="r1-1", sides=sides, **more)
+        take_case(self.people["alice"], battle)
         return battle
 
     def script(self, battle: str, text: str) -> Any:
@@ -92,7 +96,7 @@ class Front:
     def purse(self, platoon: str) -> int:
         (found,) = [
             one["purse"]
-            for one in said(self.people["alice"].get(f"{self.where}standings/"))["standings"]
+            for one in said(self.people[PLAYERS[platoon]].get(f"{self.where}standings/"))["standings"]
             if one["platoon"] == platoon
         ]
         return int(found)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from api import shapes
+from battles import log
 from campaigns import clerk
 from tests.api.conftest import Caller, problem, said
 from tests.campaigns.conftest import Season
@@ -123,7 +124,6 @@ def test_battles_are_listed_and_sifted(people: dict[str, Caller], season: Season
         "status=over": [fought],
         "status=settled": [],
         "system=skirmish": [other, fought],
-        "system=chess": [],
         f"campaign={season.stream}&status=open": [other],
     }.items():
         assert [line["id"] for line in said(people["bob"].get(f"battles/?{query}"))["battles"]] == found, query
@@ -202,6 +202,35 @@ def test_a_campaign_and_what_its_battles_made_of_it(people: dict[str, Caller], s
         "BattleReported",
     ]
     assert all(event.text for event in told.events)
+
+
+def test_a_campaigns_log_takes_the_parameters_of_a_battles(bob: Caller, season: Season) -> None:
+    """As it was told at a time, from a row on, with what was struck: and each of them is checked."""
+    where = f"campaigns/{season.stream}/events/"
+    then = said(bob.get(where))
+    moment = log.read(season.stream)[-1].at
+    season.enlist(season.cast.bob, "boars")
+    now = said(bob.get(where))
+    assert len(now["events"]) == len(then["events"]) + 1
+    asked = said(bob.get(f"{where}?as_of={moment}"))
+    assert (asked["events"], asked["position"], asked["next"]) == (then["events"], then["position"], None)
+    assert said(bob.get(f"{where}?as_of={moment}&after={then['position']}"))["events"] == []
+    assert said(bob.get(f"{where}?history=all"))["events"] == now["events"]
+    assert said(bob.get(f"{where}?after=2"))["events"] == now["events"][2:]
+    page = said(bob.get(f"{where}?limit=1&as_of={moment}"))
+    assert "as_of=" in page["next"]
+    for wrong, field in (
+        ("as_of=yesterday", "as_of"),
+        ("as_of=9999-99-99T00:00:00Z", "as_of"),
+        ("history=some", "history"),
+        ("history=", "history"),
+        ("after=x", "after"),
+        ("after=-1", "after"),
+        ("limit=0", "limit"),
+    ):
+        assert problem(bob.get(f"{where}?{wrong}"), 400, "malformed")["field"] == field, wrong
+    early = problem(bob.get(f"{where}?as_of=1999-01-01T00:00:00Z"), 404, "not-found")
+    assert (early["field"], early["remedy"]) == ("as_of", "Ask for a later time.")
 
 
 def test_cards_and_seeds_of_a_campaign_are_not_told(people: dict[str, Caller], season: Season) -> None:

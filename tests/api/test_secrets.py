@@ -11,7 +11,7 @@ from django.http import HttpResponse
 
 import rules
 from battles import clerk, door, log
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.playing import Hands, mend, opened
 from tests.cast import Cast
 
@@ -183,8 +183,15 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
                 assert answered.status_code < 500
         if n % 10 == 9:
             watch.read_everything()
-    assert {kind for kind, _referee in kinds} >= {"Undo", "Correct", "Declare"}
+    assert {kind for kind, _referee in kinds} >= {"Undo", "Correct"}
+    assert not {kind for kind, referee in kinds if referee} - {"Undo", "Amend"}  # she has not taken the case
     assert watch.held > 200
+    take_case(people["alice"], battle)
+    for body in attempts(battle, watch, "alice", chance):
+        answer = people["alice"].post(f"battles/{battle}/commands/?dry_run=true", body)
+        if answer.status_code == 200 and said(answer)["reports"][0]["preview"]:
+            kinds.add((body["type"], True))
+    assert ("Declare", True) in kinds
 
 
 def attempts(battle: str, watch: Watch, name: str, chance: Random) -> list[dict[str, Any]]:

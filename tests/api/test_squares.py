@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # ca
 from api import shapes
 from campaigns import clerk
 from rules.contract import Shown
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.cast import Cast
 from tests.rules.squares import NUMBERS, SYMBOLS
 from tests.village import MAP, Village
@@ -99,6 +99,7 @@ def test_a_preview_tells_what_the_dice_show(village: Village, bob: Caller) -> No
     bob.report(village.battle, "Shoot", unit="bears-1", target="cats-1", accuracy=[0, 2])
     bob.report(village.battle, "Shoot", unit="bears-1", target="cats-2", accuracy=[4, 5])
     alice = Caller(village.cast.alice)
+    take_case(alice, village.battle)
     told = alice.report(village.battle, "Correct", "?dry_run=true", position=2, how="strike", reason="It was not so")
     conforms("/api/v1/battles/{id}/commands/", "post", told)
     (item,) = said(told)["reports"][0]["preview"]["items"]

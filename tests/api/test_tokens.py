@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
 
-from api.models import Token, issue
+from api.models import SEEN_WITHIN, Token, issue
+from campaigns.forgetting import forget_person
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.cast import PASSWORD, Cast
 
@@ -57,7 +60,7 @@ def test_a_header_that_is_no_token(cast: Cast, header: str) -> None:
     stranger.headers = {"Authorization": header}
     response = stranger.get("systems/")
     problem(response, 401, "not-authenticated")
-    assert response["WWW-Authenticate"] == "Token"
+    assert response["WWW-Authenticate"] == "Token, Bearer"
 
 
 @pytest.mark.parametrize(
@@ -118,3 +121,79 @@ def test_tries_are_counted_by_the_word_of_a_proxy_we_have(cast: Cast, proxies: i
         assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.1, 192.0.2.1").status_code == 401
         assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.1, 192.0.2.2").status_code == status
         assert Caller().post("token/", wrong, X_Forwarded_For="203.0.113.2, 192.0.2.1").status_code == 429
+
+
+# ---------------------------------------------------------------------------------------------------- how one ends
+
+
+def holds(key: str) -> bool:
+    return Client().get("/api/v1/me/", headers={"Authorization": f"Token {key}"}).status_code == 200
+
+
+def test_a_token_carries_a_name_a_last_use_and_an_expiry(cast: Cast) -> None:
+    asked = {"username": "bob", "password": PASSWORD, "name": "scoreboard", "days": 30}
+    answer = said(Caller().post("token/", asked))
+    kept = Token.objects.get()
+    assert (answer["name"], kept.name) == ("scoreboard", "scoreboard")
+    assert kept.expires_at is not None
+    assert abs(kept.expires_at - (timezone.now() + timedelta(days=30))) < timedelta(minutes=1)
+    assert answer["expires"][:16] == kept.expires_at.isoformat()[:16]
+    for wrong in ({"days": 0}, {"days": 4000}, {"days": "30"}, {"name": "x" * 81}, {"name": "a\0b"}):
+        problem(Caller().post("token/", asked | wrong), 400, "malformed")
+
+
+def test_an_expired_token_opens_nothing_and_goes_with_the_next(cast: Cast) -> None:
+    old, one_of_02 = issue(cast.bob), issue(cast.bob)
+    Token.objects.filter(digest=sha256(old.encode()).hexdigest()).update(expires_at=timezone.now())
+    Token.objects.filter(digest=sha256(one_of_02.encode()).hexdigest()).update(expires_at=None, last_used=None)
+    assert (holds(old), holds(one_of_02)) == (False, True)
+    issue(cast.bob)
+    assert Token.objects.count() == 2
+
+
+def test_a_last_use_is_written_once_an_hour(cast: Cast) -> None:
+    bob = Caller(cast.bob)
+
+    def statements() -> list[str]:
+        with CaptureQueriesContext(connection) as queries:
+            assert bob.get("systems/").status_code == 200
+        return [query["sql"].split()[0] for query in queries if query["sql"].split()[0] in ("SELECT", "UPDATE")]
+
+    assert statements() == ["SELECT"]
+    Token.objects.update(last_used=timezone.now() - SEEN_WITHIN - timedelta(seconds=1))
+    assert statements() == ["SELECT", "UPDATE"]
+    assert statements() == ["SELECT"]
+    last_used = Token.objects.get().last_used
+    assert last_used is not None
+    assert timezone.now() - last_used < timedelta(minutes=1)
+
+
+def test_a_new_password_ends_every_token_whichever_way_it_is_set(cast: Cast) -> None:
+    """The forms all save what `set_password` has set; an old password hashed anew is no new one."""
+    carols = issue(cast.carol)
+    browser = Client()
+    browser.force_login(cast.bob)
+    key, new = issue(cast.bob), "eleven wet mules"
+    sent = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
+    assert browser.post("/account/password/", sent | {"old_password": "wrong"}).status_code == 200
+    assert holds(key)
+    assert browser.post("/account/password/", sent).status_code == 302
+    assert not holds(key)
+
+    key = issue(cast.bob)
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.ScryptPasswordHasher", MD5]):
+        assert Client().login(username="bob", password=new)
+    assert holds(key)
+    cast.bob.set_password("twelve dry mules")
+    cast.bob.save()
+    assert not holds(key)
+    assert holds(carols)
+
+
+MD5 = "django.contrib.auth.hashers.MD5PasswordHasher"
+
+
+def test_a_person_forgotten_leaves_no_token(cast: Cast) -> None:
+    issue(cast.dave, "Dave's telephone")
+    forget_person(cast.dave, "root", "asked to")
+    assert not Token.objects.exists()

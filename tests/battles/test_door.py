@@ -129,9 +129,9 @@ def test_or_its_legal_beginning(battle: str) -> None:
 
 def test_a_die_that_fell_stays_fallen(battle: str) -> None:
     """Else the refusal of a re-roll would tell which of Leaguer's dice failed, and nothing would have been rolled."""
-    receipt = tell(battle, Fire(unit="m1", target="t64"), Reroll(unit="m1", stationary=("a", "b", "c", "d")))
+    receipt = tell(battle, Fire(unit="m1", target="t64"), Reroll(unit="m1", stationary=("a", "b", "e")))
     shot, reroll = receipt.answers
-    assert reroll.refused.rule == "003 R26"  # one of the four did hit
+    assert reroll.refused.rule == "003 R26"  # there is no fifth die
     assert [roll.by for roll in rolls_of(shot.events[0].event)] == ["leaguer"]
     assert rows(battle)[-1].position == receipt.position == shot.events[-1].position
 

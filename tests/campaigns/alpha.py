@@ -27,7 +27,7 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
-from rules.revisions import Amend
+from rules.revisions import Amend, TakeCase
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 
@@ -61,6 +61,11 @@ class LastStand:
         state, _told, _rows = battle_door.replay(self.battle)
         position, digest = state.fought
         self._play(*(Confirm(side=side, position=position, digest=digest) for side in state.muster.sides))
+        return self
+
+    def take_case(self) -> LastStand:
+        """The organiser takes the case, as the office and the pages ask of her."""
+        self._play(TakeCase(reason="Asked to"))
         return self
 
     def amended(self) -> LastStand:

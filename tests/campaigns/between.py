@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
 
+from campaigns.editions import NEWEST
 from campaigns.reports import (
     BattleMustered,
     CloseRound,
@@ -36,9 +38,11 @@ SEED = "5e" * 32
 
 
 class Camp:
-    """Bob's bears and Carol's cats, each of four Lights; `told` is the whole log."""
+    """Bob's bears and Carol's cats, each of four Lights; `told` is the whole log. `edition`: of the house's rulings."""
 
-    def __init__(self, sides: dict[str, str] | None = None, *, empty: bool = False, **terms: Any) -> None:
+    def __init__(
+        self, sides: dict[str, str] | None = None, *, empty: bool = False, edition: str = NEWEST, **terms: Any
+    ) -> None:
         opened = Opened(
             name="The long ridge",
             system="skirmish",
@@ -50,6 +54,7 @@ class Camp:
             seed=SEED,
             commitment=dice.commitment(SEED),
             terms=settle_terms(SYSTEM, terms),
+            house_edition=edition,
         )
         self.season, self.told, self.dice = start(opened), list[Event]([opened]), SeededDice(SEED)
         self.battles = 0
@@ -73,10 +78,11 @@ class Camp:
             events.append(event)
         return events
 
-    def open(self, command: Open) -> None:
+    def open(self, command: Open, edition: str = NEWEST) -> None:
         """Another campaign than the one that was there."""
         (opened,) = decide(None, command, ALICE, self.dice)
         assert isinstance(opened, Opened)
+        opened = msgspec.structs.replace(opened, house_edition=edition)
         self.season, self.told = start(opened), [opened]
 
     def refused(self, command: Command, who: Who) -> Refused:

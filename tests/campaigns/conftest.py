@@ -18,6 +18,7 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm
+from rules.revisions import TakeCase
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast
@@ -81,6 +82,10 @@ class Season:
 
     def dismiss(self, person: User) -> None:
         self.report(self.organiser, Dismiss(person=str(person.pk), reason="They have moved away"))
+
+    def take_case(self, battle: str) -> Receipt:
+        """The organiser takes the case of a battle, as the office and the pages ask of her."""
+        return self.play(battle, TakeCase(reason="Asked to"))
 
     def shoot(self, battle: str, shooter: str, target: str, face: int | None = 6) -> Receipt:
         """A shot as the organiser saw it; without a face it is Leaguer's die."""

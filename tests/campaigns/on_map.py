@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from campaigns.editions import NEWEST
 from campaigns.reports import Deployed, Enlist, Open, RoundOpened
 from campaigns.season import Platoon
 from campaigns.season.whereabouts import changing_hands, places
@@ -46,10 +47,11 @@ class OnMap(Camp):
     """Bob's reds (bears, boars) begin at Alton, Carol's blues (cats, cobras) at Gate, each of four Lights, as many as
     are asked for. `map` may be another one of the same sides; terms as ever."""
 
-    def __init__(self, *, map: str = MAP, reds: int = 2, blues: int = 2, **terms: Any) -> None:
+    def __init__(self, *, map: str = MAP, reds: int = 2, blues: int = 2, edition: str = NEWEST, **terms: Any) -> None:
         super().__init__(empty=True)
         terms = {"platoons_each": 0} | terms
-        self.open(Open(name="The long ridge", system="skirmish", sides=SIDES, terms=terms, seed=SEED, map=map))
+        command = Open(name="The long ridge", system="skirmish", sides=SIDES, terms=terms, seed=SEED, map=map)
+        self.open(command, edition)
         for key in ("bears", "boars", "bulls", "bisons")[:reds]:
             self.join(key, "reds")
         for key in ("cats", "cobras", "cranes", "crows")[:blues]:

@@ -145,7 +145,7 @@ def test_the_log_shows_commitments_and_finds_a_stream(season: Season, alice: Cli
 def test_an_organiser_confirms_for_the_silent_sides_and_settles(season: Season, alice: Client) -> None:
     battle = season.begin().muster()
     season.win(battle)
-    assert act(alice, Sheet, "confirm", battle) == [f"{Sheet.objects.get()} is confirmed for: north, south."]
+    assert act(alice, Sheet, "confirm", battle) == [f"{Sheet.objects.get()} is confirmed for: Bears, Cats."]
     row = log.read(battle)[-1]
     assert (row.type, row.by, row.via) == ("Confirmed", str(season.cast.alice.pk), "admin")
     assert act(alice, Sheet, "settle", battle) == [f"{Sheet.objects.get()} is settled."]

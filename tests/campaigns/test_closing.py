@@ -9,6 +9,7 @@ import pytest
 
 from battles.models import Sheet
 from battles.reports import Report
+from battles.words import words
 from campaigns import door
 from campaigns.completing import completed
 from campaigns.models import Round
@@ -32,13 +33,14 @@ from campaigns.reports import (
     RoundClosed,
     RoundOpened,
     SeasonClosed,
+    StandingsRevised,
     WorkshopEntered,
     WorkshopWorked,
 )
 from campaigns.standings import ranks
 from rules.adjudicate import Who
 from rules.contract import Event
-from tests.campaigns.between import ALICE, BOB, SEED, THE_CLERK, Camp, enlist
+from tests.campaigns.between import ALICE, BOB, CAROL, SEED, THE_CLERK, Camp, enlist
 from tests.campaigns.conftest import Season
 
 BEARS_MEET_CATS = OpenRound(pairings=(Pairing(home="bears", away="cats"),))
@@ -230,9 +232,32 @@ def test_a_correction_is_heard_after_the_season() -> None:
     camp.count(battle)
     camp.report(CLOSE, ALICE)
     camp.report(CloseSeason(), ALICE)
-    camp.count(battle, position=12, winner="south")
+    revised = camp.count(battle, position=12, winner="south")[-1]
+    assert isinstance(revised, StandingsRevised)
     assert camp.season.closed is not None
     assert [place.platoon for place in ranks(camp.season)] == ["cats", "bears"]
+
+
+def test_a_result_found_wrong_after_the_season_is_ruled_on_and_the_standings_follow() -> None:
+    """With a reason, by an organiser alone; the log tells that the standings are others now, and no point moves."""
+    camp = begun()
+    camp.count(camp.muster(fixture="r1-1"))
+    camp.report(CLOSE, ALICE)
+    camp.report(CloseSeason(), ALICE)
+    purses = {key: one.purse for key, one in camp.season.platoons.items()}
+    ruling = Adjudicate(fixture="r1-1", winner="cats", reason="The bears fielded a tank they had sold")
+    assert camp.refused(ruling, CAROL).code == "not-yours"
+    decided, revised = camp.report(ruling, ALICE)
+    assert isinstance(decided, Decided)
+    assert isinstance(revised, StandingsRevised)
+    assert [place.platoon for place in revised.places] == ["cats", "bears"]
+    assert camp.season.closed is not None
+    assert camp.season.closed.places == revised.places == ranks(camp.season)
+    assert {key: one.purse for key, one in camp.season.platoons.items()} == purses
+    told = words(narrate(camp.season, revised))
+    assert told == "The standings of the closed season are revised; Cats has won it."
+    assert camp.report(ruling, ALICE) == [decided]  # nothing to publish where nothing changes
+    assert "closed" in camp.refused(Dispute(fixture="r1-1", reason="No"), BOB).text.text()
 
 
 # ---------------------------------------------------------------------------------------------------- the door

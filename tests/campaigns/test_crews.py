@@ -19,15 +19,16 @@ def ready(camp: Camp, id: str) -> bool:
     return can_fight(service(camp.season)[id])
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 2, 3])
-def test_the_wounded_are_out_for_as_many_closings_as_the_terms_say(rounds: int) -> None:
-    it = Camp(wounded_rounds=rounds)
+@pytest.mark.parametrize(("edition", "rounds"), [("2", 0), ("2", 1), ("2", 2), ("2", 3), ("1", 0), ("1", 2)])
+def test_the_wounded_are_out_for_as_many_closings_as_the_terms_say(edition: str, rounds: int) -> None:
+    """For none, where the terms say 0: only campaigns of the first edition waited for the round to close."""
+    it = Camp(edition=edition, wounded_rounds=rounds)
     it.fight(bears_1=WOUNDED)
     waited = 0
     while not ready(it, "bears-1"):
         it.close_round()
         waited += 1
-    assert waited == max(1, rounds)
+    assert waited == (max(1, rounds) if edition == "1" else rounds)
     assert (it["bears-1"].crew.out, it["bears-1"].condition) == (0, {})
 
 
@@ -99,15 +100,37 @@ def test_where_there_are_no_crews_nobody_is_hurt() -> None:
     assert ready(it, "bears-1")
 
 
-def test_a_correction_hurts_nobody_twice() -> None:
-    """Who is back since, or came in their place, is well: so says the condition, too."""
-    it = Camp(wounded_rounds=1)
+@pytest.mark.parametrize(("edition", "third"), [("2", {}), ("1", LOST)])
+def test_a_correction_hurts_nobody_twice(edition: str, third: dict[str, Any]) -> None:
+    """Who is back since, or came in their place, is well: so says the condition, too. In the first edition one that
+    was back was lost all the same."""
+    it = Camp(edition=edition, wounded_rounds=1)
     battle = it.fight(bears_1=WOUNDED, bears_2=LOST, bears_3=WOUNDED)
     it.report(ReplaceCrew(vehicle="bears-2"), BOB)
     it.close_round()
     it.count(battle, 10, "south", bears_1=WOUNDED, bears_2=LOST, bears_3=LOST)
-    assert [it[id].condition for id in ("bears-1", "bears-2", "bears-3")] == [{}, {}, LOST]
-    assert [ready(it, id) for id in ("bears-1", "bears-2", "bears-3")] == [True, True, False]
+    assert [it[id].condition for id in ("bears-1", "bears-2", "bears-3")] == [{}, {}, third]
+    assert [ready(it, id) for id in ("bears-1", "bears-2", "bears-3")] == [True, True, not third]
+
+
+def test_a_crew_that_is_back_stays_well_though_it_is_corrected_there_and_back() -> None:
+    it = Camp(wounded_rounds=1)
+    battle = it.fight(bears_1=WOUNDED)
+    it.close_round()
+    it.count(battle, 10)
+    it.count(battle, 11, bears_1=WOUNDED)
+    assert (ready(it, "bears-1"), it["bears-1"].condition) == (True, {})
+
+
+def test_a_crew_that_was_never_hurt_is_hurt_by_a_correction_and_one_of_a_later_battle_is_not_spared() -> None:
+    """Only what a battle had done to a crew is over when the crew is back: not what another one does."""
+    it = Camp(wounded_rounds=1)
+    first = it.fight(bears_1=WOUNDED)
+    it.count(first, 10, bears_1=WOUNDED, bears_2=LOST)
+    assert not ready(it, "bears-2")
+    it.close_round()
+    it.count(it.muster("bears-1", "cats-1"), bears_1=LOST)
+    assert not ready(it, "bears-1")
 
 
 def test_a_crew_learns_by_corrections_of_the_battles_it_was_in_alone() -> None:

@@ -19,7 +19,6 @@ from django.utils import timezone
 
 from battles.models import LogLine, Sheet
 from campaigns import clerk
-from campaigns.admin.front import KINDS
 from campaigns.models import (
     Appointment,
     Campaign,
@@ -35,6 +34,7 @@ from campaigns.models import (
     Vehicle,
 )
 from campaigns.reports import Appoint, CloseRound, Dispute, OpenRound, Pairing
+from campaigns.waiting import KINDS, SHOWN
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text, url
@@ -176,7 +176,7 @@ def test_what_waits_is_counted_and_found(season: Season, alice: Client) -> None:
     Fixture.objects.filter(battle=battle).update(contradicted='["bears-1"]')
     assert waiting(alice) == {
         "dispute to rule on": 1,
-        "battle nobody has confirmed yet": 1,
+        "battle that not every side has confirmed yet": 1,
         "platoons with faults": 4,
         "round past its deadline": 1,
         "fixtures without a result past the deadline": 2,
@@ -209,6 +209,50 @@ def test_reports_left_over_and_proposals_wait_too(season: Season, alice: Client)
     }
 
 
+def test_the_sites_front_page_shows_the_offices_list(season: Season, alice: Client) -> None:
+    """An organiser for whom only that waits is not told that nothing does; nor is one who may not enter the office."""
+    season.desk.terms = {"muster_points": 1, "roster_check": "warn"}
+    season.desk.save()
+    season.begin()
+    battle = season.muster()
+    season.win(battle)
+    for place in ("/", "/admin/"):
+        read = text(alice.get(place))
+        assert "1 battle that not every side has confirmed yet Bears against Cats" in read, place
+        assert "2 platoons with faults Bears" in read, place
+    assert "Nothing waits for you" not in text(alice.get("/"))
+    assert [one.label for one in alice.get("/").context["ruling"]] == [
+        one.label for one in alice.get("/admin/").context["waits"]
+    ]
+    for row in (row for one in alice.get("/").context["ruling"] for row in one.rows):
+        assert alice.get(row.url).status_code == 200
+    season.appoint(season.cast.dave, "organiser")
+    dave = Client()
+    dave.force_login(season.cast.dave)
+    ours = dave.get("/")
+    assert "platoons with faults" in text(ours)
+    assert "/admin/" not in ours.content.decode()
+
+
+def test_players_are_shown_no_organisers_list(season: Season) -> None:
+    season.begin()
+    bob = Client()
+    bob.force_login(season.cast.bob)
+    page = bob.get("/")
+    assert page.context["ruling"] == []
+    assert "as an organiser" not in text(page)
+
+
+def test_many_of_a_kind_are_counted_and_the_first_are_named(season: Season, alice: Client) -> None:
+    season.desk.terms = {"muster_points": 1, "roster_check": "warn", "platoons_each": 0}
+    season.desk.save()
+    season.begin()
+    for key in ("dogs", "eels", "foxes"):
+        season.enlist(season.cast.bob, key)
+    (one,) = alice.get("/").context["ruling"]
+    assert (one.n, len(one.rows), one.more) == (5, SHOWN, 2)
+
+
 def test_what_waits_elsewhere_is_not_told(season: Season, alice: Client) -> None:
     battle = season.begin().muster()
     season.win(battle)
@@ -225,4 +269,4 @@ def test_the_front_page_asks_as_much_of_many_seasons_as_of_one(season: Season, a
     assert queries(alice, "/admin/") == few
     with CaptureQueriesContext(connection) as asked:
         alice.get("/admin/")
-    assert len(asked) <= len(KINDS) + 8
+    assert len(asked) <= len(KINDS) + 14  # and the names of those that are shown

@@ -14,7 +14,7 @@ from battles.models import LogLine
 from campaigns import clerk, door
 from campaigns.admin.ruling.acts import FORMS
 from campaigns.admin.ruling.views import rule_url
-from campaigns.models import Appointment, Fixture, Round
+from campaigns.models import Appointment, Fixture, Round, Standing
 from campaigns.reports import OF_ORGANISERS
 from campaigns.season import Season as State
 from rules.adjudicate import Who
@@ -75,6 +75,53 @@ def test_a_round_is_opened_as_it_was_previewed(season: Season, alice: Client) ->
     assert Fixture.objects.get().platoons == '["bears","cats"]'
     row = log.read(season.stream)[-1]
     assert (row.type, row.by, row.via) == ("RoundOpened", str(season.cast.alice.pk), "admin")
+
+
+def four(season: Season) -> Season:
+    """Bears and cats, dogs and eels, of whom nobody has met."""
+    season.begin()
+    for player, key in ((season.cast.bob, "dogs"), (season.cast.carol, "eels")):
+        season.enlist(player, key)
+    return season
+
+
+def pairs_of(form: AtForm) -> list[tuple[str, str]]:
+    rows = [(form.paper.fields[f"pairings.{n}.home"], form.paper.fields[f"pairings.{n}.away"]) for n in range(2)]
+    return [row for row in rows if all(row)]
+
+
+def test_pairings_are_drawn_up_swapped_and_then_published_as_they_stand(season: Season, alice: Client) -> None:
+    form = at(alice, four(season), "open-round")
+    form.press("draw")
+    drawn = pairs_of(form)
+    assert sorted(key for pair in drawn for key in pair) == ["bears", "cats", "dogs", "eels"]
+    assert form.paper.fields["method"] == ""  # nobody is left whom it could pair
+    (one, away), (other, _away) = drawn
+    form.fill(swap__one=away, swap__other=other).press("swap")
+    changed = pairs_of(form)
+    assert changed[0] == (one, other)
+    assert not Round.objects.exists()  # a draft is in the form alone
+    ruled(form)
+    assert [tuple(msgspec.json.decode(one.platoons)) for one in Fixture.objects.order_by("number")] == changed
+
+
+def test_who_was_paired_by_hand_stays_as_the_others_are_drawn_up(season: Season, alice: Client) -> None:
+    form = at(alice, four(season), "open-round")
+    form.fill(pairings__0__home="eels", pairings__0__away="bears").press("draw")
+    assert [set(pair) for pair in pairs_of(form)] == [{"eels", "bears"}, {"cats", "dogs"}]
+
+
+def test_the_draft_says_who_meets_again_who_twice_and_who_nobody(season: Season, alice: Client) -> None:
+    begun(season, alice)
+    ruled(at(alice, season, "close-round"))
+    season.enlist(season.cast.bob, "dogs")
+    season.enlist(season.cast.carol, "eels")
+    form = at(alice, season, "open-round")
+    pairs = {"pairings__0__home": "bears", "pairings__0__away": "cats", "pairings__1__home": "dogs"}
+    form.fill(method="", pairings__1__away="bears", **pairs).press("look")
+    for remark in ("Bears and Cats have met already.", "Bears is in 2 fixtures.", "Without a fixture: Eels."):
+        assert remark in form.read
+    assert form.press("do").status_code == 302  # it is the organiser's to say
 
 
 def test_a_round_is_opened_by_pairings_of_the_organisers_own(season: Season, alice: Client) -> None:
@@ -256,7 +303,7 @@ def test_a_platoon_is_handed_over_and_leaves(season: Season, alice: Client) -> N
 
 def _links(client: Client, season: Season, platoon: str) -> list[Any]:
     page = client.get(rule_url(season.stream))
-    return next(links for one, _place, links in page.context["platoons"] if one.key == platoon)
+    return next(links for one, _place, _faults, links in page.context["platoons"] if one.key == platoon)
 
 
 def test_offices_are_given_and_taken(season: Season, alice: Client) -> None:
@@ -332,6 +379,19 @@ def test_the_season_is_closed_and_nothing_more_is_offered(season: Season, alice:
     assert page.context["acts"] == []
     assert alice.post(form.address, {"look": "1", "words": ""}).status_code == 422
     assert "closed" in text(page)
+
+
+def test_a_result_of_a_closed_season_is_ruled_on_after_a_preview(season: Season, alice: Client) -> None:
+    begun(season, alice)
+    ruled(at(alice, season, "close-round"))
+    ruled(at(alice, season, "close-season"), words="")
+    assert 'data-act="adjudicate"' in alice.get(rule_url(season.stream)).content.decode()
+    form = at(alice, season, "adjudicate", "r1-1").fill(winner="cats", reason="Wrong list")
+    form.press("look")
+    assert "The standings of the closed season are revised; Cats has won it." in form.read
+    ruled(form)
+    assert Standing.objects.get(rank=1).platoon == "cats"
+    assert "Wrong list" in text(alice.get(f"/campaigns/{season.stream}/"))
 
 
 def test_only_who_rules_over_it_finds_it(season: Season, alice: Client) -> None:

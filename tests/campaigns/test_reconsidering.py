@@ -17,6 +17,7 @@ from campaigns.reports import (
     RetreatContradicted,
     RetreatDue,
     RetreatRevised,
+    StandingsRevised,
     Surrounded,
 )
 from tests.campaigns.at_war import AtWar
@@ -231,7 +232,7 @@ def test_a_closed_season_offers_nothing(winner: str) -> None:
     it = retreated()
     it.report(CloseRound(round=1), ALICE)
     it.report(CloseSeason(), ALICE)
-    assert it.corrected(KEY, winner) == []
+    assert [type(event) for event in it.corrected(KEY, winner)] == [StandingsRevised]
 
 
 def test_what_was_offered_before_the_war_is_won_is_void_and_no_season_waits_for_it() -> None:

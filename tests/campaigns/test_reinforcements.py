@@ -21,6 +21,11 @@ def grants(camp: Camp) -> list[tuple[str, int, str]]:
     ]
 
 
+def granted(camp: Camp) -> PointsGranted:
+    """The newest event of that kind."""
+    return [event for event in camp.told if isinstance(event, PointsGranted)][-1]
+
+
 def pair(camp: Camp) -> str:
     """A round with one fixture of the two."""
     key = f"r{len(camp.season.rounds) + 1}-1"
@@ -68,6 +73,57 @@ def test_a_result_that_is_corrected_brings_the_difference() -> None:
     it.tell(Decided(fixture=fixture, how="adjudicated", results={"bears": "lost", "cats": "won"}))
     assert grants(it) == [("bears", -5, "correction"), ("cats", 5, "correction")]
     assert (it.purse("bears"), it.purse("cats")) == (3, 8)
+
+
+def test_who_spends_to_nothing_repays_out_of_the_points_of_the_round() -> None:
+    """What is taken back comes after `per_round`, and what is still owed at the next closing."""
+    it = Camp(per_round=3, **RESULTS)
+    fixture = pair(it)
+    it.count(it.muster(fixture=fixture))
+    it.close_round()
+    it.pay(-it.purse())
+    it.tell(Decided(fixture=fixture, how="void"))
+    owed = []
+    for bears in ([("round", 3), ("correction", -3)],) * 2 + ([("round", 3), ("correction", -2)], [("round", 3)]):
+        assert [(why, points) for key, points, why in grants(it) if key == "bears"] == bears
+        owed.append(sum(one.points for one in granted(it).owed if one.platoon == "bears"))
+    assert (owed, it.purse()) == ([-5, -2, 0, 0], 4)
+
+
+def test_in_a_campaign_of_the_first_edition_who_spends_to_nothing_repays_from_what_was_left() -> None:
+    it = Camp(edition="1", per_round=3, **RESULTS)
+    fixture = pair(it)
+    it.count(it.muster(fixture=fixture))
+    it.close_round()
+    it.pay(-it.purse())
+    it.tell(Decided(fixture=fixture, how="void"))
+    assert [one for one in grants(it) if one[0] == "bears"] == [("bears", 3, "round")]
+    assert [one for one in grants(it) if one[0] == "bears"] == [("bears", 3, "round"), ("bears", -3, "correction")]
+    assert granted(it).owed == ()
+
+
+def test_what_a_win_brings_pays_what_another_result_had_brought_too_much() -> None:
+    it = Camp(**RESULTS)
+    first = pair(it)
+    it.count(it.muster(fixture=first))
+    it.close_round()
+    it.pay(-it.purse())
+    second = pair(it)
+    it.count(it.muster(fixture=second))
+    it.tell(Decided(fixture=first, how="void"))
+    assert [one for one in grants(it) if one[0] == "bears"] == [("bears", 8, "win"), ("bears", -8, "correction")]
+
+
+def test_the_guarantee_comes_after_what_was_owed() -> None:
+    it = Camp(minimum_force=90, **RESULTS)
+    fixture = pair(it)
+    it.count(it.muster(fixture=fixture))
+    it.close_round()
+    it.pay(-it.purse())
+    it.tell(Decided(fixture=fixture, how="void"))
+    assert [one for one in grants(it) if one[0] == "bears"] == [("bears", 10, "guarantee")]
+    mine = [one for one in grants(it) if one[0] == "bears"]
+    assert mine == [("bears", -8, "correction"), ("bears", 8, "guarantee")]
 
 
 def test_what_is_spent_is_taken_back_when_there_is_something() -> None:

@@ -53,6 +53,12 @@ def test_no_order_is_hold_and_said_so() -> None:
     assert [(one.do, one.place, one.why) for one in found.marches] == [("hold", "alton", "late")]
 
 
+def test_who_gave_no_order_because_it_was_engaged_is_told_so() -> None:
+    """Nobody could have ordered it anything: it was not late."""
+    found = resolve(situation("ada reds alton engaged"), {}, Points())
+    assert [(one.do, one.place, one.why) for one in found.marches] == [("hold", "alton", "engaged")]
+
+
 @pytest.mark.parametrize(
     ("platoon", "order", "why"),
     [

@@ -61,7 +61,7 @@ def test_what_an_umpire_is_for() -> None:
 def test_as_whom_they_report_to_the_campaign(season: Season) -> None:
     season.open()
     cast = season.cast
-    assert roles.who_in_campaign(cast.alice, season.stream) == Who(str(cast.alice.pk), referee=True)
+    assert roles.who_in_campaign(cast.alice, season.stream) == Who(str(cast.alice.pk), referee=True, needs_case=True)
     assert roles.who_in_campaign(cast.bob, season.stream) == Who(str(cast.bob.pk))
     assert roles.who_in_campaign(cast.erin, season.stream) == Who(str(cast.erin.pk))  # it is not hers to rule over
     assert roles.who_in_campaign(cast.dave, season.stream) is None
@@ -71,9 +71,9 @@ def test_as_whom_they_report_to_the_campaign(season: Season) -> None:
 
 def test_as_whom_they_report_to_a_battle(season: Season) -> None:
     battle, cast = season.begin().muster(), season.cast
-    assert roles.who_in_battle(cast.alice, battle) == Who(str(cast.alice.pk), referee=True)
+    assert roles.who_in_battle(cast.alice, battle) == Who(str(cast.alice.pk), referee=True, needs_case=True)
     assert roles.who_in_battle(cast.bob, battle) == Who(str(cast.bob.pk))
-    assert roles.who_in_battle(cast.erin, battle) == Who(str(cast.erin.pk), referee=True)
+    assert roles.who_in_battle(cast.erin, battle) == Who(str(cast.erin.pk), referee=True, needs_case=True)
     assert roles.who_in_battle(cast.dave, battle) == Who(str(cast.dave.pk))  # whom the battle turns away itself
     assert roles.who_in_battle(AnonymousUser(), battle) is None
 
@@ -185,7 +185,7 @@ def test_a_substitute_plays_on_at_once_and_who_was_relieved_does_not(season: Sea
 
     assert [str(one.pk) for one in roles.played_by(substitute)] == [battle]
     assert not roles.played_by(str(cast.bob.pk)).exists()
-    assert [(str(one.sheet.pk), one.sides) for one in called(substitute)] == [(battle, ("north",))]
+    assert [(str(one.sheet.pk), one.sides) for one in called(substitute)] == [(battle, ("Bears",))]
     assert called(str(cast.bob.pk)) == []
     assert roles.who_in_campaign(cast.dave, season.stream) == Who(substitute)
     assert differences() == []

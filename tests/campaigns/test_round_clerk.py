@@ -214,6 +214,7 @@ def test_each_player_is_written_to_once(season: Evenings, post: list[EmailMessag
     assert mail.send_due() == 0
     assert sorted(message.to[0] for message in post) == ["bob@steel.example", "carol@steel.example"]
     assert all("The long ridge" in message.subject and season.stream in message.body for message in post)
+    assert all("- Round 1: Bears against Cats: " in message.body for message in post)
 
 
 def test_nobody_is_reminded_too_early_or_without_a_term(cast: Cast) -> None:

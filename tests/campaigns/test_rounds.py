@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.completing import deadline
+from campaigns.editions import NEWEST
 from campaigns.reports import (
     Announced,
     CloseRound,
@@ -37,9 +38,9 @@ EVENING = "2027-03-14T20:00:00Z"
 EVERYONE = OpenRound(method="everyone", deadline="")
 
 
-def camp_of(n: int, sides: dict[str, str] | None = None, **side_of: str) -> Camp:
+def camp_of(n: int, sides: dict[str, str] | None = None, edition: str = NEWEST, **side_of: str) -> Camp:
     """`n` platoons, "p0" first."""
-    camp = Camp(sides, empty=True)
+    camp = Camp(sides, empty=True, edition=edition)
     for number in range(n):
         join(camp, f"p{number}", side_of.get(f"p{number}", ""))
     return camp

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import FunctionType
 
 import campaigns
+from campaigns import editions as house_editions
 from campaigns.ruling.pairings import METHODS
 from campaigns.standings import BREAKERS
 from campaigns.standings.breakers import HOUSE
@@ -13,6 +15,8 @@ from campaigns.terms import MAP, TERMS
 
 TEXT = Path(campaigns.__path__[0], "RULES.md").read_text(encoding="utf-8")
 ROOT = Path(campaigns.__path__[0])
+HERE = Path(__file__).parent
+SECTIONS = ("Questions that come up", "Editions")
 
 
 def test_every_term_stands_there_with_its_default() -> None:
@@ -31,6 +35,20 @@ def test_every_tie_breaker_is_named_and_the_houses_in_order() -> None:
     (told,) = re.findall(r"left together: ((?:`\w+`,?\s*)+)", TEXT)
     assert re.findall(r"`(\w+)`", told) == list(BREAKERS)
     assert f"The house's are {', '.join(HOUSE)}." in TEXT
+
+
+def test_every_question_and_every_edition_names_the_test_of_its_example() -> None:
+    """Each question one of `test_rules_cases.py`; each difference of editions, by its predicate, one of any file."""
+    questions, editions = (TEXT.partition(f"## {title}\n")[2].partition("\n## ")[0] for title in SECTIONS)
+    cases = Path(__file__).with_name("test_rules_cases.py").read_text(encoding="utf-8")
+    everywhere = "".join(one.read_text(encoding="utf-8") for one in HERE.glob("test_*.py"))
+    for text, there in ((questions, cases), (editions, everywhere)):
+        for said in text.split("\n- ")[1:]:
+            named = re.findall(r"`(test_\w+)`", said)
+            assert named, said
+            assert all(f"def {name}(" in there for name in named), named
+    of_code = {name for name, one in vars(house_editions).items() if isinstance(one, FunctionType)}
+    assert set(re.findall(r"^- `(\w+)`", editions, re.M)) == of_code
 
 
 def test_the_methods_of_pairing_are_named() -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 import rules
+from campaigns import editions
 from campaigns.reports import (
     BattleMustered,
     BattleReported,
@@ -111,7 +112,7 @@ def refused(given: tuple[Event, ...], command: Command, who: Who) -> Refused:
 def test_an_organiser_opens_with_the_rulebooks_options_and_newest_edition() -> None:
     command = Open(name="The long ridge", system="skirmish", options={"fog": True}, seed=SEED)
     terms = settle_terms(rules.system("skirmish"), {})
-    assert when((), command, ALICE) == [opened(options={"fog": True}, terms=terms)]
+    assert when((), command, ALICE) == [opened(options={"fog": True}, terms=terms, house_edition=editions.NEWEST)]
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,12 @@ from campaigns import clerk, fairness
 from campaigns.models import Standing, Vehicle
 from campaigns.simulating import simulate
 from campaigns.simulating.doors import Doors
-from tests.campaigns import plainly
+from tests.campaigns import plainly, recomputed
 from tests.where import ONCE
 
 pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
-SEEDS = {"modern_age": 3, "panzer_strike": 1, "tanks": 1, "fluid_time": 1}
+SEEDS = {"modern_age": 3, "panzer_strike": 3, "tanks": 6, "fluid_time": 6}
 # Two rulebooks on both databases: what is folded and kept is alike for the others.
 SMALL = [
     pytest.param((system, 4, 3, seed), marks=() if system in ("modern_age", "panzer_strike") else ONCE)
@@ -78,6 +78,13 @@ def test_every_die_is_the_seeds(doors: Doors) -> None:
 
 def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:
     assert read.wrong == []
+
+
+def test_who_has_only_read_the_rules_comes_to_the_same_points_debts_byes_and_scores(doors: Doors) -> None:
+    """What each was for, too."""
+    book = recomputed.recompute(doors.campaign)
+    assert book.wrong == []
+    assert book.kinds["round: round"] + book.kinds["round: win"] + book.kinds["round: loss"] > 0
 
 
 def test_the_read_model_says_what_the_rows_say(doors: Doors, read: plainly.Season) -> None:

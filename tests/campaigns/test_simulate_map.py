@@ -16,7 +16,7 @@ from campaigns.season.whereabouts import engaged, theatre_of
 from campaigns.simulating import simulate
 from campaigns.simulating.doors import Doors
 from campaigns.theatre import RESERVE
-from tests.campaigns import plainly
+from tests.campaigns import plainly, recomputed
 from tests.where import ONCE
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +103,7 @@ def test_many_seasons_hold(system: str, sectors: int) -> None:
             doors = played(seed, system, sectors)
             kinds |= {row.type for row in log.read(doors.campaign)}
             assert_sound(doors)
+            assert recomputed.recompute(doors.campaign).wrong == []
             call_command("rebuild", "--check", stdout=StringIO())
             call_command("verify", stdout=StringIO())
             transaction.set_rollback(True)

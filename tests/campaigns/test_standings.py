@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rules
 from campaigns import show
 from campaigns.door import FACTS
 from campaigns.reports import BattleMustered, BattleReported, Enlisted, Forces, Recruit, Scoring
@@ -100,6 +101,21 @@ def test_what_one_side_wins_the_other_loses(events: list[Event]) -> None:
         == one.won * worth.win + one.drawn * worth.draw + one.lost * worth.loss + one.points_for * worth.scored
         for one in places
     )
+
+
+def test_a_campaign_that_runs_keeps_what_points_counted_when_it_opened() -> None:
+    """Modern Age proposes that they count nothing; what was frozen as a season opened still counts."""
+    assert rules.system("modern_age").upkeep.scored == 0
+    old = opened(system="modern_age", edition="2018.2", options={}, scoring=Scoring(scored=1))
+    sides = {key: Forces(platoon=key, vehicles=(f"{key}-1",)) for key in PLATOONS[:2]}
+    fought = BattleMustered(battle=battle_id(1), scenario="tank_ace", options={}, sides=sides)
+    outcome = Outcome(over=True, winner="ants", points={"ants": 20, "bees": 0})
+    told: list[Event] = [
+        *(old, *(enlisted(key, key, size=1) for key in PLATOONS[:2]), fought),
+        BattleReported(battle=fought.battle, position=5, digest="ab" * 32, outcome=outcome),
+    ]
+    season = replay([FACTS.decode(*FACTS.encode(event)) for event in told])
+    assert {place.platoon: place.score for place in standings(season)} == {"ants": 23, "bees": 0}
 
 
 @given(seasons())

@@ -63,6 +63,15 @@ def test_losses_are_the_terms_share_rounded_up_of_those_that_cannot_drive_first_
     assert statuses(it) == ["captured", "captured", "captured", "fit", "fit"]
 
 
+@pytest.mark.parametrize(("edition", "lost"), [("2", ("bears-1", "bears-2")), ("1", ("bears-2", "bears-3"))])
+def test_what_is_cheapest_is_so_without_cards_which_are_secret(edition: str, lost: tuple[str, ...]) -> None:
+    """Who sees what is given up would read off it which vehicle carries a card face down."""
+    it = AtWar(reds=0, edition=edition, surrounded="losses", surrounded_losses=50)
+    it.join("bears", "reds", fittings={"bears-1": ("Sight",)})
+    it.put(bears="elm", cats="elm", cobras="bury")
+    assert beaten(it).lost == lost
+
+
 def test_a_surrender_is_of_everybody_but_what_stands_in_the_workshop() -> None:
     it = pocket(surrounded="surrender", purse=9)
     battle = it.muster("bears-3", "cats-1")

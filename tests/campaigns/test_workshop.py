@@ -230,6 +230,22 @@ def test_what_was_rebuilt_is_no_wreck_again_and_a_wreck_was_not_made_whole_by_a_
     assert it["bears-2"].status == "wrecked"
 
 
+@pytest.mark.parametrize(("edition", "condition"), [("2", WRECKED), ("1", {"damage": 0})])
+def test_what_was_rebuilt_and_is_lost_as_it_turns_out_is_kept_as_its_battle_left_it(
+    edition: str, condition: dict[str, Any]
+) -> None:
+    """Not as new: it is gone. Corrected back, it is as the workshop left it."""
+    it = camp(edition=edition)
+    battle = it.fight(bears_1=WRECKED)
+    for _ in range(3):
+        it.close_round()
+    assert it["bears-1"].status == "fit"
+    it.count(battle, position=12, bears_1="lost")
+    assert (it["bears-1"].status, it["bears-1"].condition) == ("lost", condition)
+    it.count(battle, position=13, bears_1=WRECKED)
+    assert (it["bears-1"].status, it["bears-1"].condition) == ("fit", {"damage": 0})
+
+
 # ---------------------------------------------------------------------------------------------- the real rulebooks
 
 

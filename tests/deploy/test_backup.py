@@ -13,6 +13,7 @@ from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 
+from api.models import Token, issue
 from battles import log
 from campaigns.demo import loading
 from campaigns.models import Campaign, OutboxMessage, User
@@ -88,16 +89,18 @@ def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path)
     assert "django_session" not in rows
 
 
-def test_mail_that_waited_does_not_go_out_twice(database: Scratch, tmp_path: Path) -> None:
+def test_mail_that_waited_does_not_go_out_twice_and_no_token_comes_in_again(database: Scratch, tmp_path: Path) -> None:
     """It may have been sent after the backup was made: it shows in the office as uncertain."""
     for status in (OutboxMessage.Status.WAITING, OutboxMessage.Status.SENT):
         OutboxMessage.objects.create(key=status, status=status, address="bob@steel.example", subject="x", body="y")
     file = tmp_path / "club.zip"
+    issue(User.objects.get(username="bob"), "ended since")
     run("backup", str(file))
     manifest(file, made_at="2026-01-01T00:00:00Z")
     run("restore", str(file), "--replace")
     assert OutboxMessage.objects.get(key="sent").status == OutboxMessage.Status.SENT
     assert OutboxMessage.objects.get(key="waiting").uncertain
+    assert not Token.objects.exists()
 
 
 def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, tmp_path: Path) -> None:

@@ -59,3 +59,21 @@ def test_no_secret_is_written_down() -> None:
     assert web["SECRET_KEY"].startswith("${SECRET_KEY:?")
     assert "${POSTGRES_PASSWORD:?" in web["DATABASE_URL"]
     assert services()["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+
+
+def test_nothing_is_reached_past_the_proxy() -> None:
+    published = {name: service["ports"] for name, service in services().items() if "ports" in service}
+    assert published == {"proxy": ["80:80", "443:443"]}
+    assert services()["proxy"]["command"].endswith("--to web:8000")
+    assert not any("network_mode" in service for service in services().values())
+    web = services()["web"]["environment"]
+    assert (web["HOST"], web["BEHIND_PROXY"]) == ("0.0.0.0", "${BEHIND_PROXY:-1}")
+    assert "172.16.0.0/12" in web["TRUSTED_PROXIES"]
+
+
+def test_one_machine_runs_every_process_of_the_procfile() -> None:
+    """`test_install` starts it."""
+    script = (DEPLOY / "start.sh").read_text()
+    assert set(procfile()) == {"release", "web", "worker", "beat"}
+    assert "command_of release" in script
+    assert "for process in web worker beat" in script

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from tests.deploy.test_run import ROOT, running
 from tests.servers import free_port
@@ -17,9 +18,9 @@ BLOCK = re.compile(
 )
 
 
-def documents(text: str) -> list[dict[str, object]]:
+def documents(text: str) -> list[dict[str, Any]]:
     """The JSON objects in a terminal's output, in order."""
-    decoder, found, at = json.JSONDecoder(), [], 0
+    decoder, found, at = json.JSONDecoder(), list[dict[str, Any]](), 0
     while (start := text.find("{", at)) >= 0:
         try:
             one, at = decoder.raw_decode(text, start)
@@ -42,16 +43,29 @@ def test_the_first_battle_by_curl(here: dict[str, str]) -> None:
     said = documents(typed.stdout)
     assert typed.returncode == 0, typed.stderr
     assert [one for one in said if "code" in one] == []
+    undone(said)
     (standings,) = (one for one in said if "standings" in one)
     log = said[said.index(standings) - 1]
-    assert [event["type"] for event in log["events"]][-1] == "Settled"  # type: ignore[attr-defined]
-    rows = {row["name"]: (row["rank"], row["won"], row["lost"]) for row in standings["standings"]}  # type: ignore[attr-defined]
+    assert [event["type"] for event in log["events"]][-1] == "Settled"
+    rows = {row["name"]: (row["rank"], row["won"], row["lost"]) for row in standings["standings"]}
     assert rows["Alpha 66"] == (1, 3, 0)
     assert rows["Red Banner"][1:] == (0, 2)
     why = said[-1]
     assert why["value"] == "Rasdorf"
-    assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."  # type: ignore[index]
+    assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."
     assert "<svg" in typed.stdout
+
+
+def undone(said: list[dict[str, Any]]) -> None:
+    """Bob's undo undid, at once and by his word alone; what he reports then is as if the first shot never was."""
+    answers = [one["reports"][0] for one in said if "reports" in one]
+    fired, undo, again = answers[:3]
+    assert [event["type"] for event in undo["events"]] == ["Revised"]
+    revised = undo["events"][0]["data"]
+    assert (revised["act"], revised["authority"]) == ("undo", "own")
+    assert revised["from_position"] == fired["events"][0]["position"]
+    assert again["events"][0]["data"]["roll"] == fired["events"][0]["data"]["roll"]
+    assert all(event["type"] != "Proposed" for answer in answers for event in answer["events"])
 
 
 def test_every_path_it_names_is_there() -> None:

@@ -71,7 +71,7 @@ def children(parent: int) -> dict[str, int]:
         except OSError:
             continue
         if of == parent:
-            found |= {name: int(stat.parent.name) for name in ("gunicorn", "clerk") if name in line}
+            found |= {name: int(stat.parent.name) for name in ("deploy.web", "clerk") if name in line}
     return found
 
 
@@ -83,7 +83,7 @@ def test_interrupted_it_stops_both(here: dict[str, str]) -> None:
     port = free_port()
     with running(here, port) as process:
         both = children(process.pid)
-        assert set(both) == {"gunicorn", "clerk"}
+        assert set(both) == {"deploy.web", "clerk"}
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
         assert [name for name, pid in both.items() if is_alive(pid)] == []
@@ -91,7 +91,7 @@ def test_interrupted_it_stops_both(here: dict[str, str]) -> None:
 
 
 def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) -> None:
-    """The hang-up goes to all of them, and gunicorn by itself takes it for a wish to start its workers anew."""
+    """The hang-up goes to all of them."""
     port = free_port()
     with running(here, port) as process:
         both = children(process.pid)
@@ -101,7 +101,7 @@ def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) 
     assert not answers(port)
 
 
-@pytest.mark.parametrize("first", ["gunicorn", "clerk"])
+@pytest.mark.parametrize("first", ["deploy.web", "clerk"])
 def test_when_one_dies_the_other_does_not_go_on_alone(here: dict[str, str], first: str) -> None:
     with running(here, free_port()) as process:
         both = children(process.pid)

@@ -32,6 +32,9 @@ PRODUCTION = {"LEAGUER_ENV": "production", "SECRET_KEY": "0123456789abcdef" * 4,
         ({"EMAIL_URL": "smtps://user@:465"}, "EMAIL_URL cannot be read"),
         ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
         ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
+        ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 takes HSTS=31536000 (a year) or more"),
+        ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
+        ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
         ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
         ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
     ],
@@ -44,7 +47,7 @@ def test_what_is_unsafe_or_unreadable_is_refused(manage: Manage, changed: dict[s
 
 
 def test_a_server_without_a_word_is_in_production(manage: Manage) -> None:
-    """gunicorn and Celery start from deploy/, and nothing there assumes a development machine."""
+    """The web server and Celery start from deploy/, and nothing there assumes a development machine."""
     done = manage(
         "shell", "--no-imports", "-c", "from django.conf import settings; print(settings.PRODUCTION)", **PRODUCTION
     )
@@ -145,3 +148,20 @@ def test_every_answer_says_where_scripts_may_come_from(client: Client) -> None:
     assert client.get("/admin/login/").headers["Content-Security-Policy"] == POLICY
     assert client.get("/no-such-page/").headers["Content-Security-Policy"] == POLICY
     assert "unsafe-inline" not in POLICY
+
+
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ({}, "(0, False, False)"),
+        ({"HSTS": "3600"}, "(3600, False, False)"),
+        ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
+    ],
+)
+def test_hsts_is_off_until_somebody_says_so_and_preload_by_its_own_switch(
+    manage: Manage, said: dict[str, str], stands: str
+) -> None:
+    asked = "from django.conf import settings as s; print((s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_PRELOAD,"
+    asked += " s.SECURE_HSTS_INCLUDE_SUBDOMAINS))"
+    done = manage("shell", "--no-imports", "-c", asked, **PRODUCTION | said)
+    assert done.stdout.strip() == stands, done.stderr

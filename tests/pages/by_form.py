@@ -35,6 +35,12 @@ class Season:
     def enlist(self, user: User, sent: dict[str, list[str]], button: str = "report") -> Any:
         return as_(user).post(f"{self.url}enlist/", sent | {button: ["1"]})
 
+    def enlist_with_faults(self, user: User, sent: dict[str, list[str]]) -> Any:
+        """All the same: the form comes back with what is wrong in words, and is pressed once more."""
+        warned = self.enlist(user, sent)
+        assert b"It would stand with faults" in warned.content
+        return self.enlist(user, forms(warned.content).at("enlist/").filled())
+
     def both(self) -> Season:
         cast = self.cast
         bob = self.enlist_form(cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)

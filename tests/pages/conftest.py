@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from html.parser import HTMLParser
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import pytest
@@ -25,13 +26,14 @@ from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Command
 from rules.reports import COMMANDS
+from rules.revisions import TakeCase
 from tests.cast import CampaignFactory, Cast
 
 
 class Table:
     """One table of the club: a campaign that is open, both platoons in it, and Alpha 66 mustered."""
 
-    def __init__(self, cast: Cast, visibility: str = "public", deck: str = "house") -> None:
+    def __init__(self, cast: Cast, visibility: str = "public", deck: str = "house", **desk: Any) -> None:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
         self.musters = 0
@@ -42,6 +44,7 @@ class Table:
             options={"critical_deck": deck},
             confirm_within=3600,
             visibility=visibility,
+            **desk,
         )
         self.campaign = str(self.desk.pk)  # the stream's id, too
         door.open_campaign(self.desk, self.organiser, "page")
@@ -77,6 +80,11 @@ class Table:
     def command(self, who: User, command: Command) -> Receipt:
         report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
         return battle_door.execute(self.battle, [report], Who(str(who.pk)), "api")
+
+    def take_case(self, user: User) -> Receipt:
+        """An organiser or umpire takes the case of the battle in play."""
+        report = Report(str(uuid4()), "TakeCase", codec.encode(TakeCase(reason="Asked to")))
+        return battle_door.execute(self.battle, [report], Who(str(user.pk), referee=True, needs_case=True), "page")
 
     @property
     def url(self) -> str:

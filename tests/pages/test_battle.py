@@ -200,7 +200,11 @@ def test_a_members_battle_is_not_there_for_others(cast: Cast) -> None:
 
 
 def test_the_organiser_reports_for_either_side(table: Table) -> None:
-    page = as_(table.cast.alice).get(table.url).content
+    """Once she has taken the case of the battle."""
+    alice = as_(table.cast.alice)
+    assert not [form for form in forms(alice.get(table.url).content).forms if form.fields.get("type") == ["Concede"]]
+    table.take_case(table.cast.alice)
+    page = alice.get(table.url).content
     assert {form.fields["given"][0] for form in forms(page).forms if form.fields.get("type") == ["Concede"]} == {
         '{"side":"americans"}',
         '{"side":"soviets"}',

@@ -22,11 +22,12 @@ pytestmark = ONCE
 
 @pytest.fixture
 def twins(cast: Cast) -> Twins:
-    """Two cards of nobody have been drawn: rows 3 and 5."""
+    """Two cards of nobody have been drawn: rows 3 and 5. Alice has taken the case."""
     cast.alice.is_superuser = True
     cast.alice.save()
     twins = Twins({"germans": str(cast.carol.pk), "soviets": str(cast.bob.pk)})
     twins.alice("draw", "draw")
+    twins.take_case(str(cast.alice.pk))
     return twins
 
 

@@ -39,7 +39,7 @@ def test_what_enlists_is_what_was_typed(season: Season) -> None:
 
 
 def test_a_double_tap_enlists_once(season: Season) -> None:
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
     first, again = (season.enlist(season.cast.bob, sent) for _tap in range(2))
     assert first.headers["Location"] == again.headers["Location"] == f"{season.url}platoons/alpha-66/?ruling=2#ruling"
     assert season.rows == 2
@@ -62,7 +62,7 @@ def test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost(season:
 
 
 def test_looking_first_enlists_nobody(season: Season) -> None:
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
     page = season.enlist(season.cast.bob, sent, "check").content
     assert "Alpha 66 enlists with 1 vehicle." in page.decode()
     assert season.rows == 1
@@ -90,9 +90,10 @@ def test_looking_first_enlists_nobody(season: Season) -> None:
 def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
     season: Season, said: Said, told: str, beside: str
 ) -> None:
-    carol = season.enlist_form(season.cast.carol, "USSR").filled(name="Red Banner", side="pact", **CAROL)
+    form = season.enlist_form(season.cast.carol, "USSR")
+    carol = form.filled(name="Red Banner", side="pact", card="Red Banner", **CAROL)
     assert season.enlist(season.cast.carol, carol).status_code == 302
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", **BOB)
+    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
     sent |= {key: value if isinstance(value, list) else [value] for key, value in said.items()}
     response = season.enlist(season.cast.bob, sent)
     page = response.content.decode()
@@ -112,12 +113,12 @@ def test_an_organiser_enlists_for_a_member(season: Season) -> None:
     form = season.enlist_form(cast.alice, "USA")
     assert {*form.offers["player"]} == {"", str(cast.bob.pk), str(cast.carol.pk)}
     assert "player" not in season.enlist_form(cast.bob, "USA").offers
-    sent = form.filled(name="Alpha 66", side="nato", player=str(cast.bob.pk), **BOB)
+    sent = form.filled(name="Alpha 66", side="nato", card="Team Yankee", player=str(cast.bob.pk), **BOB)
     assert season.enlist(cast.alice, sent).status_code == 302
     assert Standing.objects.get().player == str(cast.bob.pk)
     assert "Robert Folk" in season.page(cast.bob, "platoons/alpha-66/")
     assert "Robert Folk" not in season.page(cast.alice, "platoons/alpha-66/")
-    stolen = season.enlist_form(cast.carol, "USA").filled(name="Mine", side="nato", **BOB) | {
+    stolen = season.enlist_form(cast.carol, "USA").filled(name="Mine", side="nato", card="Team Yankee", **BOB) | {
         "player": [str(cast.bob.pk)]
     }
     response = season.enlist(cast.carol, stolen)
@@ -144,7 +145,7 @@ def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
     season.both()
     said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": ["Harry Stevens"]}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
-    season.enlist(season.cast.bob, bravo)
+    season.enlist_with_faults(season.cast.bob, bravo)
     page = season.muster(season.muster_form() | {"platoon-attackers": ["bravo"]}).content.decode()
     assert "<strong>(hidden card) " in page
     assert "Harry Stevens" not in page

@@ -24,7 +24,7 @@ def season(cast: Cast) -> Season:
 def test_the_base_picked_is_where_it_begins_and_no_sector_else(season: Season) -> None:
     form = season.enlist_form(season.cast.bob, "USA")
     assert form.offers["sector"] == ["", "alton", "bury", "gate"]
-    sent = form.filled(name="Alpha 66", side="nato", sector="bury", **BOB)
+    sent = form.filled(name="Alpha 66", side="nato", card="Team Yankee", sector="bury", **BOB)
     wrong = season.enlist(season.cast.bob, sent | {"sector": ["gate"]})
     assert "No platoon of its side begins at" in wrong.content.decode().partition('id="sector-fault"')[2]
     assert forms(wrong.content).at("enlist/").fields["sector"] == ["gate"]
@@ -32,7 +32,8 @@ def test_the_base_picked_is_where_it_begins_and_no_sector_else(season: Season) -
     assert door.replay(season.stream)[0].platoons["alpha-66"].sector == "bury"
     again = season.enlist_form(season.cast.bob, "USA")
     assert again.offers["sector"] == ["", "alton", "gate"]  # Bury is full
-    assert season.enlist(season.cast.bob, again.filled(name="Bravo", side="nato", **BOB)).status_code == 302
+    more = again.filled(name="Bravo", side="nato", card="Team Yankee", **BOB)
+    assert season.enlist(season.cast.bob, more).status_code == 302
     assert door.replay(season.stream)[0].platoons["bravo"].sector == "alton"
 
 

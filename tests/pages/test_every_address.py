@@ -40,12 +40,12 @@ NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
     **dict.fromkeys(("account", "password", "enlist"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
-    **dict.fromkeys(("login", "join"), FOR_VISITORS),
+    **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
-    **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language"), ON_THE_WAY),
+    **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language", "join"), ON_THE_WAY),
     **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
-    "logout": SENT,
+    **dict.fromkeys(("logout", "end-token"), SENT),
 }
 
 
@@ -54,6 +54,7 @@ def test_every_address(table: Table) -> None:
     table.play(FIRED)
     correct(table)
     assert door.replay(table.battle)[0].waiting
+    table.take_case(table.cast.alice)
     readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))
     for pattern in every(urlpatterns):
         name = pattern.name or ""
@@ -102,3 +103,19 @@ def correct(table: Table) -> None:
     struck = Correct(position=told(table, "Fire"), how="strike", reason="That was in the round before")
     report = Report(str(uuid4()), "Correct", codec.encode(struck))
     door.execute(table.battle, [report], table.organiser, "page")
+
+
+def test_without_the_case_a_referee_opens_no_form_that_shows_cards(table: Table) -> None:
+    """Neither who plays elsewhere nor who runs the site; what turns on no card stays open."""
+    table.play(FIRED)
+    alice = as_(table.cast.alice)
+    for page, status in (
+        ("", 200),
+        (f"correct/{told(table, 'Fire')}/", 403),
+        ("declare/", 403),
+        ("settle/", 403),
+        ("amend/", 200),
+        ("dice/", 200),
+        ("why/?of=outcome.winner", 200),
+    ):
+        assert alice.get(table.url + page).status_code == status, page

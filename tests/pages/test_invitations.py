@@ -37,7 +37,7 @@ def members(cast: Cast) -> set[str]:
 
 def test_a_stranger_makes_an_account_and_is_inside(cast: Cast, invitation: Invitation) -> None:
     client = Client()
-    page = client.get(at(invitation)).content.decode()
+    page = client.get(at(invitation), follow=True).content.decode()
     assert "Steel Club" in page
     assert "alice invites you" in page
     client.post("/language/setlang/", {"language": "de"})
@@ -52,11 +52,11 @@ def test_a_stranger_makes_an_account_and_is_inside(cast: Cast, invitation: Invit
 
 def test_someone_with_an_account_logs_in_and_comes_in(cast: Cast, invitation: Invitation) -> None:
     client = Client()
-    page = client.get(at(invitation)).content.decode()
+    page = client.get(at(invitation), follow=True).content.decode()
     login = re.findall(r'<main.*?href="(/login/\?next=[^"]+)"', page, re.DOTALL)[0]
     response = client.post(login, {"username": "dave", "password": PASSWORD})
-    assert response.headers["Location"] == at(invitation)
-    assert "Come in as" in client.get(at(invitation)).content.decode()
+    assert response.headers["Location"] == "/join/"
+    assert "Come in as" in client.get(at(invitation), follow=True).content.decode()
     assert "dave" not in members(cast)  # looking is not coming
     assert "Welcome to the club Steel Club." in client.post(at(invitation), follow=True).content.decode()
     assert "dave" in members(cast)
@@ -71,7 +71,7 @@ def test_a_member_is_told_so_and_uses_nothing_up(cast: Cast, invitation: Invitat
 def test_one_for_a_campaign_leads_there(table: Table) -> None:
     Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
     one = Invitation.objects.create(club=table.cast.club, made_by=table.cast.alice, campaign=table.desk)
-    assert "Fulda 1985" in Client().get(at(one)).content.decode()
+    assert "Fulda 1985" in Client().get(at(one), follow=True).content.decode()
     response = as_(table.cast.dave).post(at(one))
     assert response.headers["Location"] == f"/campaigns/{table.campaign}/"
 
@@ -79,7 +79,7 @@ def test_one_for_a_campaign_leads_there(table: Table) -> None:
 def test_one_for_a_campaign_that_is_not_open_tells_nothing_of_it(table: Table) -> None:
     Campaign.objects.update(stream=None)
     one = Invitation.objects.create(club=table.cast.club, made_by=table.cast.alice, campaign=table.desk)
-    assert "Fulda" not in Client().get(at(one)).content.decode()
+    assert "Fulda" not in Client().get(at(one), follow=True).content.decode()
     assert as_(table.cast.dave).post(at(one)).headers["Location"] == "/"
 
 
@@ -96,7 +96,7 @@ def test_one_that_is_over_says_so_plainly(
 ) -> None:
     Invitation.objects.update(**changed)
     for client in (Client(), as_(cast.dave)):
-        for response in (client.get(at(invitation)), client.post(at(invitation), NEW)):
+        for response in (client.get(at(invitation), follow=True), client.post(at(invitation), NEW)):
             assert response.status_code == 410
             assert why in response.content.decode()
             assert "Ask an organiser" in response.content.decode()

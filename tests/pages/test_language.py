@@ -166,6 +166,8 @@ def test_a_battle_that_is_mended(table: Table) -> None:
     table.play(HIT)
     alice, bob, carol = (as_(user) for user in (table.cast.alice, table.cast.bob, table.cast.carol))
     fired = max(row.position for row in log.read(table.battle) if row.command_type == "Fire")
+    check(alice, table.url)  # with the form that takes the case
+    table.take_case(table.cast.alice)
     for how in ("change", "strike", "insert"):
         check(bob, f"{table.url}correct/{fired}/?how={how}")
     for path in ("declare/", "declare/?of=red-1", "why/?of=units.red-1.damage", "?as_of=2001-01-01T00:00"):

@@ -182,6 +182,7 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
 def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> None:
     alice, bob = tabs["alice"], tabs["bob"]
     table.play(HIT.removeprefix(MOVED))
+    table.take_case(table.cast.alice)
     alice.open(f"correct/{row_of(table, 'Fire')}/?how=strike")
     alice.looks_right("strike")
     alice.page.get_by_label("Reason").fill("that shot was in the round before")
@@ -209,6 +210,7 @@ def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> N
 def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs) -> None:
     alice = tabs["alice"]
     table.play(HIT.removeprefix(MOVED))
+    table.take_case(table.cast.alice)
     alice.home()
     follow(alice.page.get_by_role("link", name="Declare facts…"))
     alice.looks_right("declare-battle")
@@ -247,6 +249,7 @@ def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs)
 def test_long_words_fit_a_phone(table: Table, tabs: Tabs) -> None:
     alice, bob = tabs["alice"], tabs["bob"]
     table.play(HIT.removeprefix(MOVED))
+    table.take_case(table.cast.alice)
     fired = row_of(table, "Fire")
     for tab, path in ((alice, "declare/?of=red-1"), (alice, "amend/"), (bob, f"correct/{fired}/?how=insert")):
         tab.open(path)

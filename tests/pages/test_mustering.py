@@ -94,7 +94,7 @@ def crowded(season: Season) -> dict[str, list[str]]:
     cards = ["Connor Styles", "Bloodthirsty Gunner", "Cunning Pilot"]
     said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": cards}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
-    season.enlist(season.cast.bob, bravo)
+    season.enlist_with_faults(season.cast.bob, bravo)
     response = season.muster(season.muster_form(title="At the ford") | {"platoon-attackers": ["bravo"]})
     assert response.status_code == 422
     page = response.content.decode()

@@ -12,7 +12,7 @@ from django.test import Client
 
 import rules
 from campaigns.models import Standing, User
-from campaigns.reports import Enlist, Forces, MusterBattle, Prioritise, Recruit
+from campaigns.reports import Enlist, Forces, MusterBattle, Prioritise, Recruit, TakePlatoonCase
 from rules.declarations import Article
 from rules.upkeep import Upkeep
 from tests.campaigns import skirmish
@@ -119,9 +119,14 @@ def test_purse_and_cards_are_its_players(company: Company) -> None:
         assert "Purse" not in told
         assert "Worth" not in told
         assert "Scope" not in told
-    ruling = page(company, address, as_(company.cast.alice))
-    assert "Purse" in ruling
+    alice = as_(company.cast.alice)
+    ruling = page(company, address, alice)
+    assert "Purse" not in ruling
     assert "Scope" not in ruling
+    company.tell(company.organiser, TakePlatoonCase(platoon="bears", reason="The sums"))
+    ruling = page(company, address, alice)
+    assert "Purse" in ruling
+    assert "Scope" in ruling
 
 
 def test_a_sheet_to_print_has_a_piece_a_vehicle_and_cards_for_its_players_alone(company: Company) -> None:
@@ -343,5 +348,5 @@ def test_an_organiser_lets_a_platoon_pass_that_costs_too_much(cast: Cast) -> Non
         assert ('name="waive-budget"' in response.content.decode()) is offered
     assert bob.post(url, sent | {"waive-budget": ["I say so"]}).status_code == 403
     told = text(alice.post(url, sent | {"waive-budget": ["One tank less"]}, follow=True).content.decode())
-    assert "Faults it stands with: budget One tank less" in told
+    assert "It enlisted for more than the 4 points a platoon may cost. Let pass: One tank less" in told
     assert company.state.platoons["wolves"].waivers == {"budget": "One tank less"}

@@ -79,7 +79,7 @@ def test_a_file_fills_the_form_and_nothing_is_enlisted_before_it_is_sent(season:
     assert fields["v2-cards"] == ["artillery-scout-usa-radio-op"]
 
     sent = form.filled(side="nato")
-    assert season.enlist(season.cast.bob, sent).status_code == 302
+    assert season.enlist_with_faults(season.cast.bob, sent).status_code == 302
     state, _told, _rows = door.replay(season.stream)
     (platoon,) = state.platoons.values()
     assert {*platoon.fittings["team-yankee-tuesday-1"]} == {"Sean Bannon", "Alpha 66"}
@@ -291,6 +291,9 @@ def test_a_file_is_brought_on_a_phone(
         bob.screenshot(path=tmp_path / f"{len(content)}.png", full_page=True)
     bob.get_by_label("NATO").check()
     follow(bob.get_by_role("button", name="Enlist", exact=True))
+    assert "It would stand with faults" in bob.locator("main").inner_text()
+    fits(bob)
+    follow(bob.get_by_role("button", name="Enlist it all the same"))
     assert "enlists with 3 vehicles" in bob.locator("#ruling").inner_text()
     fits(bob)
     with bob.expect_download() as taken:

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 import rules
-from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pair, Pairing, Penalise
+from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pair, Pairing, Penalise, ReportReady
 from tests.campaigns import skirmish
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms
@@ -146,7 +146,7 @@ def test_a_campaign_costs_the_same_queries_however_much_there_is(
         for path, most in (("?round=1", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 8)):
             with django_assert_num_queries(most):
                 bob.get(league.url + path)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(18):
             bob.get("/")
         league.enlist(league.cast.alice, f"foxes-{time}", 5)
         league.tell(league.organiser, CloseRound(round=time + 1))
@@ -204,6 +204,30 @@ def test_a_fixture_is_conceded(league: League) -> None:
     assert decided is not None
     assert decided.results == {"bears": "lost", "cats": "won"}
     assert 'id="concede"' not in page(league, "fixtures/r1-1/", as_(league.cast.bob))
+
+
+def test_who_is_ready_to_play_says_so_and_everybody_reads_it(league: League) -> None:
+    assert "Ready to play: Bears" in act(league, "ready")
+    assert league.state.fixtures["r1-1"].ready == ("bears",)
+    told = page(league, "fixtures/r1-1/", as_(league.cast.bob))
+    assert 'id="ready"' not in told  # once is enough
+    assert 'id="concede"' in told
+    assert 'id="ready"' in page(league, "fixtures/r1-1/", as_(league.cast.carol))
+
+
+def test_a_bye_that_scores_and_a_debt_are_told_where_people_look_for_points(cast: Cast) -> None:
+    league = League(cast, unplayed="no_show", bye_score=2, per_win=30).start()
+    league.tell(cast.carol, ReportReady(fixture="r1-1"))
+    league.tell(league.organiser, CloseRound(round=1))
+    table = section(page(league), "standings")
+    assert ">Byes</th>" in table
+    assert re.findall(r"<b>(\d+)</b>", table) == ["3", "2", "0"]
+    assert "Ready to play: Cats" in text(page(league, "fixtures/r1-1/"))  # which is why they have won
+    assert "Owes" not in page(league, "platoons/cats/", as_(cast.carol))
+    league.tell(league.organiser, Penalise(platoon="cats", points=9999, reason="Fuel"))
+    league.tell(league.organiser, Adjudicate(fixture="r1-1", winner="bears", reason="Bob was there"))
+    assert "Owes 30 points" in text(page(league, "platoons/cats/", as_(cast.carol))).replace(":", "")
+    assert "Owes" not in page(league, "platoons/cats/", as_(cast.bob))
 
 
 def test_checking_first_concedes_nothing(league: League) -> None:

@@ -92,7 +92,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
 ) -> None:
     bob = as_(table.cast.bob)
     for _time in range(2):
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(18):
             bob.get("/")
         with django_assert_num_queries(11):
             bob.get(f"/campaigns/{table.campaign}/")

@@ -19,6 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 from battles import door
 from campaigns import clerk
 from rules.contract import Counter, Grid, Square, say, verbatim
+from tests.api.conftest import Caller, take_case
 from tests.pages.conftest import Form, Table, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 from tests.rules import squares
@@ -114,6 +115,7 @@ def test_what_was_told_is_corrected_on_its_own_form(fought: Village) -> None:
     for command in (drive, shoot):
         fought.tell(fought.cast.bob, command)
     alice = as_(fought.cast.alice)
+    take_case(Caller(fought.cast.alice), fought.battle)
     shown = [forms(alice.get(f"{fought.url}correct/{position}/").content) for position in (2, 3)]
     assert shown[0].of("Drive").fields["path:steps"] == ["R-", "R- R-"]
     fields = shown[1].of("Shoot").fields

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.bounds import DiceFaces
-from rules.choices import matches
-from rules.contract import Choice, Command, Field, Pick, say
+from rules.choices import matches, narrowed
+from rules.contract import Choice, Command, Field, Limit, Pick, say
 
 
 class Fire(Command, frozen=True, kw_only=True):
@@ -97,3 +97,41 @@ def test_a_report_matches_what_it_fills_in(offered: Choice, told: dict[str, Any]
 
 def test_another_report_matches_nothing() -> None:
     assert not matches(choice(), Hold(unit="a"))
+
+
+class March(Command, frozen=True, kw_only=True):
+    """A report with numbers that hang together."""
+
+    length: int
+    corner: int
+
+
+# Of 10 in all: what comes after the corner costs twice as much, and the corner is not beyond the end.
+MARCH = Choice(
+    command="March",
+    label=say("March"),
+    side="blue",
+    fields=(
+        field("length", "number", least=1, most=10, required=True),
+        field("corner", "number", least=0, most=10, required=True),
+    ),
+    limits=(Limit(times={"length": 2, "corner": -1}, most=10), Limit(times={"corner": 1, "length": -1}, most=0)),
+)
+
+
+@pytest.mark.parametrize(
+    ("length", "corner", "match"),
+    [(5, 0, True), (6, 0, False), (6, 1, False), (6, 2, True), (10, 10, True), (10, 9, False), (3, 4, False)],
+)
+def test_numbers_that_hang_together_keep_within_their_limits(length: int, corner: int, match: bool) -> None:
+    assert matches(MARCH, March(length=length, corner=corner)) is match
+
+
+def test_what_is_told_leaves_the_next_number_its_room() -> None:
+    length, corner = MARCH.fields
+    assert narrowed(MARCH, length, {}) == length
+    for told in range(1, 11):
+        left = narrowed(MARCH, corner, {"length": told})
+        fits = [at for at in range(11) if matches(MARCH, March(length=told, corner=at))]
+        assert [*range(left.least, left.most + 1)] == fits
+        assert fits

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bounds import Count, Key
-from rules.codec import MAX_DEPTH, MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
+from rules.codec import MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
 from rules.contract import Command, Event, Refused
+from rules.nesting import MAX_DEPTH
 
 
 class Move(Command, frozen=True, kw_only=True):
@@ -57,8 +58,8 @@ def refused(data: str | bytes, type_: str = "Move") -> Refused:
 @pytest.mark.parametrize(
     ("data", "field", "says"),
     [
-        (b"", "data", "not valid JSON"),
-        (b"{", "data", "not valid JSON"),
+        (b"", "data", "brackets or quotes do not close"),
+        (b"{", "data", "brackets or quotes do not close"),
         (b"[]", "data", "object"),
         (b'"text"', "data", "object"),
         (b'{"unit": "a\xff"}', "data", "UTF-8"),

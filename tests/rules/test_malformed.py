@@ -35,7 +35,7 @@ class Probe(Command, frozen=True, kw_only=True):
         ('{"unit": "a", "moves": 1.5}', "moves", "This has to be a whole number, not a number."),
         ('{"unit": "a", "dice": true}', "dice", "This has to be a list or nothing, not true or false."),
         ('{"unit": "a", "dice": [1, "x"]}', "dice[1]", "This has to be a whole number, not a text."),
-        ('{"unit": "a", "weapon": "sling"}', "weapon", "'sling' is not one of the values there are."),
+        ('{"unit": "a", "weapon": "sling"}', "weapon", "This has to be one of: gun, missiles."),
         ('{"unit": "a", "spares": []}', "spares", "This list needs at least 1 entries."),
         ('{"unit": "a", "spares": ["a", "b", "c"]}', "spares", "This list may have at most 2 entries."),
         ('{"unit": "a", "losses": {"a": -1}}', "losses[...]", "This has to be 0 or more."),

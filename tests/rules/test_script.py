@@ -139,7 +139,7 @@ def test_a_positional_field_may_be_named() -> None:
         ("open-fire alpha cover=yes cover=no", "“cover” is said twice"),
         ("open-fire", "“unit” is missing"),
         ("open-fire ALPHA", "characters"),
-        ("open-fire alpha range=far", "not one of"),
+        ("open-fire alpha range=far", "one of: close, long"),
         ("open-fire alpha cover=perhaps", "true or false"),
         ("open-fire alpha moves=many", "a whole number"),
         ("open-fire alpha moves=99999999999999999999999999", "a whole number"),
@@ -148,7 +148,7 @@ def test_a_positional_field_may_be_named() -> None:
         ("open-fire alpha moves=٣", "a whole number"),
         ("open-fire alpha 'extra={\"name\": 1}'", "a text"),
         ("open-fire alpha 'facts={'", "an object"),
-        ('open-fire alpha \'extra={"name": "x", "n": 1e400}\'', "not valid JSON"),
+        ('open-fire alpha \'extra={"name": "x", "n": 1e400}\'', "brackets or quotes do not close"),
     ],
 )
 def test_what_cannot_be_read_is_refused_by_its_line(bad: str, says: str) -> None:

@@ -104,5 +104,5 @@ def _carried(draft: Draft, left: Sequence[Item]) -> Iterator[tuple[str, str]]:
 def _data(desk: Desk, position: int, draft: Draft) -> dict[str, Any]:
     data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
     if draft.how != "strike":
-        data["type"], data["data"] = drafts.said(draft, desk.codec)
-    return data | {"settle": draft.settlements(desk.codec)}
+        data["type"], data["data"] = drafts.said(draft, desk.codec, desk.battle.measure)
+    return data | {"settle": draft.settlements(desk.codec, desk.battle.measure)}

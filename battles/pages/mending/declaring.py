@@ -17,7 +17,7 @@ from battles.pages.mending.draft import Draft
 from battles.pages.mending.judging import Verdict, judge, refusal
 from battles.pages.typed import Typed
 from battles.words import words
-from rules import facts
+from rules import facts, lengths
 from rules.contract import Refused, State, gettext_noop, say
 from rules.mending.offers import in_short
 
@@ -114,6 +114,7 @@ def _settable(desk: Desk, play: State, path: str, value: Any, typed: Typed | Non
     about = f"facts.{path}"
     faults = [one for one in verdict.faults if one.field == about or one.field.startswith(f"{about}.")]
     sides = [*desk.battle.muster.sides, *(one.id for one in desk.battle.muster.units)]
+    parts = facts.parts_of(desk.battle.rules, path)
     control = values.control(
         path,
         " · ".join([*(key for key in keys if key != unit), words(label)]),
@@ -122,8 +123,11 @@ def _settable(desk: Desk, play: State, path: str, value: Any, typed: Typed | Non
         typed=typed,
         faults=faults,
         suggested=sides,
+        measure=desk.battle.measure,
+        parts=parts,
     )
-    now = words(in_short(value), desk.names)
+    measured = lengths.told(value, desk.battle.measure, parts) if parts else None
+    now = words(measured or in_short(value), desk.names)
     touched = typed is not None and control.key in typed.fields
     return Settable(path, now, control, bool(faults) or touched)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from battles import door, looking
+from battles import door, looking, naming
 from battles.foreseen import Foreseen, foreseen
 from battles.looking import Look
 from battles.pages.entries import Entry, Story, called
-from rules import adjudicate
+from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import CommandCodec, command_codec
@@ -39,6 +39,11 @@ class Desk:
     @cached_property
     def look(self) -> Look:
         return looking.look_at(self.stream, self.battle, self.who)
+
+    @cached_property
+    def name(self) -> str:
+        """What the battle is called."""
+        return naming.name_of(self.stream, self.look.title, self.look.system, self.look.scenario)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -79,7 +84,7 @@ class Desk:
     @property
     def asks(self) -> tuple[str, ...]:
         """The sides that have to agree before the viewer corrects anything."""
-        if self.who.referee:
+        if cases.rules_over(self.battle, self.who):
             return ()
         mine = adjudicate.sides_of(self.battle, self.who)[:1]
         return tuple(side for side in self.battle.muster.sides if side not in mine)

@@ -14,7 +14,7 @@ from battles.pages.typed import Typed
 from battles.reports import Report
 from rules import script
 from rules.codec import CommandCodec
-from rules.contract import Refused, say
+from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
 from rules.revisions import Settlement
 
@@ -37,9 +37,9 @@ class Draft(msgspec.Struct, frozen=True):
     settle: dict[int, str]
     lines: dict[int, str]
 
-    def settlements(self, codec: CommandCodec) -> dict[str, Any]:
+    def settlements(self, codec: CommandCodec, measure: Measure) -> dict[str, Any]:
         """Those that are decided, as a Correct tells them. `Refused` (field "settle-12") for a line nobody can read."""
-        return {str(place): _settlement(place, how, self, codec) for place, how in self.settle.items() if how}
+        return {str(place): _settlement(place, how, self, codec, measure) for place, how in self.settle.items() if how}
 
 
 def read(post: QueryDict, step: Step = "") -> Draft:
@@ -61,18 +61,18 @@ def read(post: QueryDict, step: Step = "") -> Draft:
     )
 
 
-def said(draft: Draft, codec: CommandCodec) -> tuple[str, dict[str, Any]]:
+def said(draft: Draft, codec: CommandCodec, measure: Measure) -> tuple[str, dict[str, Any]]:
     """The report of play in the form: its line of battle script, or what was typed in its card. `Refused`."""
     if draft.line.strip() or not draft.typed.type:
-        return from_line(draft.line, codec, "line")
+        return from_line(draft.line, codec, measure, "line")
     report = forms.report(draft.typed)
     return report.type, msgspec.json.decode(report.data)
 
 
-def from_line(text: str, codec: CommandCodec, field: str) -> tuple[str, dict[str, Any]]:
+def from_line(text: str, codec: CommandCodec, measure: Measure, field: str) -> tuple[str, dict[str, Any]]:
     """One line of battle script as a report's type and data. `Refused` naming `field`."""
     try:
-        lines = list(script.parse(text, codec))
+        lines = list(script.parse(text, codec, measure))
     except Refused as refused:
         refused.field = field
         raise
@@ -92,8 +92,8 @@ def report(draft: Draft, type_: str, data: dict[str, Any]) -> Report:
     return Report(draft.id, type_, msgspec.json.encode(data).decode())
 
 
-def _settlement(place: int, how: str, draft: Draft, codec: CommandCodec) -> Any:
+def _settlement(place: int, how: str, draft: Draft, codec: CommandCodec, measure: Measure) -> Any:
     if how != "replace":
         return {"how": how}
-    type_, data = from_line(draft.lines.get(place, ""), codec, f"settle-{place}")
+    type_, data = from_line(draft.lines.get(place, ""), codec, measure, f"settle-{place}")
     return msgspec.to_builtins(Settlement(how="replace", type=type_, data=data))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from battles import door, revising
+from battles import door, naming, revising
 from battles.foreseen import value
 from battles.pages.entries import Line, called
 from battles.pages.people import names_of
@@ -74,7 +74,7 @@ def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
 
     return Why(
         stream=stream,
-        title=battle.muster.title or battle.muster.scenario,
+        title=naming.name_of(stream, battle.muster.title, battle.muster.system, battle.muster.scenario),
         of=of,
         unit=names.get(found.unit, found.unit),
         label=words(found.label, names),

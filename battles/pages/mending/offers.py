@@ -16,10 +16,12 @@ from battles.pages.mending.desk import Desk
 from battles.pages.mending.foretelling import coming_here
 from battles.pages.mending.settling import Item
 from battles.words import words
+from rules import revisions
 from rules.contract import Refused
 from rules.revisions import TALK, Resolve, Revised, Undo
 
 ANSWERS = ("Agree", "Decline")
+CASES = frozenset(kind.__name__ for kind in revisions.CASES)
 
 
 class Taking(msgspec.Struct, frozen=True):
@@ -51,9 +53,10 @@ class Leftover(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """Empty for who may mend nothing."""
+    """Empty for who may mend nothing. `cases`: to take the case of the battle, or to give it back."""
 
     takings: tuple[Taking, ...] = ()
+    cases: tuple[Card, ...] = ()
     question: Question | None = None
     leftover: Leftover | None = None
     corrects: bool = False
@@ -65,6 +68,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
     """`cards` are those of the choices that mend the battle in one tap (`in_one_tap`)."""
     return Offers(
         takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
+        cases=tuple(card for card in cards if card.choice.command in CASES),
         question=_question(desk, tuple(card for card in cards if card.choice.command in ANSWERS)),
         leftover=_leftover(desk),
         corrects=desk.offered("Correct") is not None,
@@ -74,7 +78,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
 
 
 def in_one_tap(command: str) -> bool:
-    return command in ("Undo", *ANSWERS)
+    return command in ("Undo", *ANSWERS, *CASES)
 
 
 def _taking(desk: Desk, card: Card) -> Taking:

@@ -8,11 +8,12 @@ from uuid import uuid4
 
 import msgspec
 
-from battles import looking
+from battles.pages import plain
 from battles.pages.cards import as_way, key_of
 from battles.pages.mending.desk import Desk
 from battles.pages.typed import Typed
-from rules import adjudicate, script, show
+from battles.words import words
+from rules import adjudicate, cases, lengths, script, show
 from rules.battle import Battle
 from rules.choices import matches
 from rules.contract import Choice, Command, Event, Field, Refused
@@ -54,7 +55,7 @@ def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
 
 def offered(desk: Desk, battle: Battle) -> tuple[Choice, ...]:
     """What the viewer could have reported then; confirming is not for a correction."""
-    sides = looking.offered_to(battle, desk.who)
+    sides = cases.knows(desk.battle, desk.who)
     return tuple(one for side in sides for one in show.legal(battle, side) if one.command != "Confirm")
 
 
@@ -71,6 +72,8 @@ def _as_typed(field: Field, value: Any) -> list[str]:
     if value is None:
         return [""]
     match field.kind:
+        case "number" if field.measure:
+            return [words(lengths.told(value, field.measure))]
         case "picks":
             return [str(one) for one in value]
         case "path":
@@ -80,13 +83,13 @@ def _as_typed(field: Field, value: Any) -> list[str]:
         case "dice":
             return [" ".join(map(str, value))]
         case "data":
-            return [msgspec.json.encode(value).decode() if value else ""]
+            return [plain.write(value) if value else ""]
     return [str(value)]
 
 
 def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:
     """Whether the viewer may read it as it was said: it is theirs to report, or the log's organiser asks."""
-    return adjudicate.reporter(battle, command) in ("", *looking.offered_to(battle, desk.who))
+    return adjudicate.reporter(battle, command) in ("", *cases.knows(desk.battle, desk.who))
 
 
 def _known(desk: Desk, past: Past, command: Command) -> str:

@@ -48,7 +48,7 @@ def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
     data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
     try:
         if draft.how == "replace":
-            data["type"], data["data"] = drafts.said(draft, desk.codec)
+            data["type"], data["data"] = drafts.said(draft, desk.codec, desk.battle.measure)
     except Refused as refused:
         return refusal(refused)
     return judge(desk, drafts.report(draft, "Resolve", data), draft.after, draft.step)

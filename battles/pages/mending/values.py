@@ -9,14 +9,21 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from battles.pages import plain
 from battles.pages.cards import Control, Option
 from battles.pages.hints import FEW
 from battles.pages.typed import READERS, Typed
 from battles.words import words
-from rules.contract import Field, Message, Refused, verbatim
+from rules import lengths
+from rules.contract import Field, Measure, Message, Refused, verbatim
 from rules.mending.offers import in_short
 
-KINDS: dict[str, Literal["flag", "number", "text", "data"]] = {"flag": "flag", "number": "number", "text": "text"}
+KINDS: dict[str, Literal["flag", "number", "text", "data"]] = {
+    "flag": "flag",
+    "length": "number",
+    "number": "number",
+    "text": "text",
+}
 
 
 def control(
@@ -29,20 +36,26 @@ def control(
     faults: Sequence[Refused] = (),
     suggested: Sequence[str] = (),
     called: Callable[[Any], Message | None] = lambda value: None,
+    measure: Measure = "",
+    parts: int = 0,
 ) -> Control:
     """The control called `name` that asks for a value of the annotation `kind`; `value` stands in it. `called`: what
-    its rulebook calls a value, where it has words for it."""
+    its rulebook calls a value, where it has words for it. `parts`: it is a length, in so many of a `measure`."""
     info = _bare(inspect.type_info(kind))
     key, shape = _key(info, name), _shape(info)
+    if parts and measure:
+        key, shape = f"length{'' if parts == lengths.TENTHS else parts}-{measure}:{name}", "length"
     said = typed.fields.get(key) if typed else None
-    text = said[-1] if said else _text(key, value)
+    text = (
+        said[-1] if said else words(lengths.told(value, measure, parts)) if shape == "length" else _text(shape, value)
+    )
     return Control(
         key=key,
         id=f"v-{name}",
         shape=shape,
-        field=Field(name=name, kind=KINDS.get(shape, "data"), label=verbatim(label)),
+        field=Field(name=name, kind=KINDS.get(shape, "data"), label=verbatim(label), measure=measure if parts else ""),
         label=label,
-        help=_help(info),
+        help="" if shape == "length" else _help(info),
         options=tuple(Option(one, words(label), one == text) for one, label in _options(info, called)),
         value=text,
         faults=tuple(faults),
@@ -64,7 +77,7 @@ def touched(typed: Typed, shown: Mapping[str, Any]) -> list[str]:
     found = []
     for key, said in typed.fields.items():
         kind, _colon, name = key.partition(":")
-        if name in shown and kind in ("flag", "number", "text", "data"):
+        if name in shown and (kind in ("flag", "number", "text", "data") or kind.startswith("length")):
             try:
                 same = read(key, said) == shown[name]
             except Refused:
@@ -109,7 +122,7 @@ def _shape(info: inspect.Type) -> str:
 def _options(
     info: inspect.Type, called: Callable[[Any], Message | int | None] = in_short
 ) -> list[tuple[str, Message | int]]:
-    """The values of a kind that has few, each as JSON, with its name."""
+    """The values of a kind that has few, each as it is typed (`battles.pages.plain`), with its name."""
     found: list[Any] = []
     for part in _parts(info):
         match part:
@@ -121,22 +134,22 @@ def _options(
                 found.append(None)
             case _:
                 return []
-    return (
-        [(msgspec.json.encode(one).decode(), called(one) or in_short(one)) for one in found] if len(found) > 1 else []
-    )
+    return [(plain.write(one), called(one) or in_short(one)) for one in found] if len(found) > 1 else []
 
 
-def _text(key: str, value: Any) -> str:
+def _text(shape: str, value: Any) -> str:
     """A value as it stands in its control."""
-    match key.partition(":")[0]:
+    match shape:
         case "flag":
             return "yes" if value else "no"
         case "number" | "text":
             return "" if value is None else str(value)
-    return msgspec.json.encode(value).decode()
+    return plain.write(value)
 
 
 def _help(info: inspect.Type) -> str:
     if isinstance(info, inspect.IntType) and info.ge is not None and info.le is not None:
         return _("From %(least)s to %(most)s.") % {"least": info.ge, "most": info.le}
-    return _("As JSON.") if _shape(info) == "data" else ""
+    return (
+        _("A fact a line, as in damage = 2; several of a kind with commas between.") if _shape(info) == "data" else ""
+    )

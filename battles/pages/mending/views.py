@@ -26,6 +26,7 @@ from battles.pages.mending.judging import Verdict
 from battles.pages.reporting import status_of
 from battles.pages.sight import Trouble, sight
 from battles.pages.views import Admit, answer, position
+from rules import cases
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.mending.authority import require
@@ -153,8 +154,9 @@ def _at_desk(request: HttpRequest, stream: str, admit: Admit, form: Form) -> Htt
     draft = drafts.read(request.POST) if request.method == "POST" else None
     try:
         desk = Desk.open(stream, who)
+        acting = cases.acting(desk.battle, form.kind.__name__, who)  # without the case its form shows what is hidden
         if draft is None:
-            require(desk.battle, form.kind, who)
+            require(desk.battle, form.kind, acting)
     except log.NoSuchStream:
         raise Http404 from None
     except Refused as refused:

@@ -6,7 +6,16 @@ from battles.pages.mending.desk import Desk
 from campaigns.admin.mending.amending import AmendForm
 from campaigns.admin.mending.correcting import CorrectForm, ResolveForm
 from campaigns.admin.mending.declaring import DeclareForm
-from campaigns.admin.mending.forms import AgreeForm, DeclineForm, MendForm, RedoForm, UndoCorrectionForm, UndoForm
+from campaigns.admin.mending.forms import (
+    AgreeForm,
+    DeclineForm,
+    LeaveCaseForm,
+    MendForm,
+    RedoForm,
+    TakeCaseForm,
+    UndoCorrectionForm,
+    UndoForm,
+)
 
 FORMS: dict[str, type[MendForm]] = {
     "undo": UndoForm,
@@ -18,7 +27,26 @@ FORMS: dict[str, type[MendForm]] = {
     "settle": ResolveForm,
     "declare": DeclareForm,
     "amend": AmendForm,
+    "take-case": TakeCaseForm,
+    "leave-case": LeaveCaseForm,
 }
+# What each tells.
+TELLS = {
+    **dict.fromkeys(("undo", "redo", "undo-correction"), "Undo"),
+    "agree": "Agree",
+    "decline": "Decline",
+    "correct": "Correct",
+    "settle": "Resolve",
+    "declare": "Declare",
+    "amend": "Amend",
+    "take-case": "TakeCase",
+    "leave-case": "LeaveCase",
+}
+
+
+def offered(desk: Desk, *acts: str) -> list[str]:
+    """Of the acts those that the one at the desk may do as things stand."""
+    return [act for act in acts if desk.offered(TELLS[act]) is not None]
 
 
 def positions(desk: Desk) -> dict[str, int]:
@@ -32,4 +60,5 @@ def positions(desk: Desk) -> dict[str, int]:
         "decline": battle.proposal.position if battle.proposal else 0,
         "settle": battle.waiting[0] if battle.waiting else 0,
     }
-    return {act: position for act, position in found.items() if position}
+    possible = offered(desk, *found)
+    return {act: position for act, position in found.items() if position and act in possible}

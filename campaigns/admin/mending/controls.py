@@ -1,4 +1,4 @@
-"""A rulebook's `condition` as controls of a form: what of it has a readable control gets one, the rest is JSON."""
+"""A rulebook's `condition` as controls of a form: what of it has a readable control gets one, the rest is text."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
+from battles.pages import plain
 from battles.words import words
 from rules.conditions import name_of, value_of
 from rules.contract import RuleSystem
+from rules.nesting import too_deep
 
 Info = msgspec.structs.FieldInfo
 
@@ -51,7 +53,7 @@ def control_of(info: Info, found: Any) -> forms.Field:
         case inspect.VarTupleType(item_type=inspect.StructType()) | inspect.ListType(item_type=inspect.StructType()):
             item: Any = what.item_type
             return StructsField(item.cls, **said)
-    return forms.JSONField(widget=forms.Textarea(attrs={"rows": 2}), help_text=_("As JSON."), **said)
+    return PartsField(help_text=_("A fact a line, as in damage = 2."), **said)
 
 
 def _least(what: inspect.IntType) -> int | None:
@@ -60,6 +62,29 @@ def _least(what: inspect.IntType) -> int | None:
 
 def _most(what: inspect.IntType) -> int | None:
     return what.le if what.le is not None or what.lt is None else what.lt - 1
+
+
+class PartsField(forms.CharField):
+    """A value of many parts, a fact a line (`battles.pages.plain`)."""
+
+    widget = forms.Textarea(attrs={"rows": 2})
+
+    def prepare_value(self, value: Any) -> Any:
+        return value if value is None or isinstance(value, str) else plain.write(value)
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if text and too_deep(text):
+            raise forms.ValidationError(_("This nests too deep: take out the brackets that are too many."))
+        try:
+            return plain.read(text) if text else None
+        except plain.Unreadable as unreadable:
+            raise forms.ValidationError(
+                _("“%(part)s” cannot be read; write a fact a line, as in damage = 2."), params={"part": str(unreadable)}
+            ) from None
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(super().has_changed(self.prepare_value(initial), data))
 
 
 class LinesField(forms.CharField):

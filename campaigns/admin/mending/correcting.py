@@ -55,8 +55,10 @@ class CorrectForm(MendForm):
         assert draft is not None
         said = {"position": self.position, "how": how, "reason": self.cleaned_data["reason"], "rest": draft.rest}
         if how != "strike":
-            said["type"], said["data"] = from_line(self.cleaned_data["line"], self.desk.codec, "line")
-        return "Correct", {**said, "settle": draft.settlements(self.desk.codec)}
+            said["type"], said["data"] = from_line(
+                self.cleaned_data["line"], self.desk.codec, self.desk.battle.measure, "line"
+            )
+        return "Correct", {**said, "settle": draft.settlements(self.desk.codec, self.desk.battle.measure)}
 
 
 class ResolveForm(CorrectForm):
@@ -76,7 +78,9 @@ class ResolveForm(CorrectForm):
         assert draft is not None
         said = {"position": self.position, "how": how, "reason": self.cleaned_data["reason"], "rest": draft.rest}
         if how == "replace":
-            said["type"], said["data"] = from_line(self.cleaned_data["line"], self.desk.codec, "line")
+            said["type"], said["data"] = from_line(
+                self.cleaned_data["line"], self.desk.codec, self.desk.battle.measure, "line"
+            )
         return "Resolve", said
 
 

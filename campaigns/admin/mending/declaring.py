@@ -10,11 +10,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from battles.pages import plain
 from battles.pages.mending.desk import Desk
 from battles.words import words
 from campaigns.admin.mending.forms import MendForm, Said, reason
-from rules import facts
-from rules.contract import Refused, gettext_noop, say
+from rules import facts, lengths
+from rules.contract import Refused, State, gettext_noop, say
+from rules.nesting import too_deep
 
 ROWS = 5  # facts one form declares
 
@@ -44,8 +46,17 @@ class DeclareForm(MendForm):
             raise Refused(
                 "battle", say(gettext_noop("No fact is chosen.")), say(gettext_noop("Choose one, and say what it is."))
             )
-        values = {path: _typed(self.cleaned_data[f"value-{n}"], facts.shape(play, path)) for path, n in chosen.items()}
+        values = {path: self._value(play, path, self.cleaned_data[f"value-{n}"]) for path, n in chosen.items()}
         return "Declare", {"facts": values, "reason": self.cleaned_data["reason"]}
+
+    def _value(self, play: State, path: str, text: str) -> Any:
+        battle = self.desk.battle
+        if parts := facts.parts_of(battle.rules, path):
+            try:
+                return lengths.read(text, battle.measure, parts)
+            except lengths.NoLength as no:
+                raise Refused("battle", no.wrong, no.right, field=f"facts.{path}") from None
+        return _typed(text, facts.shape(play, path))
 
     def control_of(self, field: str) -> str | None:
         for n in range(1, ROWS + 1):
@@ -64,12 +75,14 @@ def _facts(desk: Desk) -> Iterator[tuple[str, Any]]:
         keys, label = facts.named(desk.battle.rules, path)
         group, *more = [desk.names.get(key, key) for key in keys] or [gettext("The battle")]
         told = ", ".join([*more, words(label, desk.names)])
-        takes = _takes(facts.shape(play, path))
+        takes = _takes(facts.shape(play, path), facts.parts_of(desk.battle.rules, path))
         groups.setdefault(group, []).append((path, f"{told} ({takes})"))
     yield from groups.items()
 
 
-def _takes(shape: Any) -> str:
+def _takes(shape: Any, parts: int) -> str:
+    if parts:
+        return gettext("a length")
     match msgspec.inspect.type_info(shape):
         case msgspec.inspect.BoolType():
             return gettext("yes or no")
@@ -77,7 +90,7 @@ def _takes(shape: Any) -> str:
             return gettext("a number")
         case msgspec.inspect.StrType() | msgspec.inspect.LiteralType():
             return gettext("a text")
-    return "JSON"
+    return gettext("a fact a line, as in damage = 2")
 
 
 def _typed(text: str, shape: Any) -> Any:
@@ -88,6 +101,6 @@ def _typed(text: str, shape: Any) -> Any:
         case msgspec.inspect.StrType() | msgspec.inspect.LiteralType():
             return text.strip()
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return text if too_deep(text) else plain.read(text)
+    except plain.Unreadable:
         return text

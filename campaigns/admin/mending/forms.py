@@ -70,6 +70,21 @@ class UndoCorrectionForm(UndoForm):
     title = _("Undo the correction")
 
 
+class TakeCaseForm(MendForm):
+    title = _("Take the case")
+    reason = reason()
+
+    def said(self) -> Said:
+        return "TakeCase", {"reason": self.cleaned_data["reason"]}
+
+
+class LeaveCaseForm(MendForm):
+    title = _("Give the case back")
+
+    def said(self) -> Said:
+        return "LeaveCase", {}
+
+
 class AgreeForm(MendForm):
     title = _("Agree to the proposal for the other side")
 

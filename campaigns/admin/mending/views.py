@@ -25,15 +25,19 @@ from battles.pages.mending.asking import asking
 from battles.pages.mending.desk import Desk
 from battles.pages.mending.judging import Verdict, foretold, told
 from battles.pages.mending.settling import Item
+from battles.pages.people import names_of
 from battles.reports import Conflict, Report
-from campaigns.admin.mending.acts import FORMS, positions
+from campaigns.admin.mending.acts import FORMS, TELLS, offered, positions
 from campaigns.admin.mending.correcting import rests
 from campaigns.admin.mending.forms import MendForm, in_words
-from campaigns.admin.office import OfClubs, in_office, referee
+from campaigns.admin.office import OfClubs, in_office, of_battle
 from campaigns.admin.waiting import waits
+from rules.cases import acting
 from rules.contract import Refused
 
 NAMES = "admin:battles_sheet_mend"
+WITHOUT_POSITION = ("amend", "declare", "take-case", "leave-case")
+UNSEEN = ("Decline", "TakeCase", "LeaveCase")  # nothing comes of them that could be looked at before
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -53,7 +57,7 @@ def desk_of(office: OfClubs, request: HttpRequest, stream: str) -> tuple[Sheet, 
     if sheet is None:
         raise Http404
     try:
-        return sheet, Desk.open(str(sheet.pk), referee(request))
+        return sheet, Desk.open(str(sheet.pk), of_battle(request, sheet.pk))
     except log.NoSuchStream:
         raise Http404 from None
 
@@ -65,11 +69,13 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     context = {
         "waits": waits(sheet),
         "acts": [(act, FORMS[act].title, mend_url(stream, act)) for act in positions(desk)],
-        "others": [(act, FORMS[act].title, mend_url(stream, act)) for act in ("amend", "declare")],
+        "others": [(act, FORMS[act].title, mend_url(stream, act)) for act in offered(desk, "amend", "declare")],
+        "cases": [(act, FORMS[act].title, mend_url(stream, act)) for act in offered(desk, "take-case", "leave-case")],
+        "have_case": list(names_of(desk.battle.cases).values()),
         "asking": asking(desk),
         "left": [desk.entry(position) for position in desk.battle.waiting],
         "reports": [(entry, mend_url(stream, "correct", entry.position)) for entry in reports],
-        "can_correct": not desk.battle.waiting,
+        "can_correct": bool(offered(desk, "correct")),
     }
     return _page(request, sheet, "overview", context | {"title": _("Corrections"), "desk": desk})
 
@@ -80,6 +86,7 @@ def mend(office: OfClubs, request: HttpRequest, stream: str, act: str, position:
     if act not in FORMS or (act == "correct") != bool(position):
         raise Http404
     try:
+        acting(desk.battle, TELLS[act], desk.who)  # without the case a form would show what lies face down
         place = position or _position(desk, act)
         form = FORMS[act](desk, place, request.POST if request.method == "POST" else None)
     except Refused as refused:
@@ -110,7 +117,7 @@ def mend(office: OfClubs, request: HttpRequest, stream: str, act: str, position:
 
 def _position(desk: Desk, act: str) -> int:
     """The position an act is about, 0 where it is about none; Http404 when there is nothing of the kind to do now."""
-    if act in ("amend", "declare"):
+    if act in WITHOUT_POSITION:
         return 0
     try:
         return positions(desk)[act]
@@ -155,8 +162,8 @@ def _blamed(form: MendForm, verdict: Verdict, mark: str) -> Judged:
 
 
 def _foretold(desk: Desk, report: Report) -> Verdict:
-    """What it would come to as things stand; nothing comes of declining."""
-    return Verdict() if report.type == "Decline" else foretold(desk, report)
+    """What it would come to as things stand."""
+    return Verdict() if report.type in UNSEEN else foretold(desk, report)
 
 
 def _items(desk: Desk, form: MendForm, verdict: Verdict | None) -> list[Item]:

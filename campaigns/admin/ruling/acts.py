@@ -5,9 +5,19 @@ from __future__ import annotations
 from campaigns.admin.ruling.amending import AmendForm
 from campaigns.admin.ruling.forms import ActForm
 from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, RetreatForm, SetLinkForm
-from campaigns.admin.ruling.people import AppointForm, DismissForm, DropForm, HandOverForm, PenaliseForm
+from campaigns.admin.ruling.people import (
+    AppointForm,
+    ChangeCardForm,
+    DismissForm,
+    DropForm,
+    HandOverForm,
+    LeaveCaseForm,
+    PenaliseForm,
+    TakeCaseForm,
+)
 from campaigns.admin.ruling.results import AdjudicateForm, CallOffForm, WalkOverForm
 from campaigns.admin.ruling.rounds import CloseRoundForm, CloseSeasonForm, ExtendForm, OpenRoundForm, PairForm
+from campaigns.ruling.carding import has_cards, may_change
 from campaigns.season import Fixture, Season
 
 FORMS: dict[str, type[ActForm]] = {
@@ -26,6 +36,9 @@ FORMS: dict[str, type[ActForm]] = {
     "retreat": RetreatForm,
     "penalise": PenaliseForm,
     "hand-over": HandOverForm,
+    "change-card": ChangeCardForm,
+    "take-case": TakeCaseForm,
+    "leave-case": LeaveCaseForm,
     "drop": DropForm,
     "dismiss": DismissForm,
     "deploy": DeployForm,
@@ -49,22 +62,28 @@ def of_the_campaign(season: Season) -> tuple[str, ...]:
 
 
 def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:
-    if season.closed is not None or len(fixture.platoons) < 2:
+    if len(fixture.platoons) < 2:
         return ()
+    if season.closed is not None:
+        return ("adjudicate",)
     walked = ("walk-over",) if fixture.is_open else ()
     called = ("call-off",) if fixture.is_fought else ()
     offered = ("reconsider",) if fixture.key in season.offered else ()
     return (*offered, "adjudicate", *walked, *called)
 
 
-def of_a_platoon(season: Season, key: str) -> tuple[str, ...]:
+def of_a_platoon(season: Season, key: str, person: str) -> tuple[str, ...]:
+    """`person` is whoever would do it."""
+    case = "leave-case" if person in season.cases.get(key, ()) else "take-case"
+    cases = () if person in season.platoons[key].players else (case,)
     if season.closed is not None:
-        return ()
+        return cases
     if season.platoons[key].dropped:
-        return ("penalise",)
+        return ("penalise", *cases)
     beaten = ("retreat",) if key in season.retreats else ()
     on_map = ("deploy",) if season.opened.theatre is not None else ()
-    return (*beaten, "penalise", "hand-over", *on_map, "drop")
+    carded = ("change-card",) if may_change(season, season.platoons[key]) and has_cards(season) else ()
+    return (*beaten, "penalise", *carded, "hand-over", *on_map, "drop", *cases)
 
 
 def is_there(season: Season, act: str, subject: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,10 +16,11 @@ from campaigns.models import Vehicle
 from campaigns.pages.story import names_in
 from campaigns.reports import Amend, Disclose
 from campaigns.ruling.awaiting import awaited
+from campaigns.ruling.warning import warnings
 from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.conditions import in_words
-from rules.contract import RuleSystem, Unfallen
+from rules.contract import Command, RuleSystem, Unfallen
 from rules.dice import FallenDice
 from rules.upkeep import Job
 
@@ -34,11 +35,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """A platoon that would stand otherwise."""
+    """A platoon that would stand otherwise. `known`: whether the organiser may know what its purse holds."""
 
     name: str
     before: Standing
     after: Standing
+    known: bool
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -65,13 +67,29 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
     differs = preview(before, after, command.round if isinstance(command, Amend) else None)
     names = names_in(after)
     return Foreseen(
-        told=tuple(words(show.narrate(after, event), names) for event in events),
-        ranks=tuple(Rank(names.get(one.platoon, one.platoon), one.before, one.after) for one in differs.platoons),
+        told=(
+            *(words(show.narrate(after, show.see_event(after, event, who.id)), names) for event in events),
+            *_warned(before, command, names),
+        ),
+        ranks=tuple(
+            Rank(names.get(one.platoon, one.platoon), one.before, one.after, after.known_to(one.platoon, who.id))
+            for one in differs.platoons
+        ),
         lines=tuple(
-            line for one in differs.vehicles for line in _lines(after.rules, names.get(one.vehicle, one.vehicle), one)
+            line
+            for one in differs.vehicles
+            for line in _lines(
+                after.rules, names.get(one.vehicle, one.vehicle), one, after.known_to(one.platoon, who.id)
+            )
         ),
         asked=answer.asked,
     )
+
+
+def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[str]:
+    """The faults a platoon would stand with, where the terms only warn of them."""
+    for flaw in warnings(season, command):
+        yield " ".join(words(text, names) for text in (flaw.text, flaw.remedy) if text is not None)
 
 
 def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, list[Any]]:
@@ -126,16 +144,17 @@ def _sealed(season: Season) -> Iterator[str]:
 # -- what differs ------------------------------------------------------------------------------------------------------
 
 
-def _lines(rules: RuleSystem, who: str, altered: Altered) -> Iterator[Line]:
-    before, after = _said(rules, altered.before), _said(rules, altered.after)
+def _lines(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iterator[Line]:
+    before, after = _said(rules, altered.before, known), _said(rules, altered.after, known)
     for what, value in after.items():
         if before[what] != value:
             yield Line(who, what, before[what], value)
 
 
-def _said(rules: RuleSystem, stock: Stock) -> dict[str, str]:
-    """A vehicle's facts in words."""
-    jobs = (_("%(job)s (rounds: %(rounds)d, points: %(points)d)") % _job(job) for job in stock.jobs)
+def _said(rules: RuleSystem, stock: Stock, known: bool) -> dict[str, str]:
+    """A vehicle's facts in words; what a job takes may be a share of what its cards cost."""
+    told = _("%(job)s (rounds: %(rounds)d, points: %(points)d)") if known else _("%(job)s (rounds: %(rounds)d)")
+    jobs = (told % _job(job) for job in stock.jobs)
     return {
         _("status"): str(Vehicle.Status(stock.status).label),
         _("condition"): words(in_words(rules, stock.condition)),

@@ -69,6 +69,7 @@ class ActForm(forms.Form):
     title: ClassVar[str | Promise]
     about: ClassVar[str] = ""  # the kind of its subject: fixture, platoon or person
     given: ClassVar[tuple[str, ...]] = ()  # fields that follow from the subject or are nobody's to type
+    steps: ClassVar[dict[str, str | Promise]] = {}  # buttons that change what is typed and report nothing
 
     def __init__(self, over: Ruler, subject: str, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files)
@@ -100,6 +101,17 @@ class ActForm(forms.Form):
     def groups(self) -> Iterator[tuple[Any, list[Any]]]:
         """The controls in groups, each with its heading."""
         yield "", list(self)
+
+    def offered_steps(self) -> dict[str, str | Promise]:
+        return self.steps
+
+    def after(self, step: str) -> Any:
+        """What is typed once one of its `steps` was taken."""
+        return self.data
+
+    def remarks(self) -> list[str]:
+        """What should be known of what is typed before it is reported."""
+        return []
 
     def said(self) -> dict[str, Any]:
         """The data of the command. `Refused` for what cannot be read."""

@@ -6,15 +6,60 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.ruling.forms import ActForm, people
-from campaigns.reports import Appoint, Dismiss, Drop, HandOver, Penalise
+from campaigns.pages.stock import nation_of, stock
+from campaigns.reports import (
+    Appoint,
+    ChangeCard,
+    Dismiss,
+    Drop,
+    HandOver,
+    LeavePlatoonCase,
+    Penalise,
+    TakePlatoonCase,
+)
 
 
 class PenaliseForm(ActForm):
     command = Penalise
     title = _("Penalise a platoon")
+    about = "platoon"
+    given = ("platoon",)
+
+
+class ChangeCardForm(ActForm):
+    """Until its first battle; what the rulebook has against it is told with the preview."""
+
+    command = ChangeCard
+    title = _("Change a platoon’s card")
+    about = "platoon"
+    given = ("platoon", "waivers")
+
+    def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
+        if info.name != "card":
+            return super().controls(info)
+        platoon = self.season.platoons[self.subject]
+        offered = stock(
+            self.season.rules, self.season.opened.edition, nation_of(self.season, platoon), self.season.house
+        )
+        choices = [("", gettext("none")), *((one.value, one.label) for one in offered.platoons)]
+        field = forms.ChoiceField(label=_("Platoon card"), choices=choices, required=False, initial=platoon.card)
+        return {"card": field}
+
+
+class TakeCaseForm(ActForm):
+    command = TakePlatoonCase
+    title = _("Take the case of a platoon")
+    about = "platoon"
+    given = ("platoon",)
+
+
+class LeaveCaseForm(ActForm):
+    command = LeavePlatoonCase
+    title = _("Give the case of a platoon back")
     about = "platoon"
     given = ("platoon",)
 

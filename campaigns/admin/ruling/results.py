@@ -23,11 +23,15 @@ class WalkOverForm(ActForm):
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
         if info.name != "winner":
             return super().controls(info)
-        choices = [*self._draw(), *platoons(self.season, self.over.fixture(self.subject).platoons)]
-        required = info.required
-        return {
-            "winner": forms.ChoiceField(label=_("Winner"), choices=choices, widget=forms.RadioSelect, required=required)
-        }
+        fixture = self.over.fixture(self.subject)
+        winner = forms.ChoiceField(
+            label=_("Winner"),
+            choices=[*self._draw(), *platoons(self.season, fixture.platoons)],
+            widget=forms.RadioSelect,
+            required=info.required,
+            initial=next((one.platoon for one in standings.showings_of(fixture) if one.result == "won"), None),
+        )
+        return {"winner": winner}
 
     def _draw(self) -> list[tuple[str, Any]]:
         return []

@@ -7,17 +7,20 @@ from typing import Any, ClassVar
 
 import msgspec
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import completing
+from campaigns.admin.ruling.drawing_up import Row, drawn_up, remarks, swapped
 from campaigns.admin.ruling.forms import ActForm, platoons
 from campaigns.reports import CloseRound, CloseSeason, Extend, OpenRound, Pair
 from campaigns.ruling.pairings import METHODS
 
 PARTS = ("home", "away", "scenario")
-MOST_ROWS = 20  # of pairings in one form; more are paired with another
+MOST_ROWS = 60  # of pairings in one form; more are paired with another
+SWAP = ("swap.one", "swap.other")
 
 
 class PairForm(ActForm):
@@ -25,9 +28,47 @@ class PairForm(ActForm):
 
     command: ClassVar[type[Any]] = Pair
     title = _("Pair further fixtures")
+    steps: ClassVar[dict[str, Any]] = {"swap": _("Swap the two")}
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
-        return dict(self._rows()) if info.name == "pairings" else super().controls(info)
+        return dict(self._rows()) | self._swap() if info.name == "pairings" else super().controls(info)
+
+    def _swap(self) -> dict[str, forms.Field]:
+        """Two platoons to change places in the rows."""
+        here = [("", "–"), *platoons(self.season)]
+        labels = (gettext("Swap"), gettext("with"))
+        return {
+            name: forms.ChoiceField(label=label, choices=here, required=False)
+            for name, label in zip(SWAP, labels, strict=True)
+        }
+
+    def after(self, step: str) -> Any:
+        """With the rows as a step has changed them; as many as the form has room for."""
+        assert isinstance(self.data, QueryDict)
+        data, rows = self.data.copy(), self._typed()
+        changed = self._stepped(step, rows)
+        room = sum(name.endswith(".home") for name in self.fields)
+        for n in range(room):
+            for part, value in zip(PARTS, changed[n] if n < len(changed) else ("", "", ""), strict=True):
+                data[f"pairings.{n}.{part}"] = value
+        for name in SWAP:
+            data[name] = ""
+        return data
+
+    def _stepped(self, step: str, rows: list[Row]) -> list[Row]:
+        one, other = (self.data.get(name, "") for name in SWAP)
+        return swapped(rows, one, other) if one and other else rows
+
+    def _typed(self) -> list[Row]:
+        rows = [tuple(self.data.get(f"pairings.{n}.{part}", "") for part in PARTS) for n in range(MOST_ROWS)]
+        return [(home, away, scenario) for home, away, scenario in rows if home or away]
+
+    def remarks(self) -> list[str]:
+        if not self.is_bound:
+            return []
+        here = {key for key, _name in platoons(self.season)}
+        pairs = [(home, away) for home, away, _scenario in self._typed() if {home, away} <= here]
+        return list(remarks(self.season, pairs)) if pairs else []
 
     def _rows(self) -> Iterator[tuple[str, forms.Field]]:
         """As many as there are pairs to be made of the platoons, named as a refusal names them."""
@@ -47,10 +88,11 @@ class PairForm(ActForm):
                 )
 
     def groups(self) -> Iterator[tuple[Any, list[Any]]]:
-        yield "", [field for field in self if not field.name.startswith("pairings.")]
+        yield "", [field for field in self if not field.name.startswith(("pairings.", "swap."))]
         rows = [field for field in self if field.name.startswith("pairings.")]
         for n in range(0, len(rows), len(PARTS)):
             yield gettext("Fixture %(n)d") % {"n": n // len(PARTS) + 1}, rows[n : n + len(PARTS)]
+        yield gettext("Let two platoons change places"), [field for field in self if field.name in SWAP]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -81,6 +123,7 @@ class OpenRoundForm(PairForm):
 
     command = OpenRound
     title = _("Open the next round")
+    steps: ClassVar[dict[str, Any]] = {"draw": _("Draw up the pairings"), **PairForm.steps}
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
         on_map = self.season.opened.theatre is not None
@@ -100,6 +143,22 @@ class OpenRoundForm(PairForm):
         if info.name in ("deadline", "orders_by"):
             made[info.name].initial = getattr(completing, info.name)(self.season, timezone.now())
         return made
+
+    def after(self, step: str) -> Any:
+        """Once all are drawn up, the method has nobody left to pair: who has a bye keeps it."""
+        data = super().after(step)
+        if step == "draw" and len(self._stepped(step, self._typed())) <= MOST_ROWS:
+            data["method"] = ""
+        return data
+
+    def _stepped(self, step: str, rows: list[Row]) -> list[Row]:
+        if step != "draw":
+            return super()._stepped(step, rows)
+        return drawn_up(self.season, rows, self.data.get("method", ""))
+
+    def offered_steps(self) -> dict[str, Any]:
+        """Nobody is paired on a map."""
+        return super().offered_steps() if "pairings.0.home" in self.fields else {}
 
 
 class ExtendForm(ActForm):

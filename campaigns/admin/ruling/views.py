@@ -28,10 +28,12 @@ from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, in_office, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
 from campaigns.admin.ruling.amending import AmendForm
+from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.foreseeing import Foreseen, foresee, ordering, retreating
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages import story
+from campaigns.pages.standing_faults import faults
 from campaigns.reports import OF_ORGANISERS, Retreated, RoundClosed, SeasonClosed, Won
 from campaigns.standings import standings
 from rules.adjudicate import Who
@@ -127,7 +129,12 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
             for one in reversed(season.fixtures.values())
         ],
         "platoons": [
-            (season.platoons[place.platoon], place, _links(stream, of_a_platoon(season, place.platoon), place.platoon))
+            (
+                season.platoons[place.platoon],
+                place,
+                faults(season, season.platoons[place.platoon], at.who.id),
+                _links(stream, of_a_platoon(season, place.platoon, at.who.id), place.platoon),
+            )
             for place in standings(season)
         ],
         "offices": [
@@ -158,7 +165,10 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         raise Http404
     sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     form = FORMS[act](at.over, subject, *sent)
-    judged = _judged(request, at, form, id_) if form.is_bound else Judged()
+    stepped = next((one for one in form.offered_steps() if form.is_bound and one in request.POST), "")
+    if stepped:  # it changes what is typed, and reports nothing
+        form = FORMS[act](at.over, subject, form.after(stepped), request.FILES)
+    judged = _judged(request, at, form, id_) if form.is_bound and not stepped else Judged()
     if judged.done:
         return _done(request, at)
     context = {
@@ -168,7 +178,9 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         "subject": form.subject_in_words() if subject else "",
         "judged": judged,
         "foreseen": judged.foreseen,
+        "remarks": form.remarks(),
         "units": _units(form),
+        "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "id": id_,
     }
     refused = form.is_bound and bool(form.errors)

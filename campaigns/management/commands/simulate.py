@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="tell the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        on_map = ("map", generating.least(tuple(SIDES)), LARGEST) if options["map"] else ("map", 0, 0)
+        on_map = ("map", generating.least(tuple(SIDES)[:2]), LARGEST) if options["map"] else ("map", 0, 0)
         for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200), on_map):
             if not least <= options[name] <= most:
                 raise CommandError(

@@ -51,4 +51,9 @@ class Command(BaseCommand):
         )
         if not done.faults:
             self.stdout.write(_("The log holds."))
-        self.stdout.write(_("The read tables have been folded from it. Everyone has to log in again."))
+        self.stdout.write(
+            _(
+                "The read tables have been folded from it. Everyone has to log in again, and programs need new tokens:"
+                " the old ones have ended."
+            )
+        )

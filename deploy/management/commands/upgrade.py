@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
@@ -13,14 +15,24 @@ from deploy import folding
 
 class Command(BaseCommand):
     help = (
-        "Migrate the database, and fold the read tables anew when another release folded them. Where there is nothing "
-        "to do it does nothing; killed on its way, it is to be run again."
+        "Migrate the database, fold the read tables anew when another release folded them, and in production collect "
+        "the static files. Where there is nothing to do it does nothing; killed on its way, it is to be run again."
     )
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        collect_static_files()
         call_command("migrate", interactive=False, verbosity=options["verbosity"], stdout=self.stdout)
         if folding.is_due():
             found = folding.fold()
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
+
+
+def collect_static_files() -> None:
+    """What pages load, under names that carry its content: without that no page can be shown. An image for containers
+    has done it and cannot be written to; a checkout serves files from where they lie."""
+    root = settings.STATIC_ROOT
+    if root is None or ((root / "staticfiles.json").exists() and not os.access(root, os.W_OK)):
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)

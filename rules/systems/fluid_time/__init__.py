@@ -14,15 +14,16 @@ from .draft import draft
 from .engage import engage
 from .events import EVENTS
 from .evolve import between_rounds, evolve
-from .facts import FACTS, LINES
+from .facts import FACTS, LENGTHS, LINES
 from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
 from .legal import legal
+from .measures import measured_in
 from .muster import muster
 from .narrate import narrate
 from .outcome import outcome
 from .possible import possible
-from .see import see, see_event
+from .see import see, see_event, titles
 from .start import start
 from .state import Condition
 from .upkeep import UPKEEP
@@ -39,6 +40,8 @@ SYSTEM = RuleSystem(
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
+    measure=measured_in,
+    lengths=LENGTHS,
     muster=muster,
     start=start,
     decide=decide,
@@ -63,4 +66,5 @@ SYSTEM = RuleSystem(
     house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
     engage=engage,
+    titles=titles,
 )

@@ -7,11 +7,12 @@ from rules.contract import Decision, Dice, Refused, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
+from . import editions, grants, tables
 from . import events as e
-from . import grants
 from .lookup import acting_unit, in_play, of_impulse, require_no_volley, unit_of
 from .refusals import refused
 from .state import State, Vehicle
+from .words import GRANT_NAMES, left_to_spend, named
 
 
 def halt(state: State, command: c.Halt, dice: Dice) -> Decision:
@@ -57,7 +58,8 @@ def unwatchful(unit: Vehicle) -> Refused | None:
 
 
 def take_hull_down(state: State, command: c.TakeHullDown, dice: Dice) -> Decision:
-    """R16, B7: it costs nothing; in an Impulse of its own, or before the first turn, where all stand still."""
+    """R16, B7: it costs nothing; in an Impulse of its own, or before the first turn, where all stand still. By option a
+    move may end with it."""
     unit = in_play(unit_of(state, command.unit))
     if not before_first_turn(state):
         of_impulse(state, command.unit, "R16")
@@ -75,13 +77,21 @@ def exposed(state: State, unit: Vehicle) -> Refused | None:
     """Why a vehicle whose moment it is cannot be hull down; None where it can."""
     if hindrance := grants.hindered(state, unit):
         return refused(hindrance.rule, "unit", hindrance.why, hindrance.remedy)
-    if unit.moving:
+    if unit.tests and not unit.tested and editions.crest_waits_for_the_test(state.edition):
+        text, remedy = _("%(unit)s has to test its morale before it does anything."), _("It tests when it acts again.")
+        return refused("R24", "unit", say(text, unit=unit.name), say(remedy))
+    if unit.moving and not _stops(state, unit):
         text, remedy = _("%(unit)s is moving."), _("Halt it first: only what stands behind a crest is hull down.")
         return refused("B7", "unit", say(text, unit=unit.name), say(remedy))
     if unit.hull_down:
         text, remedy = _("%(unit)s is hull down already."), _("Leave it out.")
         return refused("R16", "unit", say(text, unit=unit.name), say(remedy))
     return None
+
+
+def _stops(state: State, unit: Vehicle) -> bool:
+    """B7, the other reading: it has moved in this Impulse, and stops at a crest line."""
+    return unit.id in state.moved and bool(tables.chosen(state.options, "hull_down_moving"))
 
 
 def observe(state: State, command: c.Observe, dice: Dice) -> Decision:
@@ -103,6 +113,6 @@ def check_spends(unit: Vehicle, by: str) -> None:
         raise refused(
             "R7",
             "by",
-            say(_("%(unit)s has no “%(spent)s” left to spend."), unit=unit.name, spent=by),
-            say(_("What it has left: %(left)s."), left=", ".join(unit.grants) or "-"),
+            say(_("%(unit)s has no “%(spent)s” left to spend."), unit=unit.name, spent=named(GRANT_NAMES, by)),
+            say(_("What it has left: %(left)s."), left=left_to_spend(unit.grants)),
         )

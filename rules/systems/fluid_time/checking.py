@@ -12,6 +12,7 @@ from .impulses import proceed
 from .lookup import of_impulse, require_no_volley
 from .refusals import refused
 from .state import State, Vehicle
+from .words import plural
 
 EACH = 2  # dice of a test (R25)
 Test = tuple[str, tuple[str, ...]]  # the reason, and others that it stands for as well
@@ -44,7 +45,7 @@ def check_morale(state: State, command: c.CheckMorale, dice: Dice) -> Decision:
         if results[-1] == "abandoned":
             break
     _check_all_rolled(command, len(results))
-    yield from morale.mark_last(state)
+    yield from morale.mark_last(state, [unit])
     yield from proceed(state)
 
 
@@ -74,7 +75,7 @@ def _miscounted(found: int, tests: int) -> Refused:
     return refused(
         "R25",
         "dice",
-        say(_("%(found)s dice were reported."), found=found),
+        plural(_("%(n)d die was reported."), _("%(n)d dice were reported."), found),
         say(
             _("Report %(count)s, two for each reason to test until the crew abandons it; or none, and Leaguer rolls."),
             count=EACH * tests,

@@ -11,6 +11,7 @@ from . import impulses
 from .lookup import require_phase, side_of
 from .refusals import refused
 from .state import State
+from .words import listed
 
 FIRST_SIDE = 3  # house: up to this the scenario's first side acts first
 
@@ -32,7 +33,7 @@ def invoke_together(state: State, command: c.InvokeTogether, dice: Dice) -> Deci
             "B17",
             "",
             say(_("Not both commanders have their card.")),
-            say(_("Report which of them plays his: %(sides)s."), sides=", ".join(invoking(state)) or "-"),
+            say(_("Report which of them plays his: %(sides)s."), sides=listed(invoking(state))),
         )
     roll = dice.roll(f"{state.here}/commanders", 1, reported=command.die, field="die")
     first = state.sides[roll.numbers[0] > FIRST_SIDE]

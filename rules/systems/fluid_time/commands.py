@@ -11,11 +11,10 @@ import msgspec
 
 from rules.bounds import Key, Text
 from rules.contract import Command
+from rules.lengths import Length, Stretch
 
 OneUnit = Annotated[str, msgspec.Meta(max_length=40)]  # the id of a unit, "" for none
 Card = Annotated[str, msgspec.Meta(max_length=130)]  # as the deck names it: "germans/panzers_a/move"
-Driving = Annotated[int, msgspec.Meta(ge=1, le=9999)]
-Length = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 D6 = Annotated[int, msgspec.Meta(ge=1, le=6)]
 D10 = Annotated[int, msgspec.Meta(ge=1, le=10)]
 OneDie = Annotated[tuple[D6, ...], msgspec.Meta(min_length=1, max_length=1)]
@@ -80,7 +79,7 @@ class Move(Command, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit", "distance", "over")
     unit: Key
-    distance: Driving
+    distance: Stretch
     over: Over = "open"
     by: Literal["move", "half_move", "free", "on"]
 

@@ -1,4 +1,5 @@
-"""A legal muster picked at random, for random players: few vehicles a side, any options, mostly a short battle."""
+"""A legal muster picked at random, for random players: few vehicles a side, any options, published vehicles and a
+club's own, mostly a short battle."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from rules.contract import Muster, Side, Unit
 
-from . import platoons, tables
+from . import draft_units, platoons, tables
 from .catalogue import MARK, VEHICLE, articles, figures_of, names
 from .crews import MORALE
 from .decktext import Deck, write
@@ -23,12 +24,14 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "half_move_card": lambda choose: ("half_move", "full_move")[choose(2)],
     "multi_reason_tests": lambda choose: ("each", "once")[choose(2)],
     "artillery_dice": lambda choose: (2, 2, 1, 6)[choose(4)],
+    "struck_again": lambda choose: ("suppressed", "turn")[choose(2)],
+    "nationality": lambda choose: ("vehicle", "side")[choose(2)],
     "soviet_support_six": lambda choose: ("artillery", "none")[choose(2)],
     "support_first": lambda choose: ("nation", "german", "russian")[choose(3)],
     "support_second": lambda choose: ("nation", "german", "russian")[choose(3)],
     "scale": lambda choose: tuple(tables.MEASURES)[choose(2)],
     "impulse_minutes": lambda choose: (5, 5, 0, 10)[choose(4)],
-    "turn_overs_to_end": lambda choose: 1 + choose(4) if choose(16) else 0,
+    "turn_overs_to_end": lambda choose: 1 + choose(5) if choose(16) else 0,
     "points": lambda choose: (0, 0, 400)[choose(3)],
 }
 
@@ -37,14 +40,17 @@ def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
     options: dict[str, bool | int | str] = {
-        "deck": "" if choose(3) else write(_deck(choose, scenario.sides)),
+        "deck": "" if choose(2) else write(_deck(choose, scenario.sides)),
         **{
             option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
             for option in tables.OPTIONS
             if option.type != "text"
         },
     }
-    units = tuple(unit for side in scenario.sides for unit in _force(choose, side))
+    if choose(2):
+        options[tables.HOUSE_UNITS] = draft_units.sheet(choose)
+    own = draft_units.models(str(options.get(tables.HOUSE_UNITS, "")))
+    units = tuple(unit for side in scenario.sides for unit in _force(choose, side, own))
     return Muster(
         system=tables.KEY,
         edition=EDITION,
@@ -53,7 +59,7 @@ def draft(choose: Choose) -> Muster:
         board={} if choose(4) else {"platoons": _division(choose, deck_of(scenario.key, options), units)},
         sides={side: Side(players=(player,)) for side, player in zip(scenario.sides, ("bob", "carol"), strict=True)},
         units=units,
-        fittings={unit.id: _marks(choose) for unit in units if not choose(4)},
+        fittings={unit.id: _marks(choose) for unit in units if not choose(3)},
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
 
@@ -65,9 +71,9 @@ def _deck(choose: Choose, sides: tuple[str, ...]) -> Deck:
     """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card."""
     cards = [tables.TURN_OVER] * (1 + choose(3))
     named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
-    kinds = tables.SIDE_CARDS if choose(3) else AIR  # fighters meet where both sides draw them in one turn
+    kinds = tables.SIDE_CARDS if choose(2) else AIR  # fighters meet where both sides draw them in one turn
     for side in sides:
-        cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range(1 + choose(6))]
+        cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range((3 if kinds is AIR else 1) + choose(6))]
     for side, name in named:
         cards += [f"{side}/{name}/{_one_of(choose, tuple(tables.GRANTS))}" for _card in range(choose(5))]
     return Deck(tuple(cards), tuple(named))
@@ -87,13 +93,13 @@ def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:
 # -- the forces --------------------------------------------------------------------------------------------------------
 
 
-def _force(choose: Choose, side: str) -> list[Unit]:
+def _force(choose: Choose, side: str, own: list[str]) -> list[Unit]:
     """The first is unhurt, so that somebody can act."""
     return [
         Unit(
             id=f"{side}-{number}",
             side=side,
-            model=_model(choose, choose(3) == 0),
+            model=own[choose(len(own))] if own and choose(2) else _model(choose, choose(3) == 0),
             condition=_condition(choose) if number > 1 else {},
         )
         for number in range(1, 2 + choose(MOST_UNITS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.contract import Decision, Dice, Roll, say
+from rules.contract import Decision, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
@@ -13,6 +13,7 @@ from . import events as e
 from .lookup import require_phase
 from .refusals import refused
 from .state import State
+from .words import card_name, listed, spelled
 
 
 def shuffle(state: State, command: c.Shuffle, dice: Dice) -> Decision:
@@ -57,17 +58,25 @@ def _roll(state: State, command: c.Draw, left: tuple[str, ...], dice: Dice) -> R
         raise refused(
             "R2",
             "card",
-            say(_("No card “%(card)s” is left in the deck."), card=command.card)
+            say(_("No card “%(card)s” is left in the deck."), card=_named(state, command.card))
             if command.card
             else say(_("Which card was drawn has not been told.")),
-            say(_("Tell one that is left: %(cards)s."), cards=listed(left)),
+            say(
+                _("Tell one that is left: %(cards)s."),
+                cards=listed(_left(card, n) for card, n in Counter(left).items()),
+            ),
         )
     return None
 
 
-def listed(cards: tuple[str, ...]) -> str:
-    """Cards by kind with how many there are, in a line: "3 turn_over, 1 first/move"."""
-    return ", ".join(f"{count} {card}" for card, count in Counter(cards).items()) or "-"
+def _named(state: State, card: str) -> Message | str:
+    """A card of this battle by its name; another as it was typed."""
+    return card_name(card) if card in state.deck else card
+
+
+def _left(card: str, number: int) -> Message:
+    """A card that is left, with what is written for it and how often it is there: “3 × Turn Over (turn_over)”."""
+    return say(_("%(number)s × %(kind)s"), number=number, kind=spelled(card_name(card), card))
 
 
 def _turn_over(state: State, dice: Dice) -> Decision:

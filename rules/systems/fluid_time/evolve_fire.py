@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.contract import Event, Feat
 
+from . import editions
 from . import events_fire as f
-from .evolve_impulses import spend, take_out
+from .evolve_impulses import spend, suppress, take_out
 from .state import Shot, State
 
 
@@ -51,7 +52,7 @@ def _hit_resolved(state: State, event: f.HitResolved) -> None:
     unit.struck = True
     match event.effect:
         case "crew_suppressed":
-            unit.suppressed = True
+            suppress(state, unit)
         case "gun_out":
             unit.gun_out = True
         case "immobile":
@@ -63,7 +64,11 @@ def _hit_resolved(state: State, event: f.HitResolved) -> None:
     reason: Any = event.tests
     if reason and unit.in_play:
         unit.tests = tuple(dict.fromkeys((*unit.tests, reason)))
-    if event.repeated and unit.in_play:  # B3: on the test it brings, else on those that wait
+    if not event.repeated or not unit.in_play:
+        return
+    if editions.strikes_weigh_on_the_check(state.edition):
+        unit.struck_again = True
+    else:  # on the test it brings, else on those that wait
         unit.repeated = tuple(dict.fromkeys((*unit.repeated, *((reason,) if reason else unit.tests))))
 
 

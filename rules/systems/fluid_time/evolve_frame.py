@@ -38,7 +38,7 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
 
 def _forget(unit: Vehicle) -> None:
     """What nobody has told of: markers, tests and suppression."""
-    unit.moving = unit.overwatch = unit.hull_down = unit.suppressed = unit.struck = False
+    unit.moving = unit.overwatch = unit.hull_down = unit.suppressed = unit.struck = unit.struck_again = False
     unit.tests, unit.repeated, unit.grants, unit.reach, unit.tested = (), (), (), 0, False
 
 

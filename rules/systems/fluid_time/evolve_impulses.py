@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.contract import Event
 
+from . import editions
 from . import events as e
 from .state import Impulse, State, Vehicle
 
@@ -26,12 +27,14 @@ def _morale_checked(state: State, event: e.MoraleChecked) -> None:
     over = (event.reason, *event.others)
     unit.tests = tuple(reason for reason in unit.tests if reason not in over)
     unit.repeated = tuple(reason for reason in unit.repeated if reason not in over)
+    unit.struck_again = unit.struck_again and bool(unit.tests)  # to the last test of the check
     unit.tested = True
     match event.result:
         case "passed":
             unit.suppressed = unit.suppressed and not event.steady
         case "suppressed":
-            unit.suppressed, unit.grants, unit.reach = True, (), 0
+            suppress(state, unit)
+            unit.grants, unit.reach = (), 0
         case "abandoned":
             take_out(state, unit, "abandoned")
 
@@ -64,7 +67,9 @@ def _went_on_overwatch(state: State, event: e.WentOnOverwatch) -> None:
 
 
 def _took_hull_down(state: State, event: e.TookHullDown) -> None:
-    state.units[event.unit].hull_down = True
+    """By option it ends a move."""
+    unit = state.units[event.unit]
+    unit.hull_down, unit.reach = True, 0
 
 
 def _observed(state: State, event: e.Observed) -> None:
@@ -94,10 +99,17 @@ def spend(unit: Vehicle, grant: str) -> None:
     unit.grants = tuple(grants)
 
 
+def suppress(state: State, unit: Vehicle) -> None:
+    """R22, R27: its crew takes cover, inside or outside, and watches for nobody."""
+    unit.suppressed = True
+    if editions.suppression_ends_overwatch(state.edition):
+        unit.overwatch = False
+
+
 def take_out(state: State, unit: Vehicle, presence: str) -> None:
     """It is in play no more: nothing of what it was doing counts."""
     unit.presence = presence  # type: ignore[assignment]
-    unit.moving = unit.overwatch = unit.hull_down = unit.suppressed = unit.struck = False
+    unit.moving = unit.overwatch = unit.hull_down = unit.suppressed = unit.struck = unit.struck_again = False
     unit.tests, unit.repeated, unit.grants, unit.reach, unit.tested = (), (), (), 0, False
 
 

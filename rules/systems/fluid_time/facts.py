@@ -37,6 +37,7 @@ FACTS = {
     "units.*.tests": say(_("Morale tests due")),
     "units.*.repeated": say(_("Morale tests with the modifier of a second strike")),
     "units.*.struck": say(_("Struck in this turn")),
+    "units.*.struck_again": say(_("Struck again while suppressed")),
     "units.*.lasting": say(_("Told to test as the last of its platoon")),
     "units.*.grants": say(_("What it may still spend")),
     "units.*.reach": say(_("What is left of its move")),
@@ -75,6 +76,7 @@ LINES = {
     "units.*.tests": "units.{0}.nerve",
     "units.*.repeated": "units.{0}.nerve",
     "units.*.struck": "units.{0}.struck",
+    "units.*.struck_again": "units.{0}.nerve",
     "units.*.lasting": "",
     "units.*.reach": "units.{0}.grants",
     "units.*.tested": "",
@@ -82,3 +84,6 @@ LINES = {
     "units.*.crew": "outcome.units.{0}.fate",
     "units.*.assessed": "",
 }
+
+# What a declaration types as it is measured (see `rules.lengths`).
+LENGTHS = {"units.*.reach": 10}

@@ -137,7 +137,7 @@ def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[s
             yield refused(
                 "A21",
                 "units",
-                say(_("%(side)s has %(total)s points."), side=side, total=total),
+                say(_("Points of %(side)s: %(total)s."), side=side, total=total),
                 say(_("Field at most %(limit)s."), limit=limit),
                 fault=f"A21/points/{side}",
                 waivable=True,
@@ -150,7 +150,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
         yield refused(
             "house",
             "units",
-            say(_("%(side)s has %(n)s vehicles."), side=side, n=len(force)),
+            say(_("Vehicles of %(side)s: %(n)s."), side=side, n=len(force)),
             say(_("Field at most %(most)s a side."), most=MOST_UNITS),
             fault=f"house/size/{side}",
         )
@@ -158,7 +158,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
         yield refused(
             "B19",
             "units",
-            say(_("%(side)s has no vehicle that drives or fires: it has lost at once."), side=side),
+            say(_("No vehicle of %(side)s drives or fires: the battle is lost at once."), side=side),
             say(_("Field one that does.")),
             fault=f"B19/active/{side}",
         )

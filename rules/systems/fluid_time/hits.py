@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from rules.contract import Decision, Roll
 
+from . import editions, tables
 from . import events_fire as f
-from . import tables
 from .reported import Reported
-from .state import Vehicle
+from .state import State, Vehicle
 
 DESTROYS = ("burning", "exploded")
 
@@ -24,7 +24,7 @@ class Hit(NamedTuple):
     dice: int
 
 
-def resolve(hit: Hit, place: int, reported: Reported) -> Decision:
+def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
     """The `place`-th hit of a shooting. What an earlier one has destroyed is hit all the same, to no further effect."""
     unit, armour = hit.unit, hit.unit.figures.armour
     roll = reported.roll("damage", hit.dice, part=place)
@@ -44,7 +44,7 @@ def resolve(hit: Hit, place: int, reported: Reported) -> Decision:
         effect=effect,
         effect_roll=effect_roll,
         tests=reason,
-        repeated=is_repeated(unit, reason, effect),
+        repeated=is_repeated(state, unit, reason, effect),
     )
 
 
@@ -62,8 +62,9 @@ def reason_of(cause: str, effect: str) -> str:
     return ""
 
 
-def is_repeated(unit: Vehicle, reason: str, effect: str) -> bool:
-    """R26, A9, B3: it is suppressed already and struck a second time in the turn, and has a test that this weighs on:
-    that of the hit, or those that wait."""
-    again = unit.in_play and unit.suppressed and unit.struck and effect not in DESTROYS
-    return again and bool(reason or unit.tests)
+def is_repeated(state: State, unit: Vehicle, reason: str, effect: str) -> bool:
+    """R26, A9, B3: it is suppressed already, and is struck; by option, a second time in the turn."""
+    again = unit.in_play and unit.suppressed and effect not in DESTROYS
+    if editions.strikes_weigh_on_the_check(state.edition):
+        return again and (unit.struck or tables.chosen(state.options, "struck_again") == "suppressed")
+    return again and unit.struck and bool(reason or unit.tests)

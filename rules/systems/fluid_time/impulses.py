@@ -23,7 +23,7 @@ def begin(state: State, side: str, card: str = "", platoon: str = "") -> Decisio
         return
     given = grants.grants_of(state, card)
     yield e.ImpulseBegan(side=side, card=card, platoon=platoon, grants=given, units=tuple(units))
-    yield from morale.mark_last(state)  # what is the last by losses that were told without shots, or declared
+    yield from morale.mark_last(state, state.acting())  # by losses that were told without shots, or declared
     yield from morale.mark_again(state)
 
 
@@ -100,5 +100,5 @@ def _require_side(state: State, side: str) -> None:
             "R2",
             "side",
             say(_("This is an Impulse of %(side)s."), side=state.impulse.side),
-            say(_("Wait until %(side)s has finished."), side=state.impulse.side),
+            say(_("Wait until it is over.")),
         )

@@ -71,7 +71,7 @@ def _gap(state: State, side: str) -> Iterator[Choice]:
         label = say(_("Our commander plays his Free Action card"))
         yield of_side(side, "InvokeCommander", label, urgent=bool(state.queue))
     if both_may(state):
-        help = say(_("1 to 3: %(side)s act first."), side=state.sides[0])
+        help = say(_("1 to 3: first comes that of %(side)s."), side=state.sides[0])
         die = Field(name="die", kind="dice", label=say(_("Who acts first")), help=help, least=1, most=1)
         yield of_nobody(side, "InvokeTogether", say(_("Both commanders announce their cards at once")), die)
 

@@ -83,7 +83,7 @@ def overwatch_choices(state: State, side: str) -> Iterator[Choice]:
     groups: dict[tuple[bool, Targets, tuple[str, ...], int], list[Vehicle]] = {}
     for unit, passing, targets in _answers(state, side):
         for hull_down in (False, True):
-            alike = tuple(target.id for target in targets if may_be_hull_down(target, passing) is hull_down)
+            alike = tuple(target.id for target in targets if may_be_hull_down(state, target, passing) is hull_down)
             if alike:
                 gun = _gun([unit])
                 groups.setdefault((passing, alike, gun.reached, gun.shots), []).append(unit)
@@ -108,7 +108,7 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
     asked = (target, pick_field("trigger", say(_("What it does")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
     needed = _needed(state, units, targets, passing)
-    for telling in _tellings(state, _gun(units), may_be_hull_down(targets[0], passing), needed):
+    for telling in _tellings(state, _gun(units), may_be_hull_down(state, targets[0], passing), needed):
         fields = (*asked, *telling.fields)
         yield from of_units(
             units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how
@@ -151,17 +151,17 @@ def _tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]
     """By the band and by the distance: within the reach of the gun, and beyond it."""
     reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
-    asked = (*_target(hull_down), *_dice(gun))
+    asked = (*_target(state, hull_down), *_dice(gun))
     if reached:
         yield Telling(say(_("by range band")), {}, (_band(reached, needed), facing_field(), *asked))
     for least, most in _lengths(state, reached):
         length = length_field(say(_("Distance")), least, most, state)
         yield Telling(say(_("by distance")), {}, (length, facing_field(), *asked))
     facing = facing_field(required=False)
-    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(hull_down)))
+    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(state, hull_down)))
     for least, most in _lengths(state, beyond):
         length = length_field(say(_("Distance")), least, most, state)
-        yield Telling(say(_("out of range, by distance")), {}, (length, facing, *_target(hull_down)))
+        yield Telling(say(_("out of range, by distance")), {}, (length, facing, *_target(state, hull_down)))
 
 
 def _band(bands: Sequence[str], needed: Mapping[str, int]) -> Field:
@@ -173,8 +173,8 @@ def _band_name(band: str, needed: Mapping[str, int]) -> Message:
     return say(_("%(range)s: %(need)s or less"), range=name, need=needed[band]) if band in needed else name
 
 
-def _target(hull_down: bool) -> tuple[Field, ...]:
-    return (concealment_field(), hull_down_field()) if hull_down else (concealment_field(),)
+def _target(state: State, hull_down: bool) -> tuple[Field, ...]:
+    return (concealment_field(), hull_down_field(state)) if hull_down else (concealment_field(),)
 
 
 def _dice(gun: Gun) -> tuple[Field, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, say
+from rules.contract import Message, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import grants
 from .refusals import refused
 from .state import State, Vehicle
+from .words import listed
 
 NOW: dict[str, Message] = {
     "turn": say(_("Which turn comes next has not been said.")),
@@ -33,10 +34,15 @@ def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
             "A3",
             field,
             say(_("There is no vehicle “%(unit)s”."), unit=id),
-            say(_("Vehicles: %(units)s."), units=", ".join(state.units)),
+            say(_("Vehicles: %(units)s."), units=listed(_known(unit) for unit in state.units.values())),
             code="unknown",
         )
     return state.units[id]
+
+
+def _known(unit: Vehicle) -> Message:
+    """The id to write, and whose it is."""
+    return verbatim(unit.id if unit.name == unit.id else f"{unit.id} ({unit.name})")
 
 
 def side_of(state: State, side: str) -> str:
@@ -77,7 +83,7 @@ def of_impulse(state: State, id: str, rule: str) -> Vehicle:
             "R12",
             "unit",
             say(_("This Impulse is not for %(unit)s."), unit=unit.name),
-            say(_("Those that may act: %(units)s."), units=", ".join(one.name for one in acting) or "-"),
+            say(_("Those that may act: %(units)s."), units=listed(one.id for one in acting)),
         )
     return unit
 

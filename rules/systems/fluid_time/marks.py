@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from rules.contract import Fitting
 
-from . import tables
 from .catalogue import MARK, find_mark
 from .state import Condition, Figures
 
@@ -24,9 +23,9 @@ def points_of(edition: str, cards: Iterable[str]) -> int:
     return sum(mark.points for card in cards if (mark := find_mark(edition, card)))
 
 
-def morale(figures: Figures, marks: Iterable[int], condition: Condition) -> int:
+def morale(figures: Figures, marks: Iterable[int], condition: Condition, russian: bool) -> int:
     """B5: the best of what speaks for a crew, and all that speaks against it."""
     rows = [figures.morale, *marks, condition.morale or 0]
-    if figures.nation == tables.RUSSIANS and figures.role == "heavy":
+    if russian and figures.role == "heavy":
         rows.append(SOVIET_HEAVY)
     return max(0, *rows) + sum(row for row in rows if row < 0)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import Measure
+
 from . import tables
 
 Options = Mapping[str, Any]
@@ -20,3 +22,8 @@ def measured(options: Options, whole: int) -> int:
 def measure(options: Options) -> str:
     """What lengths are told in: "tenths of an inch", or "mm"."""
     return tables.MEASURES[options["scale"]]
+
+
+def measured_in(options: Options) -> Measure:
+    """The unit people measure and type lengths in (see `rules.lengths`)."""
+    return "in" if options["scale"] == "inch" else "cm"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.contract import Decision
 
+from . import editions, tables
 from . import events as e
-from . import tables
 from .state import State, Vehicle
 
 RALLY = "rally"  # what a suppressed vehicle tests for that has no other reason (R29)
@@ -24,8 +26,9 @@ def due(state: State, unit: Vehicle) -> tuple[str, ...]:
 
 
 def modifier(unit: Vehicle, reason: str) -> int:
-    """R26, A9, B3: what is added to two dice; the second strike goes with the reason it was stored for."""
-    return unit.morale + (tables.REPEATED if reason in unit.repeated else 0)
+    """R26, A9, B3: what is added to two dice. Who was struck while suppressed has 1 less on every test of the check; of
+    the first edition, on the tests it was stored for."""
+    return unit.morale + (tables.REPEATED if unit.struck_again or reason in unit.repeated else 0)
 
 
 def result(total: int) -> str:
@@ -35,10 +38,13 @@ def result(total: int) -> str:
     return "abandoned" if total <= tables.ABANDONS else "suppressed"
 
 
-def mark_last(state: State) -> Decision:
-    """A8: every vehicle that is the last of its platoon by now and has not been told so."""
+def mark_last(state: State, of: Iterable[Vehicle]) -> Decision:
+    """A8: who is the last of its platoon by now and has not been told so, in the platoons of these vehicles; of the
+    first edition, in any."""
+    platoons = {(unit.side, unit.platoon) for unit in of}
     for unit in list(state.units.values()):
-        if not unit.lasting and is_last(state, unit):
+        told = (unit.side, unit.platoon) in platoons or not editions.last_is_told_as_it_acts(state.edition)
+        if told and not unit.lasting and is_last(state, unit):
             yield e.LastOfPlatoon(unit=unit.id)
 
 

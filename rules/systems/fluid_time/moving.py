@@ -13,6 +13,7 @@ from .impulses import proceed
 from .lookup import acting_unit
 from .refusals import refused
 from .state import State, Vehicle
+from .words import distance
 
 RULES = {"move": "R8", "half_move": "R9", "free": "R7", "on": "R8"}
 
@@ -33,14 +34,15 @@ def move(state: State, command: c.Move, dice: Dice) -> Decision:
     budget = unit.reach if command.by == "on" else allowance(state, unit, command.by)
     cost = command.distance * tables.PACE[command.over]
     if cost > budget:
+        unit_of_measure = measures.measure(state.options)
+        length = distance(command.distance, unit_of_measure)
         raise refused(
             RULES[command.by],
             "distance",
-            say(_("%(unit)s cannot move %(length)s over this ground."), unit=unit.name, length=command.distance),
+            say(_("%(unit)s cannot move %(length)s over this ground."), unit=unit.name, length=length),
             say(
-                _("At most %(most)s (%(measure)s) are left."),
-                most=longest(command.over, budget),
-                measure=measures.measure(state.options),
+                _("At most %(most)s of its move are left there."),
+                most=distance(longest(command.over, budget), unit_of_measure),
             ),
         )
     yield e.Moved(
@@ -60,7 +62,7 @@ def leave(state: State, command: c.Leave, dice: Dice) -> Decision:
     check_drives(unit)
     check_spends(unit, command.by)
     yield e.LeftTable(unit=unit.id, spent=command.by)
-    yield from morale.mark_last(state)
+    yield from morale.mark_last(state, [unit])
     yield from proceed(state)
 
 

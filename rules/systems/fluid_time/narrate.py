@@ -36,7 +36,7 @@ def _card_drawn(event: e.CardDrawn) -> Message:
 
 
 def _commanders_tied(event: e.CommandersTied) -> Message:
-    text = _("Both commanders announce their cards at once (%(dice)s): %(side)s act first.")
+    text = _("Both commanders announce their cards at once (%(dice)s); first comes that of %(side)s.")
     return say(text, dice=faces(event.roll), side=event.first)
 
 
@@ -62,7 +62,7 @@ def _impulse_began(event: e.ImpulseBegan) -> Message:
 ENDED = {
     "done": _("The Impulse of %(side)s is over."),
     "time": _("The time of the Impulse of %(side)s is over."),
-    "nobody": _("Nobody of %(side)s can act."),
+    "nobody": _("The Impulse of %(side)s is over: nobody can act."),
 }
 
 
@@ -145,6 +145,6 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.TurnEnded: _turn_ended,
     e.DeckDisclosed: _deck_disclosed,
     e.TurnDeclared: lambda event: say(_("Shots are reported again from turn %(turn)s on."), turn=event.turn),
-    e.Conceded: lambda event: say(_("%(side)s concede the field."), side=event.side),
+    e.Conceded: lambda event: say(_("The field is conceded by %(side)s."), side=event.side),
     e.Assessed: _assessed,
 }

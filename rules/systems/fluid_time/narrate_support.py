@@ -13,9 +13,9 @@ from .words import AIRCRAFT_NAMES, LEVEL_NAMES, card_name, faces, named, plural
 
 
 def _support_called(event: s.SupportCalled) -> Message:
-    text = _("%(side)s call %(what)s.")
+    text = _("Support for %(side)s: %(what)s.")
     if event.rolls:
-        text = _("%(side)s call support (%(dice)s): %(what)s.")
+        text = _("Support for %(side)s (%(dice)s): %(what)s.")
     return say(text, side=event.side, dice=" / ".join(map(faces, event.rolls)), what=_what(event))
 
 
@@ -53,9 +53,9 @@ def _discarded(event: s.SupportDiscarded) -> Message:
 STORIES: dict[type[Event], Callable[[Any], Message]] = {
     s.SupportCalled: _support_called,
     s.SupportDiscarded: _discarded,
-    s.FighterHeld: lambda event: say(_("%(side)s hold their fighter back."), side=event.side),
+    s.FighterHeld: lambda event: say(_("The fighter of %(side)s is held back."), side=event.side),
     s.StrikeCancelled: lambda event: say(_("The fighter of %(side)s cancels the airstrike."), side=event.side),
-    s.StrikeLetPass: lambda event: say(_("%(side)s let the airstrike go ahead."), side=event.side),
+    s.StrikeLetPass: lambda event: say(_("The airstrike is let pass by %(side)s."), side=event.side),
     s.StrikeSent: _strike_sent,
     s.TargetAttacked: _target_attacked,
     s.StrikeClosed: lambda event: say(_("Nobody else is under the templates of %(side)s."), side=event.side),

@@ -6,7 +6,7 @@ from rules.contract import gettext_noop as _
 from rules.contract import say
 
 from . import commands as c
-from . import measures, tables
+from . import editions, measures, tables
 from .refusals import refused
 from .state import State, Vehicle
 
@@ -20,7 +20,7 @@ def need(state: State, unit: Vehicle, target: Vehicle, told: Told) -> tuple[int,
     band = band_of(state, unit, told)
     if band == "beyond":
         return 0, ()
-    found = modifiers(unit, target, told, band)
+    found = modifiers(state, unit, target, told, band)
     return target.figures.size + sum(value for _name, value in found), found
 
 
@@ -37,13 +37,13 @@ def _band_at(state: State, distance: int) -> str:
     return next((name for name, most in reach.items() if distance <= most), "beyond")
 
 
-def modifiers(unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifiers:
+def modifiers(state: State, unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifiers:
     """R18, by the markers at this moment (A4): those that count, in the order of the rulebook."""
     concealed = tables.CONCEALMENT[told.concealment]
     found = (
         ("target_moving", -tables.TARGET_MOVING * counts_as_moving(target, is_passing(told))),
         ("light_concealment" if concealed == 1 else "heavy_concealment", -concealed),
-        ("hull_down", -tables.HULL_DOWN * told.hull_down),
+        ("hull_down", -tables.HULL_DOWN * (told.hull_down and is_in_front(state, told.facing))),
         _moved(unit),
         ("range", unit.figures.modifiers[_place(band)]),
     )
@@ -61,9 +61,20 @@ def counts_as_moving(target: Vehicle, passing: bool) -> bool:
     return target.moving or (passing and not target.immobile)
 
 
-def may_be_hull_down(target: Vehicle, passing: bool) -> bool:
-    """R16; B7, A19: nothing is that counts as moving, though it stands behind a crest by now."""
+def may_be_hull_down(state: State, target: Vehicle, passing: bool) -> bool:
+    """R16; B7, A19: nothing is that counts as moving, though it stands behind a crest by now. By option who has stopped
+    there is, moving or not; but not as it came."""
+    if tables.chosen(state.options, "hull_down_moving"):
+        return target.hull_down and (not passing or target.immobile)
     return target.hull_down and not counts_as_moving(target, passing)
+
+
+def is_in_front(state: State, facing: str) -> bool:
+    """R16: whether a shot that hits there may come from in front of a line across the front: never at the rear, and at
+    the flank where the option says so."""
+    if facing == "rear" and editions.hull_down_has_a_front(state.edition):
+        return False
+    return facing in ("", "front") or bool(tables.chosen(state.options, "hull_down_flank"))
 
 
 def gun_dice(unit: Vehicle, band: str) -> int:
@@ -96,7 +107,7 @@ def check_range(told: Told) -> None:
 
 def _moved(unit: Vehicle) -> tuple[str, int]:
     """A15: the Russians' is in place of the other."""
-    if unit.is_russian:
+    if unit.russian:
         return "russian_moved", -tables.RUSSIAN_MOVED * unit.moving
     return "shooter_moved", -tables.SHOOTER_MOVED * unit.moving
 

@@ -9,6 +9,8 @@ from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import tables
+from .measures import measured_in
+from .needs import is_in_front
 from .state import State, Vehicle
 from .words import CONCEALMENT_NAMES, FACING_NAMES, modified
 
@@ -56,10 +58,9 @@ def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
 
 
 def length_field(label: Message, least: int, most: int, state: State) -> Field:
-    """R37: a length in tenths of the unit of measure."""
-    inches = state.options["scale"] == "inch"
-    text = _("In tenths of an inch: 35 for 3.5 in.") if inches else _("In millimetres: 35 for 3.5 cm.")
-    return Field(name="distance", kind="number", label=label, help=say(text), least=least, most=most, required=True)
+    """R37: a length, as it is measured."""
+    unit = measured_in(state.options)
+    return Field(name="distance", kind="number", label=label, least=least, most=most, measure=unit, required=True)
 
 
 FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())
@@ -77,9 +78,15 @@ def concealment_field() -> Field:
     return pick_field("concealment", say(_("Concealment of the target")), CONCEALMENT_PICKS, required=False)
 
 
-def hull_down_field() -> Field:
+def hull_down_field(state: State) -> Field:
+    """R16: it does not count everywhere."""
     label = modified(say(_("Hull down towards the shooter")), -tables.HULL_DOWN)
-    return Field(name="hull_down", kind="flag", label=label)
+    help = None
+    if not is_in_front(state, "flank"):
+        help = say(_("Counts only where its front is hit."))
+    elif not is_in_front(state, "rear"):
+        help = say(_("Counts from in front of a line across its front, and so not where its rear is hit."))
+    return Field(name="hull_down", kind="flag", label=label, help=help)
 
 
 def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: Any) -> Field:

@@ -58,8 +58,6 @@ def cannot_watch(state: State, unit: Vehicle) -> Refused | None:
         text, remedy = _("It is the Impulse of %(unit)s's own side."), say(_("Declare its shot with a Free Action."))
     elif not unit.in_play:
         text, remedy = _("%(unit)s is out of action, or has left the table."), say(_("Name a vehicle in play."))
-    elif not unit.overwatch:
-        text, remedy = _("%(unit)s is not on overwatch."), say(_("Name a vehicle that is."))
     elif unit.suppressed:
         return refused(
             "A10",
@@ -67,6 +65,8 @@ def cannot_watch(state: State, unit: Vehicle) -> Refused | None:
             say(_("%(unit)s is suppressed and may not use its overwatch."), unit=unit.name),
             say(_("Name a vehicle that is not.")),
         )
+    elif not unit.overwatch:
+        text, remedy = _("%(unit)s is not on overwatch."), say(_("Name a vehicle that is."))
     elif unit.gun_out:
         return refused("R22", "unit", say(_("The gun of %(unit)s is out."), unit=unit.name), say(_("Name another.")))
     else:

@@ -119,7 +119,7 @@ def _dealt(
     left = [id for id in ids if id not in found]
     free = [name for name in names(deck, side) if (side, name) not in taken]
     if left and not free:
-        told = say(_("Every platoon of %(side)s has a line, and %(units)s in none."), side=side, units=", ".join(left))
+        told = say(_("Every platoon of %(side)s has a line; in none: %(units)s."), side=side, units=", ".join(left))
         faults.append(Wrong(0, told, say(_("Name them, too, or leave out the line of a platoon for them."))))
     return dict(_in_runs(side, left, free or list(names(deck, side))))
 

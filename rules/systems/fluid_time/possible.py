@@ -18,6 +18,7 @@ from .possible_support import check_strike, check_support
 from .possible_units import check_unit, check_unit_between
 from .refusals import impossible
 from .state import State
+from .words import listed
 
 BETWEEN = ("drawn", "commanders", "queue", "held", "moved", "fired", "volley")  # empty, where no card is played
 
@@ -32,7 +33,7 @@ def possible(state: State) -> None:
     check_cards(state)
     check_strike(state)
     for unit in state.units.values():
-        check_unit(unit)
+        check_unit(state, unit)
     if not verdict(state):
         _check_going_on(state)
 
@@ -43,7 +44,7 @@ def _check_sides(state: State) -> None:
             raise impossible(
                 fact,
                 say(_("There is no side “%(side)s”."), side=side),
-                say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
+                say(_("Sides: %(sides)s."), sides=listed(state.sides)),
             )
     for fact in ("commanders", "queue"):
         sides = getattr(state, fact)
@@ -72,7 +73,7 @@ def _check_ids(state: State) -> None:
             raise impossible(
                 fact,
                 say(_("A vehicle is named twice, or there is none of that name.")),
-                say(_("Name each once; vehicles: %(units)s."), units=", ".join(state.units)),
+                say(_("Name each once; vehicles: %(units)s."), units=listed(state.units)),
             )
     for fact, shots in (("volley", state.volley), ("fired", state.fired)):
         for shot in shots:

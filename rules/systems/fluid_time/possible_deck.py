@@ -12,6 +12,7 @@ from . import tables
 from .deck import next_pack, parts
 from .refusals import impossible
 from .state import State
+from .words import card_name, listed
 
 PLAYED = ("gap", "impulse", "support")  # a deck lies there to be drawn from
 AIR = ("air_support", "support")
@@ -24,7 +25,7 @@ def check_cards(state: State) -> None:
             raise impossible(
                 fact,
                 say(_("The deck of this battle has no such card, or not so many.")),
-                say(_("Its cards: %(cards)s."), cards=", ".join(dict.fromkeys(state.deck))),
+                say(_("Its cards: %(cards)s."), cards=listed(map(card_name, dict.fromkeys(state.deck)))),
             )
     if not _within(state.dealt, state.pack):
         raise impossible(
@@ -101,7 +102,7 @@ def _check_lying(state: State) -> None:
         raise impossible(
             "drawn",
             say(_("Leaguer draws the cards of this battle, and has drawn others.")),
-            say(_("He has drawn, in this order: %(cards)s."), cards=", ".join(state.dealt) or "-"),
+            say(_("He has drawn, in this order: %(cards)s."), cards=listed(map(card_name, state.dealt))),
         )
 
 
@@ -119,8 +120,8 @@ def _check_counted(state: State) -> None:
         if held > drawn[side]:
             raise impossible(
                 "held",
-                say(_("%(side)s have drawn fewer cards that bring fighters."), side=side),
-                say(_("Declare at most %(most)s for them."), most=drawn[side]),
+                say(_("Fewer cards that bring fighters were drawn for %(side)s."), side=side),
+                say(_("Declare at most %(most)s there."), most=drawn[side]),
             )
 
 

@@ -15,6 +15,7 @@ from .moving import allowance
 from .refusals import impossible
 from .shooting import wasted
 from .state import Impulse, State, Vehicle
+from .words import left_to_spend
 
 
 def check_impulse(state: State) -> None:
@@ -118,7 +119,10 @@ def _check_spending(state: State, unit: Vehicle, given: tuple[str, ...]) -> None
         raise _spends(
             unit,
             "grants",
-            say(_("The card gives it: %(grants)s. Declare that, or less."), grants=", ".join(given) or "-"),
+            say(
+                _("The card gives it: %(grants)s. Declare that, or less."),
+                grants=left_to_spend(given),
+            ),
         )
     spent = less(given, own)
     most = max((allowance(state, unit, grant) for grant in spent), default=0) if unit.moving else 0

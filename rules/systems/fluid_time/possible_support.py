@@ -23,8 +23,8 @@ def check_strike(state: State) -> None:
     if strike.card not in state.deck or parts(strike.card).kind not in KINDS or parts(strike.card).side != strike.side:
         raise impossible(
             "strike",
-            say(_("%(side)s have no such support card."), side=strike.side),
-            say(_("Name a support card of theirs.")),
+            say(_("The deck has no such support card for %(side)s."), side=strike.side),
+            say(_("Name one that it has.")),
         )
 
 

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
+from . import editions, tables
 from .refusals import impossible
-from .state import Vehicle
+from .state import State, Vehicle
 
 OUT = say(_("Declare it without, or the vehicle in play."))
 OF_TURN = ("struck", "grants", "reach", "tested")
-IN_PLAY = ("moving", "overwatch", "hull_down", "suppressed", "tests", "repeated", *OF_TURN)
+IN_PLAY = ("moving", "overwatch", "hull_down", "suppressed", "tests", "repeated", "struck_again", *OF_TURN)
 
 
-def check_unit(unit: Vehicle) -> None:
-    for fact, what, remedy in _wrong(unit):
+def check_unit(state: State, unit: Vehicle) -> None:
+    for fact, what, remedy in _wrong(state, unit):
         raise impossible(f"units.{unit.id}.{fact}", what, remedy)
 
 
@@ -31,24 +32,29 @@ def check_unit_between(unit: Vehicle) -> None:
             )
 
 
-def _wrong(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+def _wrong(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
     """What cannot be, by its fact, with the remedy."""
     if not unit.in_play:
         gone = say(_("%(unit)s is out of action, or has left the table."), unit=unit.id)
         yield from ((fact, gone, OUT) for fact in IN_PLAY if getattr(unit, fact))
     if unit.moving:
-        yield from _moving(unit)
+        yield from _moving(state, unit)
     if unit.overwatch and not unit.figures.armed:
         text = _("%(unit)s has nothing to fire with.")
         yield "overwatch", say(text, unit=unit.id), say(_("Declare that it is not on overwatch."))
+    if unit.suppressed and unit.overwatch and editions.suppression_ends_overwatch(state.edition):
+        text = _("%(unit)s is suppressed.")
+        yield "overwatch", say(text, unit=unit.id), say(_("Declare that it is not on overwatch."))
+    yield from _struck_again(state, unit)
     yield from _tests(unit)
 
 
-def _moving(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+def _moving(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
     """R13 to R16, A17, B7: what moves neither watches nor stands behind a crest; what cannot move does not."""
     if not unit.drives:
         yield "moving", say(_("%(unit)s cannot move."), unit=unit.id), say(_("Declare it without Moving marker."))
-    for fact in ("overwatch", "hull_down"):
+    stops = tables.chosen(state.options, "hull_down_moving")
+    for fact in ("overwatch",) if stops else ("overwatch", "hull_down"):
         if getattr(unit, fact):
             remedy = say(_("Declare it without, or without Moving marker."))
             yield fact, say(_("%(unit)s is moving."), unit=unit.id), remedy
@@ -67,3 +73,17 @@ def _tests(unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
     if "last_tank" in unit.tests and not unit.lasting:
         text = _("%(unit)s has not been told that it is the last of its platoon.")
         yield "lasting", say(text, unit=unit.id), say(_("Declare that it has, or it without this test."))
+
+
+def _struck_again(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
+    """A9, B3: it goes with the whole check of a crew that is suppressed; in the first edition with tests."""
+    if editions.strikes_weigh_on_the_check(state.edition):
+        if unit.repeated:
+            text = _("In this edition a second strike weighs on the whole check.")
+            yield "repeated", say(text), say(_("Declare none, and that it was struck again."))
+        if unit.struck_again and not unit.suppressed:
+            text = _("%(unit)s is not suppressed.")
+            yield "struck_again", say(text, unit=unit.id), say(_("Declare it suppressed, or not struck again."))
+    elif unit.struck_again:
+        text = _("In this edition a second strike weighs on tests.")
+        yield "struck_again", say(text), say(_("Name the tests that have its modifier."))

@@ -16,7 +16,7 @@ from .see_deck import commander_facts, deck_facts, strength
 from .see_units import unit_view
 from .shooting import next_shot
 from .state import AirOrArtillery, Impulse, State
-from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, acting, card_name, listed, named
+from .words import AIRCRAFT_NAMES, LEVEL_NAMES, PHASE_NAMES, acting, called, card_name, listed, named, title
 
 
 def see(state: State, side: str) -> View:
@@ -30,6 +30,11 @@ def see(state: State, side: str) -> View:
         pending=None if over else _pending(state),
         waiting_for=() if over else _waiting_for(state),
     )
+
+
+def titles(state: State) -> dict[str, str]:
+    """What people call the platoons of the deck, by their keys."""
+    return {unit.platoon: title(unit.platoon) for unit in state.units.values()}
 
 
 def see_event(event: Event, side: str) -> Event | None:
@@ -58,7 +63,7 @@ def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
         for platoon in dict.fromkeys(unit.platoon for unit in state.units.values() if unit.side == side):
             yield strength(state, side, platoon)
     if over:
-        yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
+        yield Fact("winner", say(_("Winner")), called(over.winner) if over.winner else say(_("nobody")))
         yield Fact("how", say(_("Decided")), HOW[over.how])
 
 
@@ -76,8 +81,8 @@ def _moment(state: State) -> Iterator[Fact]:
         yield Fact("volley", say(_("Declared shots, in order")), listed(shots))
     if state.strike is not None:
         yield Fact("strike", say(_("Support")), _strike(state.strike))
-    if watching := dict.fromkeys(unit.name for unit, _trigger, _target in watchers(state)):
-        yield Fact("watching", say(_("May answer from overwatch")), verbatim(", ".join(watching)))
+    if watching := dict.fromkeys(unit.id for unit, _trigger, _target in watchers(state)):
+        yield Fact("watching", say(_("May answer from overwatch")), listed(_name(state, id) for id in watching))
 
 
 def _impulse(impulse: Impulse) -> Message:
@@ -122,17 +127,17 @@ def _pending(state: State) -> Message | None:
         return say(_("%(unit)s fires next."), unit=_name(state, shot.unit))
     if state.impulse is None:
         return None
-    if testing := [unit.name for unit in state.acting() if due(state, unit)]:
-        return say(_("Morale is tested before acting: %(units)s."), units=", ".join(testing))
+    if testing := [verbatim(unit.name) for unit in state.acting() if due(state, unit)]:
+        return say(_("Morale is tested before acting: %(units)s."), units=listed(testing))
     return acting(state.impulse.side, state.impulse.platoon, grants_of(state, state.impulse.card))
 
 
 SUPPORT_PENDING = {
-    "call": _("%(side)s say whether an observer is in position."),
-    "hold": _("%(side)s hold their fighter back, or attack with it."),
-    "cancel": _("%(other)s cancel the airstrike with a fighter they hold, or let it pass."),
-    "send": _("%(side)s roll for the intensity."),
-    "targets": _("%(side)s tell who is under the templates."),
+    "call": _("Whether an observer of %(side)s is in position is to be told."),
+    "hold": _("Whether the fighter of %(side)s attacks or is held back is to be told."),
+    "cancel": _("Whether the fighter held for %(other)s cancels the airstrike is to be told."),
+    "send": _("The intensity die of %(side)s is to be rolled."),
+    "targets": _("Who is under the templates of %(side)s is to be told."),
 }
 
 
@@ -151,5 +156,5 @@ def _waiting_for(state: State) -> tuple[str, ...]:
     return state.sides
 
 
-def _name(state: State, id: str) -> str:
-    return state.units[id].name if id in state.units else id
+def _name(state: State, id: str) -> Message:
+    return verbatim(state.units[id].name if id in state.units else id)

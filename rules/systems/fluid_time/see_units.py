@@ -10,7 +10,7 @@ from rules.contract import gettext_noop as _
 
 from .measures import measure
 from .state import Figures, State, Vehicle
-from .words import REASON_NAMES, distance, grants, listed, named
+from .words import REASON_NAMES, called, distance, grants, listed, named
 
 GONE: dict[str, Message] = {
     "burning": say(_("burning")),
@@ -52,7 +52,7 @@ def _hurts(unit: Vehicle) -> Iterator[Message]:
 
 
 def _facts(state: State, unit: Vehicle) -> Iterator[Fact]:
-    yield Fact("platoon", say(_("Platoon")), verbatim(unit.platoon))
+    yield Fact("platoon", say(_("Platoon")), called(unit.platoon))
     yield Fact("posture", say(_("Posture")), _posture(unit))
     yield Fact("nerve", say(_("Morale")), _nerve(unit))
     if unit.grants or unit.reach:
@@ -78,14 +78,16 @@ def _posture(unit: Vehicle) -> Message:
 def _nerve(unit: Vehicle) -> Message:
     """R23, R29, B3: what it tests for before it acts."""
     tests = listed(_test(unit, reason) for reason in unit.tests)
+    if unit.suppressed and not unit.tests:
+        return say(_("suppressed; its next test is at -1")) if unit.struck_again else say(_("suppressed"))
     if unit.suppressed:
-        return say(_("suppressed; to test: %(tests)s"), tests=tests) if unit.tests else say(_("suppressed"))
+        return say(_("suppressed; to test: %(tests)s"), tests=tests)
     return say(_("to test: %(tests)s"), tests=tests) if unit.tests else say(_("steady"))
 
 
 def _test(unit: Vehicle, reason: str) -> Message:
     told = named(REASON_NAMES, reason)
-    return say(_("%(reason)s at -1"), reason=told) if reason in unit.repeated else told
+    return say(_("%(reason)s at -1"), reason=told) if unit.struck_again or reason in unit.repeated else told
 
 
 def _grants(state: State, unit: Vehicle) -> Message:

@@ -99,16 +99,16 @@ def resolve(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, repo
     yield shot
     dice = needs.gun_dice(unit, shot.range) + needs.flank_dice(told.facing)
     for place in range(1, shot.hits + 1):
-        yield from hits.resolve(hits.Hit(target, unit.id, unit.side, "shot", dice), place, reported)
+        yield from hits.resolve(state, hits.Hit(target, unit.id, unit.side, "shot", dice), place, reported)
     reported.check_all_asked()
-    yield from morale.mark_last(state)
+    yield from morale.mark_last(state, [target])
     yield from _waste(state)
 
 
 def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -> None:
     """What is told of a shot is what it takes to rule on it."""
     needs.check_range(told)
-    if told.hull_down and not needs.may_be_hull_down(target, needs.is_passing(told)):
+    if told.hull_down and not needs.may_be_hull_down(state, target, needs.is_passing(told)):
         text = (
             _("%(target)s was not hull down as it came or went.")
             if target.hull_down

@@ -41,6 +41,7 @@ def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> V
     """What is left of it: suppression has cleared, and who left the table has come again (section 5)."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
+    russian = _nation(muster, unit, figures) == tables.RUSSIANS
     points = figures.points + points_of(muster.edition, [mark.name for mark in unit.fittings])
     return Vehicle(
         id=unit.id,
@@ -49,10 +50,20 @@ def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> V
         model=unit.model,
         figures=msgspec.structs.replace(figures, points=points),
         platoon=division[unit.id][1],
-        morale=morale(figures, marks_of(muster.edition, unit.fittings), condition),
+        morale=morale(figures, marks_of(muster.edition, unit.fittings), condition, russian),
+        russian=russian,
         gun_out=condition.gun_out,
         immobile=condition.immobile,
     )
+
+
+def _nation(muster: Mustered, unit: Unit, figures: Figures) -> str:
+    """A crew's: that of its vehicle; or, by option, of its side, which is that of its name or of its first vehicle."""
+    if tables.chosen(muster.options, "nationality") == "vehicle":
+        return figures.nation
+    first = next(one.model for one in muster.units if one.side == unit.side)
+    own = str(muster.options.get(tables.HOUSE_UNITS, ""))
+    return tables.NATIONS.get(unit.side) or figures_of(muster.edition, first, own).nation
 
 
 def _row(muster: Mustered, place: str, side: str, units: Mapping[str, Vehicle]) -> str:

@@ -72,14 +72,16 @@ class Vehicle(Piece):
     """A tank, or whatever else fights. `fixed` is as mustered; morale: the sum of its modifiers (B5); platoon: its unit
     of the deck, without the side.
 
-    tests: reasons to test morale, in the order they came; repeated: of those, the ones with the modifier of a second
-    strike (B3). struck: by a shot or strike in this turn. lasting: it has been told to test as the last of its platoon.
+    russian: its crew shoots like one (R18). tests: reasons to test morale, in the order they came; struck_again: it was
+    struck while suppressed, and makes its next check at -1 (B3); repeated: of the first edition, the tests that have
+    that modifier. struck: by a shot or strike in this turn. lasting: it has been told to test as the last of its
+    platoon.
 
     Of this Impulse: grants: what it may still spend; reach: what is left of the move it has begun, in tenths of open
     ground; tested: it has tested its morale.
     """
 
-    fixed: ClassVar = ("id", "side", "name", "model", "figures", "platoon", "morale")
+    fixed: ClassVar = ("id", "side", "name", "model", "figures", "platoon", "morale", "russian")
 
     id: str
     side: str
@@ -88,6 +90,7 @@ class Vehicle(Piece):
     figures: Figures
     platoon: str
     morale: int
+    russian: bool
 
     presence: Presence = "in_play"
     moving: bool = False
@@ -100,6 +103,7 @@ class Vehicle(Piece):
     tests: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
     repeated: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
     struck: bool = False
+    struck_again: bool = False
     lasting: bool = False
 
     grants: Annotated[tuple[Grant, ...], msgspec.Meta(max_length=2)] = ()
@@ -132,11 +136,6 @@ class Vehicle(Piece):
     def active(self) -> bool:
         """B19: in play, and able to drive or to fire, at once or rallied."""
         return self.in_play and (self.drives or self.fires)
-
-    @property
-    def is_russian(self) -> bool:
-        """R18."""
-        return self.figures.nation == tables.RUSSIANS
 
 
 class Impulse(msgspec.Struct, forbid_unknown_fields=True):

@@ -48,9 +48,9 @@ def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
     yield s.TargetAttacked(unit=unit.id, need=needed, roll=roll, hit=hit)
     if hit:
         found = hits.Hit(unit, laid.card, laid.side, "strike", damage_dice(state, laid, unit))
-        yield from hits.resolve(found, 1, reported)
+        yield from hits.resolve(state, found, 1, reported)
     reported.check_all_asked()
-    yield from morale.mark_last(state)
+    yield from morale.mark_last(state, [unit])
     if not victims(state):
         yield s.StrikeClosed(side=laid.side)
 

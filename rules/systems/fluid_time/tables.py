@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house import MOST_CHARACTERS, OPTION
@@ -9,7 +12,7 @@ from rules.house import MOST_CHARACTERS, OPTION
 KEY = "fluid_time"
 NAME = "Fluid Time"
 NUMBER = "004"
-EDITIONS = ("1",)
+EDITIONS = ("1", "2")
 
 HOUSE_UNITS = OPTION
 
@@ -39,6 +42,7 @@ BANDS: dict[str, int] = {"short": 12, "medium": 24, "long": 36}  # house: up to 
 CONCEALMENT = {"": 0, "light": 1, "heavy": 2}  # R18
 TARGET_MOVING, SHOOTER_MOVED, RUSSIAN_MOVED, HULL_DOWN = 1, 2, 3, 1  # R18, A15
 RUSSIANS = "USSR"
+NATIONS = {"germans": "GER", "soviets": RUSSIANS}  # of the sides that a scenario names after theirs
 TO_HIT = 10  # faces of the die to hit (R19)
 EFFECTS = {1: "crew_suppressed", 2: "gun_out", 3: "immobile", 4: "burning", 5: "burning", 6: "exploded"}  # R22
 
@@ -228,7 +232,57 @@ OPTIONS = (
         rule="004 A21",
         later=True,
     ),
+    Option(
+        name="hull_down_flank",
+        label=_("Hull down towards the flanks"),
+        type="flag",
+        default=True,
+        help=_(
+            "A shot that hits the flank may come from in front of the line across the front of a vehicle that is hull"
+            " down; without it, hull down counts only where the front is hit."
+        ),
+        rule="004 R16",
+        later=True,
+    ),
+    Option(
+        name="hull_down_moving",
+        label=_("Hull down by stopping at a crest"),
+        type="flag",
+        default=False,
+        help=_(
+            "Who stops at a crest line in its move is hull down at once, Moving marker and all; without it, only what"
+            " is stationary."
+        ),
+        rule="004 B7",
+        later=True,
+    ),
+    Option(
+        name="struck_again",
+        label=_("Struck again while suppressed"),
+        type="choice",
+        default="suppressed",
+        choices=("suppressed", "turn"),
+        labels=(_("whenever it is suppressed"), _("a second time in the turn")),
+        help=_("When a suppressed crew that is struck tests its morale at -1. From the second edition on."),
+        rule="004 A9",
+        later=True,
+    ),
+    Option(
+        name="nationality",
+        label=_("Nation of a crew"),
+        type="choice",
+        default="vehicle",
+        choices=("vehicle", "side"),
+        labels=(_("its vehicle's"), _("its side's")),
+        help=_(
+            "Whose nation says who shoots like a Russian and has the morale of a Soviet heavy tank crew: the vehicle's,"
+            " or the side's, also in captured vehicles."
+        ),
+        rule="004 A15",
+        later=True,
+    ),
 )
+_DEFAULTS = {option.name: option.default for option in OPTIONS if option.later}
 
 BOARD = (
     Option(
@@ -243,6 +297,11 @@ BOARD = (
         rule="004 A3",
     ),
 )
+
+
+def chosen(options: Mapping[str, Any], name: str) -> Any:
+    """An option that a muster holds only where it was asked for (`later`); else its default."""
+    return options.get(name, _DEFAULTS[name])
 
 
 def rule(number: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rules import lengths
 from rules.contract import Message, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 
@@ -25,6 +26,21 @@ def named(names: Mapping[str, Message], word: str) -> Message:
     return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
+def called(key: str) -> Message:
+    """A vehicle, side or platoon by its key: where people read it, the name they gave it stands in its place."""
+    return say("%(name)s", name=key)
+
+
+def spelled(name: Message, key: str) -> Message:
+    """A name, and what is written for it in a report: “Free Action (free)”."""
+    return say(_("%(name)s (%(written)s)"), name=name, written=verbatim(key))
+
+
+def title(platoon: str) -> str:
+    """What people call a platoon of the deck: “Panzers A” for panzers_a."""
+    return " ".join(word[:1].upper() + word[1:] for word in platoon.replace("_", " ").split())
+
+
 def listed(parts: Iterable[Message | str]) -> Message:
     """Several things in a row, with commas between; "-" for none. An id stands by itself, so that whoever shows it can
     put a name there."""
@@ -33,7 +49,7 @@ def listed(parts: Iterable[Message | str]) -> Message:
         if found is not None:
             found = say(_("%(one)s, %(other)s"), one=found, other=part)
         else:
-            found = part if isinstance(part, Message) else say(_("%(name)s"), name=part)
+            found = part if isinstance(part, Message) else called(part)
     return found or verbatim("-")
 
 
@@ -46,13 +62,8 @@ def sentence(parts: Iterable[Message]) -> Message:
 
 
 def distance(length: int, measure: str) -> Message:
-    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma."""
-    whole, tenths = divmod(length, 10)
-    if "inch" in measure:
-        text = _("%(whole)s.%(tenths)s in") if tenths else _("%(whole)s in")
-    else:
-        text = _("%(whole)s.%(tenths)s cm") if tenths else _("%(whole)s cm")
-    return Message(text, values={"whole": whole, "tenths": tenths})
+    """A length as people read it. `measure`: what an event says it is told in."""
+    return lengths.told(length, "in" if "inch" in measure else "cm")
 
 
 def modified(what: Message, more: int) -> Message:
@@ -118,11 +129,16 @@ def grants(spent: tuple[str, ...]) -> Message:
     return ACTING_NAMES.get(spent) or listed(named(GRANT_NAMES, grant) for grant in spent)
 
 
+def left_to_spend(grants: Iterable[str]) -> Message:
+    """Expenditures with what is written for each."""
+    return listed(spelled(named(GRANT_NAMES, grant), grant) for grant in grants)
+
+
 def acting(side: str, platoon: str, given: tuple[str, ...]) -> Message:
     """Whose Impulse it is, and what it gives each of them."""
-    text = _("%(side)s act: %(grants)s for each vehicle.")
+    text = _("Impulse of %(side)s: %(grants)s for each vehicle.")
     if platoon:
-        text = _("%(platoon)s of %(side)s act: %(grants)s for each vehicle.")
+        text = _("Impulse of %(side)s, %(platoon)s: %(grants)s for each vehicle.")
     return say(text, side=side, platoon=platoon, grants=grants(given))
 
 

@@ -10,7 +10,9 @@ import msgspec
 
 from . import free_moves
 from .catalogue import types_with
+from .editions import asks_for_hidden_cards
 from .effects import Does, Effect, Facts, found
+from .face_down import might_have
 from .figures import active, has, known_of
 from .state import After, Card, Model, Shot, State
 
@@ -134,8 +136,7 @@ def refunds(state: State) -> list[tuple[Card, Effect]]:
     if after is None or spent_ammo(state) is None:
         return []
     shooter = state.models[after.shooter]
-    known = known_of(state, shooter) | ({"nothing_scored"} if after.attack and not after.scored else set())
-    facts = Facts(tokens=shooter.moves, known=frozenset(known))
+    facts = _as_left(state, shooter, after)
     return [
         (card, effect)
         for card in shooter.cards.values()
@@ -145,14 +146,23 @@ def refunds(state: State) -> list[tuple[Card, Effect]]:
     ]
 
 
+def _as_left(state: State, shooter: Model, after: After) -> Facts:
+    """What a card on the shooter may ask after its attack."""
+    known = known_of(state, shooter) | ({"nothing_scored"} if after.attack and not after.scored else set())
+    return Facts(tokens=shooter.moves, known=frozenset(known))
+
+
 # -- face down ---------------------------------------------------------------------------------------------------------
 
 
 def hidden(state: State, does: Does) -> bool:
-    """Has the shooter a face-down card of a type of which its country has one that does this?"""
+    """Has the shooter a face-down card that might do this? Before 2018.3 its type alone was looked at."""
     after = state.after
     if after is None or (does == "refund" and spent_ammo(state) is None):
         return False
     shooter: Model = state.models[after.shooter]
+    if asks_for_hidden_cards(state.edition):
+        facts = _as_left(state, shooter, after)
+        return might_have(state, shooter, lambda effect: effect.does == does and effect.applies(facts))
     types = types_with(state.edition, shooter.nation, does)
     return any(not card.face_up and not card.gone and card.kind in types for card in shooter.cards.values())

@@ -8,6 +8,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .answers import Answers
+from .editions import asks_for_hidden_cards
 from .effects import Effect
 from .figures import effects_on, may_have
 from .refusals import refused
@@ -15,10 +16,13 @@ from .state import Shot, State
 
 
 def may_return_fire(state: State, shot: Shot) -> bool:
-    """Robert Folk on a target that took damage and is still there, or a face-down card that might be he; once an
-    attack."""
+    """Robert Folk on a target that took damage and is still there; once an attack. A face-down card that might be he is
+    asked for by itself (`hidden_cards`); before 2018.3 it was here.
+    """
     target = state.models[shot.target]
     hurt = shot.defended and shot.damage > 0 and not shot.returned and target.on_table
+    if asks_for_hidden_cards(state.edition):
+        return hurt and answering(state, shot) is not None
     return hurt and may_have(state, target, "return_fire")
 
 

@@ -55,6 +55,8 @@ class Answers(msgspec.Struct):
     spend: c.Spend | None = None
     lose: str | None = None
     returned: c.ReturnFire | None = None
+    keeps: frozenset[str] = frozenset()  # whose face-down cards stay so throughout: the "shooter"'s, the "target"'s
+    kept: bool = False  # so they do at the moment that is open
 
     def take(self, name: str) -> Any:
         """The answer `name`, which is used up with that."""
@@ -112,7 +114,15 @@ def from_fire(command: c.Fire) -> Answers:
         swap=command.swap,
         defence=None if command.defence is None else Defence(command.defence, command.target_cancels, "defence"),
         drawn=command.criticals,
+        keeps=_kept_by(command),
     )
+
+
+def _kept_by(command: c.Fire) -> frozenset[str]:
+    """Who reports the defence dice too speaks for both sides."""
+    if not command.keep_hidden:
+        return frozenset()
+    return frozenset(("shooter",) if command.defence is None else ("shooter", "target"))
 
 
 def _check_foresight(command: c.Fire) -> None:
@@ -158,7 +168,8 @@ def from_reply(command: Any) -> Answers:
             if command.criticals and command.dice is None:
                 raise _foresight("dice", "criticals")
             defence = Defence(command.dice, command.target_cancels, "dice", command.told, command.spend)
-            return Answers(defence=defence, drawn=command.criticals)
+            keeps = frozenset(("target",) if command.keep_hidden else ())
+            return Answers(defence=defence, drawn=command.criticals, keeps=keeps)
         case c.RerollDefence():
             return Answers(defence_again=command)
         case c.DrawCritical():
@@ -170,5 +181,7 @@ def from_reply(command: Any) -> Answers:
             return Answers(spend=command, drawn=command.criticals)
         case c.LoseCrew():
             return Answers(lose=command.card, drawn=command.criticals)
+        case c.KeepHidden():
+            return Answers(kept=True)
         case _:
             return Answers(returned=command)

@@ -48,7 +48,23 @@ def _spend(state: State, model: Model) -> Iterator[Choice]:
     plain = (Pick("", say(_("nothing"))), *_picks(card for card in able if not asks_for_another(card)))
     label = say(_("%(unit)s: spend a card against %(card)s?"), unit=model.name, card=shot.open[0].card)
     yield step("Spend", model, label, Field(name="card", kind="pick", label=say(_("Card")), picks=plain), THEN_DRAWN)
-    for card in filter(asks_for_another, able):
+    yield from _at_a_price(state, model)
+
+
+def spends(state: State, model: Model) -> Iterator[Choice]:
+    """A choice for each card that can be spent; none for spending none."""
+    shot = _shot(state)
+    for card in spendable(state, shot):
+        if not asks_for_another(card):
+            label = say(_("%(unit)s: %(card)s against %(against)s"), unit=model.name, **_against(card, shot))
+            yield step("Spend", model, label, THEN_DRAWN, card=card.id)
+    yield from _at_a_price(state, model)
+
+
+def _at_a_price(state: State, model: Model) -> Iterator[Choice]:
+    """A choice for each card that asks for another, and each friend's."""
+    shot = _shot(state)
+    for card in filter(asks_for_another, spendable(state, shot)):
         others = tuple(_picks(payable(model, card)))
         pay = Field(name="pay", kind="pick", label=say(_("Card that is given up")), picks=others, required=True)
         label = say(_("%(unit)s: %(card)s against %(against)s"), unit=model.name, **_against(card, shot))

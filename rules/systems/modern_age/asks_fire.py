@@ -11,9 +11,10 @@ from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import after as a
+from .editions import asks_for_hidden_cards
 from .effects import TOLD, Effect
 from .figures import Aim, effects_on, is_doomed
-from .offers import ahead, of_model, step
+from .offers import KEEP, ahead, of_model, step
 from .pools import attack_dice
 from .shooting import enemies, tanks_beside
 from .smoke import smoke_cards
@@ -43,6 +44,10 @@ AT_ONCE = (
     ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
     ahead("criticals", say(_("Critical cards drawn"))),
 )
+
+
+def _at_once(state: State) -> tuple[Field, ...]:
+    return (*AT_ONCE, KEEP) if asks_for_hidden_cards(state.edition) else AT_ONCE
 
 
 class Targets(msgspec.Struct):
@@ -101,7 +106,7 @@ def _fire(state: State, model: Model, means: Means, group: Targets) -> Choice:
         picks = (Pick("", say(_("its own"))), *_models(there))
         fields.append(_pick("spotter", say(_("Line of sight")), picks))
     fields.append(_dice(state, model, means, group))
-    return of_model(model, "Fire", _label(state, model, means, group), *fields, *AT_ONCE, given=given)
+    return of_model(model, "Fire", _label(state, model, means, group), *fields, *_at_once(state), given=given)
 
 
 def _label(state: State, model: Model, means: Means, group: Targets) -> Message:

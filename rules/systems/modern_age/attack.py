@@ -13,7 +13,7 @@ import msgspec
 from rules.contract import Decision, Dice, Message, say
 from rules.contract import gettext_noop as _
 
-from . import changes, defence
+from . import cancelling, changes, defence, hidden_cards
 from . import commands as c
 from . import draws as d
 from . import events as e
@@ -26,15 +26,28 @@ from .crashes import crash, crashes
 from .crews import owes_crew, owes_the_only_one, pay_the_only_one, pay_toll
 from .effects import any_of
 from .figures import active
+from .hidden_cards import (
+    ATTACKED,
+    BEFORE_DAMAGE,
+    CRITICAL,
+    DAMAGED,
+    DEFENDED,
+    DRAWING,
+    FIRED,
+    UNCANCELLED,
+    UNDEFENDED,
+    Moment,
+)
 from .order import may_fire
 from .pools import rerolls
-from .refusals import in_play, refused
+from .refusals import in_play, names_of, refused
 from .rerolling import reroll
 from .smoke import lay_smoke
-from .spending import may_spend, spend
+from .spending import may_spend, spend, spend_hidden
 from .state import Model, Shot, State
 from .turns import acting, advance
 from .using import turned_up
+from .wounds import suffering
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -46,12 +59,41 @@ class Step(msgspec.Struct, frozen=True):
     is_open: Callable[[State, Shot], bool]
     answered: Callable[[State, Answers], bool]
     take: Callable[[State, Shot, Answers, Dice], Decision]
+    moment: Moment | None = None  # of a step that asks for face-down cards
 
 
-def _answers_swap(state: State, answers: Answers) -> bool:
+def _goes_on(state: State, answers: Answers) -> bool:
+    """What comes after this has been reported: nothing was turned up, nor changed, before it."""
     return answers.swap is not None or answers.defence is not None
 
 
+def _is_drawn(state: State, answers: Answers) -> bool:
+    return bool(answers.drawn)
+
+
+def _hidden(moment: Moment, passed: Callable[[State, Answers], bool] = lambda *_: False) -> Step:
+    """The step that asks for face-down cards at a moment; `passed`: a report of what comes later goes on past it."""
+
+    def take(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
+        if moment is CRITICAL and answers.spend is not None:
+            yield from spend_hidden(state, shot, answers, dice)
+            return
+        answers.kept = False
+        bearer = suffering(state, shot).id
+        of = {"shooter": shot.shooter, "target": shot.target, "bearer": bearer}
+        yield e.HiddenKept(unit=of[moment.of], moment=moment.key)
+
+    def answered(state: State, answers: Answers) -> bool:
+        keeps = moment in BEFORE_DAMAGE and moment.of in answers.keeps
+        return answers.kept or keeps or answers.spend is not None or passed(state, answers)
+
+    def is_open(state: State, shot: Shot) -> bool:
+        return hidden_cards.is_open(state, shot, moment)
+
+    return Step("KeepHidden", moment.of, HIDDEN, is_open, answered, take, moment)
+
+
+HIDDEN = say(_("Turn a face-down card up or not"))
 SWAP = say(_("Change a result or not"))
 STEPS = (
     Step("", "target", say(_("Crash")), crashes, lambda *_: True, crash),
@@ -63,7 +105,9 @@ STEPS = (
         lambda state, answers: answers.reroll is not None or answers.swap is not None or answers.defence is not None,
         reroll,
     ),
-    Step("Swap", "shooter", SWAP, changes.before_defence, _answers_swap, changes.swap),
+    Step("Swap", "shooter", SWAP, changes.before_defence, _goes_on, changes.swap),
+    _hidden(ATTACKED, _goes_on),
+    _hidden(UNDEFENDED, lambda state, answers: answers.defence is not None),
     Step(
         "Defend",
         "target",
@@ -80,7 +124,8 @@ STEPS = (
         lambda state, answers: answers.defence_again is not None,
         defence.reroll_defence,
     ),
-    Step("", "target", say(_("Cancel hits")), defence.must_cancel, lambda *_: True, defence.cancel),
+    _hidden(DEFENDED, _is_drawn),
+    Step("", "target", say(_("Cancel hits")), cancelling.must_cancel, lambda *_: True, cancelling.cancel),
     Step(
         "Swap",
         "shooter",
@@ -89,6 +134,7 @@ STEPS = (
         lambda state, answers: answers.swap is not None,
         changes.swap,
     ),
+    _hidden(UNCANCELLED, _is_drawn),
     Step("", "target", say(_("Settle the damage")), defence.must_settle, lambda *_: True, defence.settle),
     Step(
         "LoseCrew",
@@ -99,6 +145,7 @@ STEPS = (
         pay_toll,
     ),
     Step("", "target", say(_("Give up a crew card")), owes_the_only_one, lambda *_: True, pay_the_only_one),
+    _hidden(DRAWING, _is_drawn),
     Step(
         "DrawCritical",
         "target",
@@ -126,6 +173,7 @@ STEPS = (
         lambda state, answers: answers.spend is not None,
         spend,
     ),
+    _hidden(CRITICAL),
     Step(
         "LoseCrew",
         "bearer",
@@ -143,6 +191,8 @@ STEPS = (
         lambda state, answers: answers.returned is not None,
         return_fire,
     ),
+    _hidden(DAMAGED),
+    _hidden(FIRED),
 )
 
 
@@ -200,6 +250,8 @@ def hold(state: State, command: c.HoldFire, dice: Dice) -> Decision:
 def reply(state: State, command: msgspec.Struct, dice: Dice) -> Decision:
     """A report that answers the open step and comes from the model whose step it is."""
     step, asked = open_step(state), type(command).__name__
+    if step and step.moment is CRITICAL and asked == "Spend":
+        asked = step.asks  # it turns the card up
     if step is None:
         raise refused("R20", say(_("No attack is being resolved.")), say(_("Report an attack first.")))
     if step.asks != asked:
@@ -231,11 +283,32 @@ def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
             say(_("Face down: %(cards)s."), cards=hidden or "-"),
             "card",
         )
-    yield from turned_up(state, model, card)
+    step = open_step(state)
+    told: tuple[str, ...] = ()
+    if step and step.moment and state.shot:
+        told = hidden_cards.told_by_turning_up(state, state.shot, step.moment, card)
+    yield from turned_up(state, model, card, told)
     if state.shot:
         yield from resolve(state, Answers(), dice)
     elif not state.resuming:
         yield from go_on(state)
+
+
+def keep_hidden(state: State, command: c.KeepHidden, dice: Dice) -> Decision:
+    """At the open step of an attack, or before tanks are destroyed: no face-down card is turned up."""
+    if state.shot:
+        yield from reply(state, command, dice)
+        return
+    waiting = hidden_cards.savable(state)
+    if command.unit not in [model.id for model in waiting]:
+        raise refused(
+            "R5",
+            say(_("Nobody asks for a face-down card of “%(unit)s” now."), unit=command.unit),
+            say(_("Asked for: %(units)s."), units=names_of(waiting)),
+            "unit" if waiting else "",
+        )
+    yield e.HiddenKept(unit=command.unit, moment=hidden_cards.DESTROYED)
+    yield from advance(state)
 
 
 def resolve(state: State, answers: Answers, dice: Dice) -> Decision:

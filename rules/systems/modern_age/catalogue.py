@@ -13,9 +13,9 @@ import msgspec
 from rules.contract import Refused
 from rules.declarations import Article
 
+from .editions import catalogue_of
 from .effects import Does, Effect
 from .house_units import models
-from .tables import EDITIONS
 
 GLOBAL = "Global"
 CARDS = ("crew", "upgrade")
@@ -126,8 +126,7 @@ def _every(edition: str, own: str) -> tuple[Entry, ...]:
 @cache
 def _entries(edition: str) -> tuple[Entry, ...]:
     """The lines of an edition's file. Those of an old one list what could be fielded then, and are never edited."""
-    name = "catalogue.csv" if edition == EDITIONS[-1] else f"catalogue-{edition}.csv"
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    text = files(__package__).joinpath(catalogue_of(edition)).read_text(encoding="utf-8")
     return tuple(_entry(row) for row in csv.DictReader(text.splitlines()))
 
 

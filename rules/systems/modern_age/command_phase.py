@@ -51,7 +51,7 @@ def _check_word(state: State, word: str) -> None:
         )
     if word not in reachable(state):
         raise _held(
-            say(_("%(side)s have no tank on the table, and helicopters hold nothing."), side=side),
+            say(_("No tank of %(side)s is on the table, and helicopters hold nothing."), side=side),
             say(_("Sides with tanks: %(sides)s."), sides=", ".join(with_tanks(state))),
         )
 

@@ -28,6 +28,9 @@ from .commands_attack import (
     HoldFire as HoldFire,
 )
 from .commands_attack import (
+    KeepHidden as KeepHidden,
+)
+from .commands_attack import (
     KeyOrNone as KeyOrNone,
 )
 from .commands_attack import (
@@ -344,6 +347,7 @@ COMMANDS: tuple[type[Command], ...] = (
     RollAdvantage,
     CallTime,
     Reveal,
+    KeepHidden,
     Use,
     Concede,
     Resume,

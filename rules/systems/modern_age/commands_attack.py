@@ -54,7 +54,9 @@ class Fire(Command, frozen=True, kw_only=True):
     weapon: "gun" for the attack value, the machine guns against a helicopter (R27) or Rapid Fire; "missiles" (R34);
     "fixed" or "area" for the dice of a card. told: circumstances that cards in play hang on. spend: cards of the
     shooter's used for this attack; instead: a card discarded in place of the Ammo card among them. others: the tanks
-    close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses.
+    close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses. keep_hidden:
+    no face-down card of the shooter's is turned up before the damage; with the defence dice reported, none of the
+    target's.
     """
 
     positional: ClassVar = ("unit", "target")
@@ -79,6 +81,7 @@ class Fire(Command, frozen=True, kw_only=True):
     instead: KeyOrNone = ""
     others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
     spotter: KeyOrNone = ""
+    keep_hidden: bool = False
 
 
 class FireAgain(Command, frozen=True, kw_only=True):
@@ -172,6 +175,7 @@ class Defend(Command, frozen=True, kw_only=True):
     """The target's owner rolls defence. `target_cancels` as in `Fire`; `criticals` are the cards then drawn.
 
     told: circumstances that the target's cards hang on. spend: a card discarded before the roll (Countermeasures).
+    keep_hidden: no face-down card of the target's is turned up before the damage.
     """
 
     positional: ClassVar = ("unit",)
@@ -181,6 +185,7 @@ class Defend(Command, frozen=True, kw_only=True):
     criticals: DrawnCards = ()
     told: Circumstances = ()
     spend: KeyOrNone = ""
+    keep_hidden: bool = False
 
 
 class RerollDefence(Command, frozen=True, kw_only=True):
@@ -248,6 +253,13 @@ class LoseCrew(Command, frozen=True, kw_only=True):
     unit: Key
     card: Key
     criticals: DrawnCards = ()
+
+
+class KeepHidden(Command, frozen=True, kw_only=True):
+    """The owner turns none (or no other) of the face-down cards up that might answer now; `Reveal` turns one up."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
 
 
 class ReturnFire(Command, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from . import commands as c
 from . import events as e
 from .aftermath import crew_fate, recover, repair_between
 from .attack import open_step
+from .hidden_cards import savable
 from .missions import placer
 from .refusals import names_of, refused
 from .state import State
@@ -52,6 +53,15 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
             say(_("Something may follow the attack just made, by %(unit)s."), unit=state.after.shooter),
             say(_("Report that, or “Pass”.")),
         )
+    if (waiting := savable(state)) and kind is not c.KeepHidden:
+        raise refused(
+            "R38",
+            say(
+                _("Before tanks are destroyed, a card that saves one may be turned up: %(units)s."),
+                units=names_of(waiting),
+            ),
+            say(_("Report “Reveal” with that card, or “KeepHidden”.")),
+        )
     if (waiting := using.choosing(state)) and kind is not c.Use:
         raise refused(
             "R7",
@@ -84,6 +94,7 @@ REPLIES: tuple[type[Command], ...] = (
     c.Spend,
     c.LoseCrew,
     c.ReturnFire,
+    c.KeepHidden,
 )
 FOLLOWING: tuple[type[Command], ...] = (c.RollOn, c.FireAgain, c.Refund, c.FreeMove, c.Pass)
 HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
@@ -117,6 +128,7 @@ HANDLERS: dict[type[Command], Callable[[State, Any, Dice], Decision]] = {
     c.SkipRepair: command_phase.skip_repair,
     c.RollAdvantage: command_phase.roll_advantage,
     c.Reveal: attack.reveal,
+    c.KeepHidden: attack.keep_hidden,
     c.Concede: concede,
     c.Recover: recover,
     c.RepairBetween: repair_between,

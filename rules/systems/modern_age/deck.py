@@ -12,9 +12,9 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from .editions import draws_by_places
 from .refusals import refused
 from .state import Shot, State
-from .tables import FIRST_EDITION
 
 
 def from_house(state: State, shot: Shot, card: c.Drawn | None, dice: Dice) -> e.CriticalDrawn:
@@ -51,7 +51,7 @@ def faces_of(state: State, left: Sequence[str]) -> int:
     """A draw is one die, of as many faces as every number of cards up to the full deck divides: whatever is left, the
     same question has the same die, and each card left is as likely. (In 2018.1 it had as many faces as cards were left,
     so that other discards asked for another die.)"""
-    if state.edition == FIRST_EDITION:
+    if draws_by_places(state.edition):
         return len(left)
     return _common(len(full_deck(state)))
 
@@ -93,7 +93,7 @@ def _without(cards: list[str], out: list[str]) -> list[str]:
 def _not_fallen_otherwise(state: State, question: str, left: Sequence[str], name: str, dice: Dice) -> None:
     """`Refused` when Leaguer has drawn for this already, and another card: a die that fell stays fallen."""
     faces = faces_of(state, left)
-    if state.edition == FIRST_EDITION:
+    if draws_by_places(state.edition):
         _by_places(question, [place for place, card in enumerate(left, 1) if card == name], faces, dice)
         return
     value = _fallen(question, faces, dice)

@@ -1,4 +1,4 @@
-"""The defence roll, defence dice rolled again, cancelling, and what is left for the damage (R28 to R33, A1)."""
+"""The defence roll, defence dice rolled again, and what is left for the damage (R28 to R33)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.contract import Decision, Dice, Message, Refused, say
+from rules.contract import Decision, Dice, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
+from . import hidden_cards
 from .answers import Answers, Defence
-from .changes import next_change, results_of
+from .cancelling import cancelled, check_wish
+from .changes import next_change
 from .effects import Effect, found
 from .figures import active, aim_of, facts_of, lettered
-from .pools import cancels_on, defence_dice, defence_rerolls
+from .hints import defence_roll
+from .pools import defence_dice, defence_rerolls
 from .refusals import refused
 from .rerolling import check_dice
-from .results import Results, cancel_by_shooter, cancel_by_target
+from .results import Results
 from .shooting import used
 from .state import Card, Model, Shot, State
-from .tables import TARGET_CANCELS_ON
 from .weapons import check_told, told_by_target
-
-ALL_CRITICALS = 6  # what the target's owner wishes when he says nothing
 
 
 def pool(state: State) -> int:
@@ -42,12 +42,14 @@ def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
     if said.spend:
         yield used(model, *_countermeasures(model, said.spend))
     told = tuple(sorted({*shot.told, *said.told}))
-    roll = dice.roll(f"{shot.question}/defence", pool(state), reported=said.dice, field=said.field)
+    if said.field == "dice":
+        check_wish(state, shot, pool(state), said.target_cancels)
+    roll = _roll(state, shot, said, dice)
     then = msgspec.structs.replace(
         shot, told=told, defended=True, defence_faces=roll.numbers, target_cancels=said.target_cancels
     )
     left = cancelled(state, then)
-    if may_reroll(state, then) or next_change(state, then, "uncancelled", left):
+    if may_reroll(state, then) or next_change(state, then, "uncancelled", left) or _asks(state, then, left):
         yield e.DefenceRolled(
             unit=shot.target,
             attacker=shot.shooter,
@@ -71,6 +73,31 @@ def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
         criticals=left.criticals,
         told=said.told,
     )
+
+
+def _roll(state: State, shot: Shot, said: Defence, dice: Dice) -> Roll:
+    """The pool, which has a hint for its owner where it is his report (`hints`)."""
+
+    def roll() -> Roll:
+        return dice.roll(f"{shot.question}/defence", pool(state), reported=said.dice, field=said.field)
+
+    return defence_roll(state, shot, said.dice, roll) if said.field == "dice" else roll()
+
+
+def _asks(state: State, then: Shot, left: Results) -> bool:
+    """Is anybody asked for face-down cards between this roll and the damage?"""
+    if hidden_cards.is_open(state, then, hidden_cards.DEFENDED):
+        return True
+    cancelled_too = msgspec.structs.replace(
+        then,
+        cancelled=True,
+        swapped=True,
+        hits=left.hits,
+        criticals=left.criticals,
+        forced=left.forced,
+        worn=left.worn,
+    )
+    return hidden_cards.is_open(state, cancelled_too, hidden_cards.UNCANCELLED)
 
 
 def defence_cards(model: Model) -> list[Card]:
@@ -141,6 +168,7 @@ def reroll_defence(state: State, shot: Shot, answers: Answers, dice: Dice) -> De
     letters = [letter for letter, _face in lettered(shot.defence_faces)]
     _check_again(said.again, letters, way)
     check_dice(said.again, said.dice)
+    check_wish(state, shot, len(letters), said.target_cancels)
     if way.card:
         yield used(model, way.card, model.cards[said.pay or way.card.id])
     roll = dice.roll(f"{shot.question}/defence-again", len(said.again), reported=said.dice)
@@ -201,36 +229,7 @@ def _again(rule: str, text: Message, letters: Sequence[str]) -> Refused:
     return refused(rule, text, say(_("Name each die once, of: %(dice)s."), dice=", ".join(letters)), "again")
 
 
-# -- cancelling --------------------------------------------------------------------------------------------------------
-
-
-def cancelled(state: State, shot: Shot) -> Results:
-    """R32, A1: sixes take what the target's owner picks, the lower ones the shooter's pick."""
-    sixes = sum(face >= TARGET_CANCELS_ON for face in shot.defence_faces)
-    lower = sum(face >= cancels_on(state, shot) for face in shot.defence_faces) - sixes
-    wish = ALL_CRITICALS if shot.target_cancels is None else shot.target_cancels
-    left = results_of(shot)
-    if state.options["target_cancels_first"]:
-        return cancel_by_shooter(cancel_by_target(left, sixes, wish), lower, shot.shooter_cancels or 0)
-    return cancel_by_target(cancel_by_shooter(left, lower, shot.shooter_cancels or 0), sixes, wish)
-
-
-def must_cancel(state: State, shot: Shot) -> bool:
-    return shot.defended and not shot.cancelled
-
-
-def cancel(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    left = cancelled(state, shot)
-    yield e.HitsCancelled(
-        unit=shot.target,
-        attacker=shot.shooter,
-        cancelled_hits=shot.hits - left.hits,
-        cancelled_criticals=shot.criticals - left.criticals,
-        hits=left.hits,
-        criticals=left.criticals,
-        forced=left.forced,
-        worn=left.worn,
-    )
+# -- what is left -----------------------------------------------------------------------------------------------------
 
 
 def must_settle(state: State, shot: Shot) -> bool:

@@ -242,14 +242,25 @@ class AdvantageRolled(Event, frozen=True, kw_only=True):
 
 
 class CardRevealed(Event, frozen=True, kw_only=True):
-    """`used`: what it does for the turn in which it is turned up is in force."""
+    """`used`: what it does for the turn in which it is turned up is in force. `told`: the circumstances of the open
+    attack that its owner says are so by turning it up now.
+    """
 
-    version: ClassVar = 2
+    version: ClassVar = 3
     rules: ClassVar = ("R5",)
     unit: str
     card: str
     name: str
     used: bool = False
+    told: tuple[str, ...] = ()
+
+
+class HiddenKept(Event, frozen=True, kw_only=True):
+    """None of the face-down cards that might have answered was turned up. `moment`: one of `hidden_cards`."""
+
+    rules: ClassVar = ("R5",)
+    unit: str
+    moment: str
 
 
 class Conceded(Event, frozen=True, kw_only=True):
@@ -362,6 +373,7 @@ EVENTS: tuple[type[Event], ...] = (
     RepairSkipped,
     AdvantageRolled,
     CardRevealed,
+    HiddenKept,
     Conceded,
     Resumed,
     BattleDecided,
@@ -372,8 +384,8 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def _as_it_was(data: dict[str, object]) -> dict[str, object]:
-    """Version 1 of these had no word of what 2018.2 brought; what is left out reads as without it."""
+    """Older versions of these had no word of what a later edition brought; what is left out reads as without it."""
     return data
 
 
-UPCASTERS = {(event.__name__, 1): _as_it_was for event in EVENTS if event.version == 2}
+UPCASTERS = {(event.__name__, old): _as_it_was for event in EVENTS for old in range(1, event.version)}

@@ -74,6 +74,7 @@ def reset(state: State) -> None:
         model.failed = model.chosen = ""
         model.boosts, model.free_moves = [], []
         model.moved = model.fired = model.extra_fired = model.fury_used = model.repair_done = False
+        model.kept = False
         model.moves = 0
 
 

@@ -10,7 +10,7 @@ from rules.contract import Event, Feat
 from . import events as e
 from .after import left_by
 from .changes import results_of
-from .evolve_criticals import CRITICAL_HANDLERS, damage, open_shot
+from .evolve_criticals import CRITICAL_HANDLERS, asked_anew, damage, open_shot
 from .results import Results, changed
 from .state import After, Boost, Change, Model, Shot, State
 
@@ -59,6 +59,7 @@ def _smoke_laid(state: State, event: e.SmokeLaid) -> None:
 def _attack_rerolled(state: State, event: e.AttackRerolled) -> None:
     shot = open_shot(state)
     shot.rerolled = True
+    asked_anew(shot, "attacked")
     shot.faces, shot.hits, shot.criticals, shot.forced = event.faces, event.hits, event.criticals, event.forced
 
 
@@ -151,6 +152,19 @@ def _card_refunded(state: State, event: e.CardRefunded) -> None:
         state.after.done = (*state.after.done, event.by)
 
 
+def _hidden_kept(state: State, event: e.HiddenKept) -> None:
+    """Nobody is asked again at that moment, until something there has changed (`asked_anew`)."""
+    shot = state.shot
+    if shot is None:
+        state.models[event.unit].kept = True
+        return
+    shot.kept.append(event.moment)
+    if event.moment == "critical":
+        shot.open[0].answered = True
+    elif event.moment == "damaged":
+        shot.returned = True
+
+
 def _attack_closed(state: State, event: e.AttackClosed) -> None:
     state.after = None
 
@@ -173,5 +187,6 @@ ATTACK_HANDLERS: dict[type[Event], Callable[[State, Any], None]] = {
     e.AttackResolved: _attack_resolved,
     e.CardRefunded: _card_refunded,
     e.AttackClosed: _attack_closed,
+    e.HiddenKept: _hidden_kept,
     e.FireHeld: _fire_held,
 }

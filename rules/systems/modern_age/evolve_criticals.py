@@ -16,6 +16,7 @@ def _critical_drawn(state: State, event: e.CriticalDrawn) -> None:
     shot = open_shot(state)
     shot.draws -= 1
     shot.drawn += 1
+    asked_anew(shot, "drawing")
     shot.open.append(OpenCritical(event.card, event.damage, event.repairable, event.effect))
     damage(state, state.models[event.unit], event.damage, event.attacker)
 
@@ -34,6 +35,7 @@ def _critical_picked(state: State, event: e.CriticalPicked) -> None:
     shot.turned = [] if event.final else [kept]
     if event.final:
         shot.draws -= 1
+        asked_anew(shot, "drawing")
         shot.open.append(kept)
         damage(state, state.models[event.unit], event.damage, event.attacker)
 
@@ -58,6 +60,7 @@ def _card_spent(state: State, event: e.CardSpent) -> None:
     if event.redraw:
         state.discards.append(shot.open.pop(0).card)
         shot.draws += 1
+        asked_anew(shot, "critical")
 
 
 def _critical_taken(state: State, event: e.CriticalTaken) -> None:
@@ -67,6 +70,7 @@ def _critical_taken(state: State, event: e.CriticalTaken) -> None:
     damage(state, state.models[event.unit], -event.damage, shot.shooter)
     hurt(state, taker, event.damage, shot.shooter)
     shot.open[0].bearer, shot.open[0].answered = event.taker, False
+    asked_anew(shot, "critical")
 
 
 def _card_lost(state: State, event: e.CardLost) -> None:
@@ -88,6 +92,7 @@ def _card_lost(state: State, event: e.CardLost) -> None:
 def _critical_settled(state: State, event: e.CriticalSettled) -> None:
     shot = open_shot(state)
     critical = shot.open.pop(0)
+    asked_anew(shot, "critical")
     shooter, bearer = state.models[shot.shooter], state.models[event.unit]
     if critical.bearer and critical.damage and shooter.side != bearer.side:
         shooter.feats.append(Feat("damage", state.report, bearer.id, critical.damage))
@@ -121,6 +126,11 @@ def _crashed(state: State, event: e.Crashed) -> None:
 def open_shot(state: State) -> Shot:
     assert state.shot is not None, "an event of an attack without an attack"
     return state.shot
+
+
+def asked_anew(shot: Shot, moment: str) -> None:
+    """Things have changed since face-down cards were kept so at that moment: its owner is asked again."""
+    shot.kept = [kept for kept in shot.kept if kept != moment]
 
 
 def damage(state: State, model: Model, amount: int, by: str) -> None:

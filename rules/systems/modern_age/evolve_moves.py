@@ -69,6 +69,8 @@ def _card_revealed(state: State, event: e.CardRevealed) -> None:
     card.face_up = True
     if event.used:
         card.used = state.turn
+    if state.shot and event.told:
+        state.shot.told = tuple(sorted({*state.shot.told, *event.told}))
     if model.doomed[0] and not is_doomed(state, model):
         model.doomed = ("", 0)
 

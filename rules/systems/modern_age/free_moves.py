@@ -12,8 +12,10 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .catalogue import types_with
+from .editions import asks_for_hidden_cards
 from .effects import Does, Effect, Facts
 from .elevation import height, may_climb, other_height
+from .face_down import might
 from .figures import active, known_of, speed
 from .movement import left_behind
 from .refusals import in_play, refused
@@ -56,6 +58,9 @@ def may_follow(state: State, model: Model) -> bool:
 
 
 def _might_be(state: State, model: Model, card: Card) -> bool:
+    """Before 2018.3 the type of the card alone was looked at."""
+    if asks_for_hidden_cards(state.edition):
+        return might(state, model, card, lambda effect: _usable(state, model, card, effect, "after_shooting"))
     return any(
         _able(state, model, does) and card.kind in types_with(state.edition, model.nation, does, "", "after_shooting")
         for does in MOVES
@@ -67,17 +72,18 @@ def _left(model: Model) -> list[Card]:
 
 
 def _effects(state: State, model: Model, card: Card, stage: str) -> list[Effect]:
+    effects = active(state, model, card) if card.face_up else card.effects
+    return [effect for effect in effects if _usable(state, model, card, effect, stage)]
+
+
+def _usable(state: State, model: Model, card: Card, effect: Effect, stage: str) -> bool:
     known = known_of(state, model)
     if state.after and not state.after.scored:
         known |= {"nothing_scored"}
-    facts = Facts(tokens=model.moves, known=known)
-    effects = active(state, model, card) if card.face_up else card.effects
-    return [
-        effect
-        for effect in effects
-        if effect.does in MOVES and effect.stage == stage and effect.applies(facts)
-        if _able(state, model, effect.does) and (effect.cost in ("", "self") or payable(model, card, effect))
-    ]
+    fitting = effect.does in MOVES and effect.stage == stage
+    if not fitting or not effect.applies(Facts(tokens=model.moves, known=known)):
+        return False
+    return _able(state, model, effect.does) and (effect.cost in ("", "self") or bool(payable(model, card, effect)))
 
 
 def _able(state: State, model: Model, does: Does) -> bool:

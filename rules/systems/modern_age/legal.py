@@ -11,7 +11,9 @@ from rules.contract import gettext_noop as _
 
 from .asks import ASKS
 from .asks_fire import fire_choices, following
+from .asks_hidden import destruction
 from .attack import open_step, owner
+from .hidden_cards import savable
 from .legal_cards import free_moves, reveals, uses
 from .legal_command import command_phase, objectives, resume, whenever
 from .legal_movement import deployment, movement
@@ -42,6 +44,9 @@ def _now(state: State, side: str) -> Iterator[Choice]:
     elif state.after:
         yield from (msgspec.structs.replace(choice, urgent=True) for choice in free_moves(state, side))
         yield from following(state, side)
+    elif waiting := savable(state):
+        for model in mine(waiting, side):
+            yield from destruction(model)
     elif choosing(state):
         yield from uses(state, side)
     else:

@@ -24,20 +24,22 @@ def narrate(event: Event) -> Message:
 def _terrain_rolled(event: e.TerrainRolled) -> Message:
     if not event.first:
         return say(_("The roll for terrain (%(dice)s) is a tie and is rolled again."), dice=faces(event.roll))
-    return say(_("%(side)s place the first Forest (%(dice)s)."), side=event.first, dice=faces(event.roll))
+    return say(_("The first Forest is for %(side)s to place (%(dice)s)."), side=event.first, dice=faces(event.roll))
 
 
 def _role_rolled(event: e.RoleRolled) -> Message:
     if not event.chooser:
         return say(_("The roll for Attacker and Defender (%(dice)s) is a tie."), dice=faces(event.roll))
-    return say(_("%(side)s choose to attack or defend (%(dice)s)."), side=event.chooser, dice=faces(event.roll))
+    return say(
+        _("To attack or to defend is for %(side)s to choose (%(dice)s)."), side=event.chooser, dice=faces(event.roll)
+    )
 
 
 def _objective_placed(event: e.ObjectivePlaced) -> Message:
     objective = named(OBJECTIVE_NAMES, event.objective)
     if not event.side:
         return say(_("An objective is on the table: %(objective)s."), objective=objective)
-    return say(_("%(side)s place an objective: %(objective)s."), side=event.side, objective=objective)
+    return say(_("An objective is placed by %(side)s: %(objective)s."), side=event.side, objective=objective)
 
 
 def _deployed(event: e.Deployed) -> Message:
@@ -152,8 +154,8 @@ def _repair_rolled(event: e.RepairRolled) -> Message:
 
 
 def _resumed(event: e.Resumed) -> Message:
-    one = _("Shots are reported again after %(n)d turn; %(side)s have Advantage.")
-    many = _("Shots are reported again after %(n)d turns; %(side)s have Advantage.")
+    one = _("Shots are reported again after %(n)d turn; Advantage is with %(side)s.")
+    many = _("Shots are reported again after %(n)d turns; Advantage is with %(side)s.")
     told = plural(one, many, event.turns, side=event.advantage)
     if not event.victory_points:
         return told
@@ -198,9 +200,9 @@ def _repaired_between(event: e.RepairedBetween) -> Message:
 STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.TerrainRolled: _terrain_rolled,
     e.RoleRolled: _role_rolled,
-    e.RoleChosen: lambda event: say(_("%(side)s attack and have Advantage."), side=event.attacker),
+    e.RoleChosen: lambda event: say(_("Attacker, with Advantage: %(side)s."), side=event.attacker),
     e.EdgeChosen: lambda event: say(
-        _("%(side)s take the %(edge)s edge."), side=event.side, edge=EDGE_NAMES[event.edge]
+        _("The %(edge)s edge goes to %(side)s."), side=event.side, edge=EDGE_NAMES[event.edge]
     ),
     e.ObjectivePlaced: _objective_placed,
     e.Deployed: _deployed,
@@ -219,11 +221,12 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.RepairRolled: _repair_rolled,
     e.RepairSkipped: lambda event: say(_("%(unit)s tries no repair."), unit=event.unit),
     e.AdvantageRolled: lambda event: say(
-        _("%(side)s have Advantage (%(dice)s)."), side=event.side, dice=faces(event.roll)
+        _("Advantage goes to %(side)s (%(dice)s)."), side=event.side, dice=faces(event.roll)
     ),
     e.CardUsed: _card_used,
+    e.HiddenKept: lambda event: say(_("%(unit)s keeps its cards face down."), unit=event.unit),
     e.CardRevealed: lambda event: say(_("%(unit)s reveals %(card)s."), unit=event.unit, card=event.name),
-    e.Conceded: lambda event: say(_("%(side)s concede."), side=event.side),
+    e.Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side),
     e.Resumed: _resumed,
     e.BattleDecided: _battle_decided,
     e.WreckHandled: _wreck_handled,

@@ -31,7 +31,7 @@ WEAPONS = {
 
 
 def _attack_rerolled(event: e.AttackRerolled) -> Message:
-    again = len(event.stationary) + len(event.stabiliser) + len(event.cards)
+    again = len(event.roll.numbers)
     if not again:
         return say(_("%(unit)s keeps its dice."), unit=event.unit)
     one = _("%(unit)s re-rolls %(n)d die (%(dice)s): now %(hits)s.")

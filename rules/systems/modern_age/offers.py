@@ -48,3 +48,9 @@ def step(command: str, model: Model, label: Message, *fields: Field, **given: An
 def ahead(name: str, label: Message) -> Field:
     """What a report may carry beyond what is asked, where more of it has happened already."""
     return Field(name=name, kind="data", label=label, ahead=True)
+
+
+# What reports that may answer several steps say of face-down cards (`keep_hidden`).
+KEEP = Field(
+    name="keep_hidden", kind="flag", label=say(_("No face-down card is turned up before the damage")), ahead=True
+)

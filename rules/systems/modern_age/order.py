@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from .editions import asks_for_hidden_cards
 from .effects import any_of
+from .face_down import might_have
 from .figures import effects_on, initiative, is_doomed, may_have, may_shoot, speed
 from .state import Model, State
 from .tables import ALPHA_66, LAST_STAND_INITIATIVE
@@ -50,7 +52,14 @@ def extra_attack(state: State, model: Model) -> bool:
     """A Final Fury attack at initiative 0 after the turn's own: doomed, no Final Fury yet, and a card that gives it,
     or one face down that might (RULES.md)."""
     open_ = model.fired and not model.extra_fired and not model.fury_used
-    return open_ and is_doomed(state, model) and may_have(state, model, "last_stand")
+    return open_ and is_doomed(state, model) and _may_stand(state, model)
+
+
+def _may_stand(state: State, model: Model) -> bool:
+    if not asks_for_hidden_cards(state.edition):
+        return may_have(state, model, "last_stand")
+    by_card = any_of(effects_on(state, model), "last_stand")
+    return by_card or might_have(state, model, lambda effect: effect.does == "last_stand")
 
 
 def may_fire(state: State, model: Model) -> bool:

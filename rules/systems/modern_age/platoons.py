@@ -18,7 +18,7 @@ from . import tables
 from .catalogue import GLOBAL, Entry, alliance_of, entries, find
 from .effects import Does
 from .refusals import refused
-from .start import cost
+from .start import cost, fault_of_card
 from .state import Card, Condition
 
 AMMO, EQUIPMENT = "Ammo", "Equipment"
@@ -104,9 +104,10 @@ def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielde
         return
     nation = min(nations)
     fitting = [one.name for one in entries(edition, "platoon") if one.article.nation == nation]
+    text = say(_("“%(platoon)s” is no platoon card of %(nation)s."), platoon=platoon, nation=nation)
     wrong = _fault(
         f"R3/platoon/{side}",
-        say(_("“%(platoon)s” is no platoon card of %(nation)s."), platoon=platoon, nation=nation),
+        text if platoon else say(_("The platoon has no platoon card.")),
         say(_("Platoon cards: %(platoons)s."), platoons=", ".join(fitting)),
         field,
     )
@@ -294,4 +295,4 @@ def _card_fault(rule: str, model: Fielded, one: Carried, text: Message, remedy: 
     of what was let pass, so neither the card nor what is wrong with it is in the name.
     """
     unit = model.unit.id
-    return refused(rule, text, remedy, f"fittings.{unit}", fault=f"R4/card/{unit}/{one.card.id}", waivable=True)
+    return refused(rule, text, remedy, f"fittings.{unit}", fault=fault_of_card(unit, one.card.id), waivable=True)

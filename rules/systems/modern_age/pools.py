@@ -29,6 +29,8 @@ from .tables import (
     STABILISER_DICE,
 )
 
+CHANGED_BY_NO_CARD = ("fixed", "area")  # weapons that are a card's own dice
+
 
 def attack_dice(state: State, aim: Aim) -> int:
     """R25, R27, R34: the base, own effects, the target's effects; not below 0 (A6).
@@ -37,7 +39,7 @@ def attack_dice(state: State, aim: Aim) -> int:
     or Rapid Fire's, which no crew or upgrade card changes, its own or an enemy's (R27, A12): smoke is such a card, too.
     Its platoon's rule and its critical cards do.
     """
-    if aim.weapon in ("fixed", "area"):
+    if aim.weapon in CHANGED_BY_NO_CARD:
         return _of_card(state, aim)
     shooter, target = aim.shooter, aim.target
     facts = facts_of(state, aim, shooter)
@@ -155,11 +157,16 @@ def _marked(state: State, aim: Aim) -> int:
 
 
 def defence_dice(state: State, shot: Shot) -> int:
-    """R28, in its order; at most 6, at least 0 (A6). Against an area attack base defence only."""
+    """R28, in its order; at most 6, at least 0 (A6)."""
+    return max(0, min(DEFENCE_LIMIT, unclamped_defence(state, shot)))
+
+
+def unclamped_defence(state: State, shot: Shot) -> int:
+    """The pool before its limits, which may be below 0. Against an area attack base defence only."""
     aim = aim_of(state, shot)
     shooter, target = aim.shooter, aim.target
     if shot.weapon == "area":
-        return min(DEFENCE_LIMIT, target.defence)
+        return target.defence
     facts = facts_of(state, aim, target)
     effects = tuple(effects_on(state, target, aim.spent))
     pool = target.defence + total(effects, "defence", facts)
@@ -170,7 +177,7 @@ def defence_dice(state: State, shot: Shot) -> int:
         pool -= 1
     if from_the_side(state, aim):
         pool -= 1
-    return max(0, min(DEFENCE_LIMIT, pool))
+    return pool
 
 
 def cancels_on(state: State, shot: Shot) -> int:

@@ -10,6 +10,7 @@ from rules.contract import gettext_noop as _
 from rules.contract import say, verbatim
 
 from . import tables
+from .hidden_cards import savable
 from .missions import next_objective, objectives, scorers
 from .order import actors
 from .possible_after import check_after
@@ -204,7 +205,7 @@ def _check_play(state: State) -> None:
                 how=decided.how,
             ),
         )
-    waits = state.shot or state.after
+    waits = state.shot or state.after or savable(state)
     if state.phase in ("deployment", "movement", "shooting") and not waits and not actors(state):
         raise impossible(
             "phase",

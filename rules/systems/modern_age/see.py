@@ -11,6 +11,7 @@ from .attack import open_step, owner
 from .deployment import waiting_reserves
 from .figures import capacity, initiative, is_doomed, keywords
 from .grades import SKILL_NAMES
+from .hidden_cards import savable
 from .missions import check_due, placer, points_of, scorers
 from .order import actors, repairers
 from .outcome import HOW
@@ -94,6 +95,9 @@ def _pending(state: State) -> Message | None:
     if state.after:
         shooter = state.models[state.after.shooter].name
         return say(_("%(unit)s: what follows its attack, or nothing."), unit=shooter)
+    if models := savable(state):
+        names = ", ".join(model.name for model in models)
+        return say(_("%(units)s: turn up a card that saves it, or not."), units=names)
     if models := choosing(state):
         names = ", ".join(model.name for model in models)
         return say(_("%(units)s: choose the phase a card favours."), units=names)
@@ -113,7 +117,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
             return (state.models[state.after.shooter].side,)
         if side := {"role": state.chooser, "edge": state.defender, "objectives": placer(state)}.get(state.phase):
             return (side,)
-        models = choosing(state) or actors(state)
+        models = savable(state) or choosing(state) or actors(state)
         if state.phase == "command" and not check_due(state):
             models = [*repairers(state), *waiting_reserves(state)]
         if models:

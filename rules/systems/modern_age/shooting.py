@@ -12,6 +12,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .figures import Aim, is_doomed
+from .hints import attack_roll
 from .pools import attack_dice, critical_on, hits_on
 from .refusals import names_of, refused, tank_of
 from .state import Card, Model, State
@@ -70,7 +71,8 @@ def fire(state: State, model: Model, command: c.Fire, dice: Dice) -> Decision:
 def roll_attack(state: State, plan: Plan, reported: tuple[int, ...] | None, dice: Dice) -> e.AttackRolled:
     """R25, R27, R34, R35, R37: the dice of the attack and what they score as they fell."""
     aim = plan.aim
-    roll = dice.roll(plan.question, attack_dice(state, aim), reported=reported)
+    count = attack_dice(state, aim)
+    roll = attack_roll(state, aim, count, reported, lambda: dice.roll(plan.question, count, reported=reported))
     faces = hits_on(state, aim), critical_on(state, aim)
     hits, criticals, forced = score(aim.shooter, roll.numbers, *faces)
     own = f"{aim.shooter.id}/"

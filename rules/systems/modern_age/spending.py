@@ -10,6 +10,7 @@ from rules.contract import gettext_noop as _
 from . import commands as c
 from . import events as e
 from .answers import Answers
+from .editions import asks_for_hidden_cards
 from .figures import has, may_have
 from .refusals import refused
 from .state import Card, Model, Shot, State
@@ -17,9 +18,14 @@ from .wounds import effects_of, suffering
 
 
 def may_spend(state: State, shot: Shot) -> bool:
-    """Has the owner a card to spend against the critical, or one face down that might be such a card?"""
+    """Has the owner a card to spend against the critical? One face down that might be such a card is asked for by
+    itself (`hidden_cards`); before 2018.3 it was here.
+    """
     if not shot.open or shot.open[0].answered:
         return False
+    if asks_for_hidden_cards(state.edition):
+        cards = [*spendable(state, shot), *(card for _friend, card in takers(state, shot))]
+        return any(card.face_up for card in cards)
     model, critical = suffering(state, shot), shot.open[0]
     if may_have(state, model, "cancel", critical.card):
         return True
@@ -91,6 +97,18 @@ def spend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
         paid_name=paid.name if paid else "",
         redraw=redraw,
     )
+
+
+def spend_hidden(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
+    """A face-down card is turned up by being spent."""
+    if not answers.spend or not answers.spend.card:
+        raise refused(
+            "R33",
+            say(_("No card is named.")),
+            say(_("Name the card that is spent, or report “KeepHidden”.")),
+            "card",
+        )
+    yield from spend(state, shot, answers, dice)
 
 
 def _paid(model: Model, card: Card | None, pay: str) -> Card | None:

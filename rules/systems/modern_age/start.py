@@ -76,7 +76,7 @@ def _model(muster: Mustered, unit: Unit) -> Model:
     assert entry is not None, "the muster has checked the model"
     figures = entry.figures
     condition = msgspec.convert(unit.condition, Condition)
-    cards = [_fitted(edition, unit.id, entry.article.nation, fitting, muster.secrets) for fitting in unit.fittings]
+    cards = [_fitted(muster, unit.id, entry.article.nation, fitting) for fitting in unit.fittings]
     model = Model(
         id=unit.id,
         side=unit.side,
@@ -104,14 +104,21 @@ def _model(muster: Mustered, unit: Unit) -> Model:
     return model
 
 
-def _fitted(edition: str, unit: str, nation: str, fitting: Fitting, secrets: dict[str, str]) -> Card:
+def _fitted(muster: Mustered, unit: str, nation: str, fitting: Fitting) -> Card:
     """A fitting with its effects. A hidden card whose secret was erased does nothing."""
+    secrets, edition = muster.secrets, muster.edition
+    waived = fault_of_card(unit, fitting.id) in muster.waivers
     entry = find_card(edition, fitting.name or secrets.get(f"{unit}/{fitting.id}", ""), nation, fitting.kind)
     if entry is None:
-        return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES)
+        return Card(fitting.id, fitting.kind, "", fitting.kind in tables.CREW_TYPES, waived=waived)
     card = card_of(entry, face_up=bool(fitting.name))
-    card.id = fitting.id
+    card.id, card.waived = fitting.id, waived
     return card
+
+
+def fault_of_card(unit: str, card: str) -> str:
+    """What any fault of a card is called, by the place where it lies: organisers let it pass by that name."""
+    return f"R4/card/{unit}/{card}"
 
 
 def card_of(entry: Entry, face_up: bool, before: Collection[Card] = ()) -> Card:

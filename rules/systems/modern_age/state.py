@@ -61,7 +61,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Card(Piece):
     """A crew or upgrade card on a model. `id` is made of its type and never of its name, so it may be shown."""
 
-    fixed: ClassVar = ("id", "kind", "name", "crew", "points", "crew_of", "effects")
+    fixed: ClassVar = ("id", "kind", "name", "crew", "points", "crew_of", "effects", "waived")
 
     id: str
     kind: str
@@ -73,6 +73,7 @@ class Card(Piece):
     face_up: bool = False
     gone: bool = False
     used: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0  # the turn its use, or its being turned up, counts for
+    waived: bool = False  # let pass at the muster though something is wrong with it: it may be anything of its kind
 
 
 class Attached(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,6 +141,7 @@ class Model(Piece):
     fired: bool = False
     extra_fired: bool = False
     fury_used: bool = False
+    kept: bool = False  # no face-down card is turned up to save it this turn
     repair_done: bool = False
     doomed: tuple[NameOrNone, Row] = ("", 0)
     feats: Annotated[list[Feat], msgspec.Meta(max_length=99_999)] = []
@@ -230,6 +232,7 @@ class Shot(msgspec.Struct, forbid_unknown_fields=True):
     open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
     damage: Damage = 0
     returned: bool = False
+    kept: Annotated[list[Word], msgspec.Meta(max_length=99)] = []  # moments at which face-down cards stayed so
 
 
 class After(msgspec.Struct, forbid_unknown_fields=True):

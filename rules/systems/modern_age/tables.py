@@ -6,10 +6,10 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house import MOST_CHARACTERS, OPTION
 
+from .editions import EDITIONS as EDITIONS
+from .editions import plays_everything
+
 KEY, NUMBER, NAME = "modern_age", "003", "TANKS: The Modern Age"
-# The 28-page rulebook of 2018 with the rulings of RULES.md: 2018.1 is what three battles of tanks need, 2018.2 all.
-EDITIONS = ("2018.1", "2018.2")
-FIRST_EDITION = EDITIONS[0]
 
 TANK_SPEED, FAST_SPEED = 2, 3  # R12; a helicopter's Speed is printed: 3
 HIT_ON, CRITICAL_ON = 4, 6  # R25
@@ -153,10 +153,10 @@ OPTIONS = (
 
 def options_of(edition: str) -> tuple[Option, ...]:
     """The switches of an edition: a released one gets no other, but for those that may be left out of a muster."""
-    return tuple(option for option in OPTIONS if edition != FIRST_EDITION or option.name != "time_limit")
+    return tuple(option for option in OPTIONS if plays_everything(edition) or option.name != "time_limit")
 
 
 def scenarios_of(edition: str) -> tuple[Scenario, ...]:
     """The missions of an edition."""
     first = (ALPHA_66, FIRST_GAME, TANK_ACE)
-    return tuple(one for one in SCENARIOS if edition != FIRST_EDITION or one.key in first)
+    return tuple(one for one in SCENARIOS if plays_everything(edition) or one.key in first)

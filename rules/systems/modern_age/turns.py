@@ -7,6 +7,7 @@ from rules.contract import gettext_noop as _
 
 from .events import BattleDecided, Destroyed, PhaseBegan
 from .figures import is_doomed
+from .hidden_cards import savable
 from .order import actors
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Model, State, destroyed_as
@@ -32,9 +33,9 @@ def acting(state: State, unit: str, phase: str, rule: str) -> Model:
 def advance(state: State) -> Decision:
     """Begin the next phase, and the next, as long as nobody has anything to do in the one that is played.
 
-    Nothing begins while something may still follow an attack.
+    Nothing begins while something may still follow an attack, or a card be turned up that saves a tank.
     """
-    while not state.result and not state.after and not actors(state):
+    while not state.result and not state.after and not actors(state) and not savable(state):
         match state.phase:
             case "deployment":
                 yield PhaseBegan(phase="movement", turn=1)

@@ -21,6 +21,7 @@ UPKEEP = Upkeep(
         "tow_points": 2,
         "spare_crew_points": 3,
     },
+    scored=0,
     jobs=workshop.jobs,
     mend=workshop.mend,
     hull=workshop.hull,

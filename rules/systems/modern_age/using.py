@@ -23,10 +23,11 @@ TURNS = ("movement", "shooting", "command")  # the phases of a turn, as against 
 # -- turned up ---------------------------------------------------------------------------------------------------------
 
 
-def turned_up(state: State, model: Model, card: Card) -> Decision:
-    """A face-down card is turned up; one that should have gone long ago goes at once (Camouflage Netting)."""
+def turned_up(state: State, model: Model, card: Card, told: tuple[str, ...] = ()) -> Decision:
+    """A face-down card is turned up; one that should have gone long ago goes at once (Camouflage Netting). `told`: the
+    circumstances of the open attack that this says are so."""
     used = any(_counts_now(state, model, effect) for effect in card.effects)
-    yield e.CardRevealed(unit=model.id, card=card.id, name=card.name, used=used)
+    yield e.CardRevealed(unit=model.id, card=card.id, name=card.name, used=used, told=told)
     yield from left_behind(state, model)
 
 

@@ -189,21 +189,22 @@ def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
 
 
 def _critical(terms: Terms, key: str, wounds: Sequence[Wound]) -> Job:
-    """All cards of one name, each with its rounds and points; one roll."""
-    kind = _kind(wounds)
+    """All cards of one name, each with the rounds and points of its own kind; one roll, the hardest of theirs."""
+    kinds = [_kind(wound) for wound in wounds]
     return Job(
         key=key,
         label=verbatim(wounds[0].card if len(wounds) == 1 else f"{wounds[0].card} × {len(wounds)}"),
-        rounds=_term(terms, f"repair_{kind}_rounds") * len(wounds),
-        points=_term(terms, f"repair_{kind}_points") * len(wounds),
-        needs=0 if kind == "crew" else _term(terms, f"repair_{kind}_roll"),
+        rounds=sum(_term(terms, f"repair_{kind}_rounds") for kind in kinds),
+        points=sum(_term(terms, f"repair_{kind}_points") for kind in kinds),
+        needs=max(0 if kind == "crew" else _term(terms, f"repair_{kind}_roll") for kind in kinds),
     )
 
 
-def _kind(wounds: Sequence[Wound]) -> str:
-    if not all(wound.repairable for wound in wounds):
+def _kind(wound: Wound) -> str:
+    """By its effect; a card without one is what its name says."""
+    if not wound.repairable:
         return "lasting"
-    return "crew" if all(wound.effect in CREW_CRITICALS for wound in wounds) else "machine"
+    return "crew" if (wound.effect or wound.card) in CREW_CRITICALS else "machine"
 
 
 def _key(wound: Wound) -> str:

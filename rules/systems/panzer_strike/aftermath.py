@@ -34,7 +34,7 @@ def assess(state: State, command: c.Assess, dice: Dice) -> Decision:
         raise refused(
             "house",
             "unit",
-            say(_("There is nothing to see to with %(unit)s."), unit=unit.id),
+            say(_("There is nothing to see to with %(unit)s."), unit=unit.called),
             say(_("Each unit is seen to once, and only where it was hurt, destroyed, or has left the board.")),
         )
     match fate(state, unit, holder):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from rules.contract import Decision, Dice, Message, Refused, say
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 
 from . import commands as c
 from . import events_fire as e
 from . import parabolic, sight
 from .geometry import Square, name, named
 from .lookup import acting, standing_at, unit_of
+from .naming import all_called, called
 from .readings import Reading
 from .refusals import refused
 from .state import Miniature, State
@@ -57,24 +61,24 @@ def announce(state: State, command: c.Announce, dice: Dice) -> Decision:
 def barred(state: State, unit: Miniature) -> Refused | None:
     """Why an active unit may not fire in this round; None where it may (R15)."""
     if not unit.figures.accuracy:
-        return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.name))
+        return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.called))
     if unit.aim is not None and unit.aim.fired:
-        return _barred("R15", unit, say(_("%(unit)s has fired this round."), unit=unit.name))
+        return _barred("R15", unit, say(_("%(unit)s has fired this round."), unit=unit.called))
     if unit.timer:
-        return _barred("R52", unit, say(_("The crew of %(unit)s is busy with repairs."), unit=unit.name))
+        return _barred("R52", unit, say(_("The crew of %(unit)s is busy with repairs."), unit=unit.called))
     if state.round < unit.fires_from:
-        text = say(_("%(unit)s may fire again from round %(round)s."), unit=unit.name, round=unit.fires_from)
+        text = say(_("%(unit)s may fire again from round %(round)s."), unit=unit.called, round=unit.fires_from)
         return _barred("R55", unit, text)
     if unit.halted:
-        return _barred("R65", unit, say(_("%(unit)s has driven through a wall this round."), unit=unit.name))
+        return _barred("R65", unit, say(_("%(unit)s has driven through a wall this round."), unit=unit.called))
     if unit.injured and unit.stirred:
-        text = say(_("%(unit)s has moved, and its injured crew does not fire as well."), unit=unit.name)
+        text = say(_("%(unit)s has moved, and its injured crew does not fire as well."), unit=unit.called)
         return _barred("R36", unit, text)
     if not unit.figures.is_vehicle:
         if unit.pulled:
-            return _barred("R50", unit, say(_("%(unit)s has been towed this round."), unit=unit.name))
+            return _barred("R50", unit, say(_("%(unit)s has been towed this round."), unit=unit.called))
         if unit.stirred:
-            return _barred("R47", unit, say(_("%(unit)s has been turned this round."), unit=unit.name))
+            return _barred("R47", unit, say(_("%(unit)s has been turned this round."), unit=unit.called))
     return None
 
 
@@ -100,12 +104,12 @@ def stands(state: State, unit: Miniature) -> bool:
 def _at_unit(state: State, unit: Miniature, command: c.Announce) -> Reading:
     target = unit_of(state, command.target, "target")
     if target.side == unit.side or not target.active or not target.on_board:
-        there = [one.id for one in enemies(state, unit)]
+        there = all_called(enemies(state, unit))
         raise refused(
             "R15",
             "target",
-            say(_("%(target)s is no enemy that can be fired at."), target=target.name),
-            say(_("Enemies on the board: %(units)s."), units=", ".join(there) or "-"),
+            say(_("%(target)s is no enemy that can be fired at."), target=target.called),
+            say(_("Enemies on the board: %(units)s."), units=there),
         )
     if command.how == "parabolic":
         return parabolic.reading(state, unit, target, command)
@@ -146,7 +150,7 @@ def _check_direction(state: State, unit: Miniature, square: Square, field: str) 
         raise refused(
             "R17",
             field,
-            say(_("%(square)s is beside %(unit)s, too close for its weapon."), square=name(square), unit=unit.name),
+            say(_("%(square)s is beside %(unit)s, too close for its weapon."), square=name(square), unit=unit.called),
             say(_("Only weapons with the mark of immediate proximity fire at squares beside them.")),
         )
     if sight.in_arc(state, unit, square):
@@ -155,13 +159,13 @@ def _check_direction(state: State, unit: Miniature, square: Square, field: str) 
         raise refused(
             "R14",
             field,
-            say(_("The gun of %(unit)s does not point at %(square)s."), unit=unit.name, square=name(square)),
+            say(_("The gun of %(unit)s does not point at %(square)s."), unit=unit.called, square=name(square)),
             say(_("Choose what it points at; turrets are turned in the Movement Phase.")),
         )
     raise refused(
         "R18",
         field,
-        say(_("%(square)s is outside the arc of %(unit)s."), square=name(square), unit=unit.name),
+        say(_("%(square)s is outside the arc of %(unit)s."), square=name(square), unit=unit.called),
         say(_("Choose what lies within 45 degrees of its gun, the squares exactly on that line not.")),
     )
 
@@ -184,7 +188,7 @@ def _by_ruler(state: State, unit: Miniature, square: Square, command: c.Announce
         say(
             _("%(blocking)s stands between %(unit)s and %(square)s."),
             blocking=_named(state, blocking),
-            unit=unit.name,
+            unit=unit.called,
             square=name(square),
         ),
         say(_("If the ruler at the table shows a clear line, report its range.")),
@@ -195,7 +199,7 @@ def _too_far(unit: Miniature, range_: int, field: str) -> Refused:
     return refused(
         "R17",
         field,
-        say(_("At range %(range)s it is too far for %(unit)s."), range=range_, unit=unit.name),
+        say(_("At range %(range)s it is too far for %(unit)s."), range=range_, unit=unit.called),
         say(_("Its weapon reaches to range %(most)s."), most=unit.figures.range),
     )
 
@@ -204,7 +208,7 @@ def _named(state: State, square: Square) -> Message:
     """What blocks a line, in words."""
     piece = standing_at(state, square)
     if isinstance(piece, Miniature):
-        return say(_("%(unit)s on %(square)s"), unit=piece.name, square=name(square))
+        return say(_("%(unit)s on %(square)s"), unit=piece.called, square=name(square))
     if piece is not None:
         return say(_("A wreck on %(square)s"), square=name(square))
     if name(square) in state.broken:
@@ -221,14 +225,21 @@ def _check_cover(state: State, unit: Miniature, target: Square, command: c.Annou
     """R21: what hides part of the target stands between the two, and may be an ally, an enemy or a wreck."""
     if command.cover in ("", TERRAIN):
         return
-    there = [piece.id for piece in sight.covers(state, unit, target)]
-    if command.cover not in there:
+    there = sight.covers(state, unit, target)
+    if command.cover not in [piece.id for piece in there]:
         raise refused(
             "R21",
             "cover",
-            say(_("“%(cover)s” hides nothing of this target."), cover=command.cover),
-            say(_("What may: %(there)s."), there=", ".join([TERRAIN, *there])),
+            say(_("“%(cover)s” hides nothing of this target."), cover=called(state, command.cover)),
+            say(_("What may: %(there)s."), there=listed(_as_cover(state, [TERRAIN, *(piece.id for piece in there)]))),
         )
+
+
+def _as_cover(state: State, ids: Iterable[str]) -> Iterator[Message]:
+    """What may be named as cover, each with how it is reported."""
+    for id in ids:
+        what = say(_("a building or other terrain")) if id == TERRAIN else called(state, id)
+        yield say(_("%(name)s (%(written)s)"), name=what, written=id)
 
 
 def _check_no_report(command: c.Announce) -> None:

@@ -11,8 +11,10 @@ from rules.contract import Refused
 from rules.declarations import Article
 from rules.house import Cells
 
+from .editions import is_light_below_five_tonnes
 from .house_units import units
 from .state import Figures
+from .tables import LIGHT_WEAPON, LIGHT_WEAPON_AT_FIRST
 
 UNIT, MARK = "unit", "mark"
 COMMAND_TANK, NO_RADIO, DOZER_BLADE, ONE_PIECE = "Command tank", "No radio", "Dozer blade", "One-piece model"
@@ -94,8 +96,16 @@ def figures_of(edition: str, model: str, own: str = "") -> Figures:
             "effectiveness": article.points,
             "howitzer": said["shell"] == "HE",
             "parabolic": tuple(said["parabolic"]) or None,
+            "turns": _turns(edition, said["mass"]) if said["drive"] == "fixed" else 0,
         }
     )
+
+
+def _turns(edition: str, mass: int) -> int:
+    """R47: how often a fixed weapon of this mass turns by 45 degrees in a round."""
+    if is_light_below_five_tonnes(edition):
+        return 2 if mass < LIGHT_WEAPON else 1
+    return 2 if mass <= LIGHT_WEAPON_AT_FIRST else 1
 
 
 def _every(edition: str, own: str) -> tuple[Article, ...]:

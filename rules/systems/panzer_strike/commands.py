@@ -67,16 +67,20 @@ class RollSpeed(Command, frozen=True, kw_only=True):
     dice: One | None = None
 
 
-class Move(Command, frozen=True, kw_only=True):
+class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Steps of a unit, one report or several a round (R7 to R13, R47, R49, R64, R65).
 
     F, B: straight on, straight back; R+, R-: 45 degrees to the right, to the left in place; FL, FR, BL, BR: wheels
     forward into the square diagonally ahead, and back with a turn to that side.
+
+    `tow`: asked of a vehicle that stood ready to tow a fixed weapon before this round: which one goes along, "-" for
+    none (R48).
     """
 
     positional: ClassVar = ("unit", "steps")
     unit: Key
     steps: Steps
+    tow: OneUnit = ""
 
 
 class Traverse(Command, frozen=True, kw_only=True):
@@ -103,11 +107,14 @@ class Unhook(Command, frozen=True, kw_only=True):
     unit: Key
 
 
-class Leave(Command, frozen=True, kw_only=True):
-    """House: a unit leaves the board from an edge square by a straight step, with what it has in tow."""
+class Leave(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """House: a unit leaves the board from an edge square by a straight step, with what it has in tow.
+
+    `tow` as in `Move`."""
 
     positional: ClassVar = ("unit",)
     unit: Key
+    tow: OneUnit = ""
 
 
 class EndMovement(Command, frozen=True, kw_only=True):

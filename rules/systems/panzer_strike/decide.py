@@ -26,6 +26,7 @@ from .aftermath import assess
 from .lookup import unit_of
 from .refusals import refused
 from .state import State
+from .words import each
 
 
 def decide(state: State, command: Command, dice: Dice) -> Decision:
@@ -45,7 +46,7 @@ def reporter(state: State, command: Command) -> str:
                     "R1",
                     "side",
                     say(_("There is no side “%(side)s”."), side=side),
-                    say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
+                    say(_("Sides: %(sides)s."), sides=each(state.sides)),
                     code="unknown",
                 )
             return side

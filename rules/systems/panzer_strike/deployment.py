@@ -52,14 +52,14 @@ def _require_waiting(state: State, unit: Miniature) -> None:
         raise refused(
             "R30" if unit.life == "destroyed" else "R1",
             "unit",
-            say(_("%(unit)s is destroyed, or has left the board."), unit=unit.name),
+            say(_("%(unit)s is destroyed, or has left the board."), unit=unit.called),
             say(_("Deploy active units.")),
         )
     if unit.on_board:
         raise refused(
             "R1",
             "unit",
-            say(_("%(unit)s stands on %(square)s already."), unit=unit.name, square=unit.square),
+            say(_("%(unit)s stands on %(square)s already."), unit=unit.called, square=unit.square),
             say(_("Undo that report to deploy it elsewhere.")),
         )
 
@@ -85,7 +85,7 @@ def _require_open(state: State, unit: Miniature, text: str) -> None:
         raise refused(
             "R67" if state.scenario == tables.BASIC else "R5",
             "square",
-            say(_("%(square)s is not in the zone of %(unit)s."), square=text, unit=unit.name),
+            say(_("%(square)s is not in the zone of %(unit)s."), square=text, unit=unit.called),
             say(_("Deploy it on an open square of its zone.")),
         )
 
@@ -98,7 +98,7 @@ def _turret(unit: Miniature, command: c.Deploy) -> int:
         raise refused(
             "R14",
             "gun",
-            say(_("%(unit)s has no turret: its gun points where it faces."), unit=unit.name),
+            say(_("%(unit)s has no turret: its gun points where it faces."), unit=unit.called),
             say(_("Leave “gun” out.")),
         )
     return (COMPASS.index(command.gun) - COMPASS.index(command.facing)) % 8 * 45

@@ -49,7 +49,7 @@ def draft(choose: Choose) -> Muster:
     options: Options = {
         option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
         for option in tables.OPTIONS
-        if not option.later
+        if option.type == "flag" or not option.later
     }
     forces = [one for side in scenario.sides for one in _force(choose, side, scenario.key)]
     drafted = Muster(

@@ -1,4 +1,4 @@
-"""Option 9: where a parabolic shot that missed comes down (R45)."""
+"""Option 9: where a parabolic shot that missed comes down (R45); by a house option also one the hit die made a miss."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Ground:
 
 
 def enter(ground: Ground, unit: Miniature, to: Square, ahead: int | None) -> Entry:
-    """What it takes a vehicle to enter a square; `Unable`. `ahead`: the direction of a straight step forward, the only
-    one that pushes; None for all others."""
+    """What it takes a vehicle to enter a square; `Unable`. `ahead`: the direction of a straight step that pushes, which
+    is one forward, by option one back as well; None for all others."""
     if not ground.board.has(to):
         raise Unable(
             "R1",
@@ -85,7 +85,7 @@ def _push(ground: Ground, unit: Miniature, found: Miniature | Wreck, to: Square,
     if isinstance(found, Miniature) and found.active:
         raise Unable(
             "R1",
-            say(_("%(unit)s stands on %(square)s."), unit=found.name, square=name(to)),
+            say(_("%(unit)s stands on %(square)s."), unit=found.called, square=name(to)),
             say(_("Only one unit stands on a square: go round it.")),
         )
     if ahead is None:

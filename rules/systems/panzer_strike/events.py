@@ -100,10 +100,21 @@ class Traversed(Event, frozen=True, kw_only=True):
     at: str = ""
 
 
-class Hooked(Event, frozen=True, kw_only=True):
+class Hooked(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """`ready`: the vehicle stood behind the weapon before this round, and pulls at once."""
+
     rules: ClassVar = ("R48",)
     unit: str
     weapon: str
+    ready: bool = False
+
+
+class LeftStanding(Event, frozen=True, kw_only=True):
+    """A vehicle that could have taken one of these `weapons` along drives off without."""
+
+    rules: ClassVar = ("R48",)
+    unit: str
+    weapons: tuple[str, ...]
 
 
 class Unhooked(Event, frozen=True, kw_only=True):
@@ -152,13 +163,16 @@ class RepairFinished(Event, frozen=True, kw_only=True):
     timer: int = 0
 
 
-class RecoveryBegan(Event, frozen=True, kw_only=True):
-    """`rounds`: how many rounds of standing still it takes."""
+class RecoveryBegan(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """`rounds`: how many rounds of standing still it takes from here on. `ready`: the vehicle stood beside its patient
+    before this round, which is one of them if both stand still; `worked`: so many were before it."""
 
     rules: ClassVar = ("R62",)
     unit: str
     patient: str
     rounds: int
+    ready: bool = False
+    worked: int = 0
 
 
 class RecoveryWorked(Event, frozen=True, kw_only=True):
@@ -220,6 +234,7 @@ EVENTS: tuple[type[Event], ...] = (
     Traversed,
     Hooked,
     Unhooked,
+    LeftStanding,
     BoardLeft,
     MovementEnded,
     *FIRE,

@@ -63,6 +63,7 @@ def _penetration_rolled(state: State, event: e.PenetrationRolled) -> None:
     match event.outcome:
         case "destroyed":
             _destroyed(state, victim)
+            victim.own_fire = state.units[event.unit].side == victim.side
             _feat(state, "kill", event.unit, event.victim)
         case "injured":
             victim.injured = True
@@ -77,10 +78,10 @@ def _penetration_rolled(state: State, event: e.PenetrationRolled) -> None:
 def _destroyed(state: State, victim: Miniature) -> None:
     """R30: the wreck stays where it is; nothing is in tow any more that hung on it."""
     victim.life = "destroyed"
-    victim.tows, victim.hooked = "", 0
+    victim.let_go()
     for unit in state.units.values():
         if unit.tows == victim.id:
-            unit.tows, unit.hooked = "", 0
+            unit.let_go()
 
 
 def _feat(state: State, kind: str, unit: str, victim: str) -> None:

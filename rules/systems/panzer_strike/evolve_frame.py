@@ -27,9 +27,9 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
 def _forget(unit: Miniature) -> None:
     """Where it stood and what it was about; a wreck lies where it lay."""
     refresh(unit)
-    unit.tows = unit.patient = ""
-    unit.hooked = unit.worked = unit.since = unit.fires_from = unit.hurt = 0
-    unit.sees = ()
+    unit.let_go()
+    unit.patient, unit.beside, unit.sees = "", {}, ()
+    unit.worked = unit.since = unit.fires_from = unit.hurt = 0
     if unit.active:
         unit.square = ""
 
@@ -51,6 +51,8 @@ def _set(state: State, id: str, told: dict[str, Any]) -> None:
     life: Life = "destroyed" if condition.destroyed else "left" if condition.left else "active"
     if life != "active":
         _take_away(state, unit, life)
+    if life != unit.life:
+        unit.own_fire = False
     unit.life, unit.lost, unit.injured = life, condition.lost, condition.injured
     unit.mobility = condition.mobility if unit.figures.is_vehicle else "mobile"
     repairable = unit.active and unit.mobility != "mobile" and not unit.injured
@@ -62,11 +64,12 @@ def _take_away(state: State, unit: Miniature, life: Life) -> None:
     """It is not where it was, and nobody is about anything with it. Where a new wreck lies nobody has said."""
     if life == "left" or unit.active:
         unit.square = ""
-    unit.tows = unit.patient = ""
-    unit.hooked = unit.worked = unit.since = 0
+    unit.let_go()
+    unit.patient, unit.beside = "", {}
+    unit.worked = unit.since = 0
     for other in state.units.values():
         if other.tows == unit.id:
-            other.tows, other.hooked = "", 0
+            other.let_go()
         if other.patient == unit.id:
             other.patient, other.worked, other.since = "", 0, 0
 

@@ -43,11 +43,18 @@ def _traversed(state: State, event: e.Traversed) -> None:
 def _hooked(state: State, event: e.Hooked) -> None:
     unit = state.units[event.unit]
     unit.tows, unit.hooked = event.weapon, state.round
+    unit.along = "yes" if event.ready else ""
 
 
 def _unhooked(state: State, event: e.Unhooked) -> None:
+    """Who has just let it go is not asked whether to take it along."""
     unit = state.units[event.unit]
-    unit.tows, unit.hooked = "", 0
+    unit.let_go()
+    unit.along = "no"
+
+
+def _left_standing(state: State, event: e.LeftStanding) -> None:
+    state.units[event.unit].along = "no"
 
 
 def _board_left(state: State, event: e.BoardLeft) -> None:
@@ -55,7 +62,7 @@ def _board_left(state: State, event: e.BoardLeft) -> None:
     unit = state.units[event.unit]
     unit.used += 1
     unit.moved = True
-    unit.tows, unit.hooked = "", 0
+    unit.let_go()
     for gone in filter(None, (event.unit, event.weapon)):
         state.units[gone].life, state.units[gone].square = "left", ""
 
@@ -66,5 +73,6 @@ MOVES: dict[type[Event], Callable[[State, Any], None]] = {
     e.Traversed: _traversed,
     e.Hooked: _hooked,
     e.Unhooked: _unhooked,
+    e.LeftStanding: _left_standing,
     e.BoardLeft: _board_left,
 }

@@ -35,7 +35,7 @@ def _repair_finished(state: State, event: e.RepairFinished) -> None:
 
 def _recovery_began(state: State, event: e.RecoveryBegan) -> None:
     unit = state.units[event.unit]
-    unit.patient, unit.worked, unit.since = event.patient, 0, state.round
+    unit.patient, unit.worked, unit.since = event.patient, event.worked, state.round - event.ready
 
 
 def _recovery_worked(state: State, event: e.RecoveryWorked) -> None:
@@ -48,6 +48,7 @@ def _recovery_finished(state: State, event: e.RecoveryFinished) -> None:
     patient.mobility = cast(Mobility, event.mobility)
     unit.feats.append(Feat("repair", state.report, event.patient))
     unit.worked, unit.since = 0, state.round
+    unit.beside = {one: rounds for one, rounds in unit.beside.items() if one != event.patient}
     if patient.mobility == "mobile":
         unit.patient, unit.since = "", 0
 

@@ -9,6 +9,7 @@ from rules.contract import Event
 
 from . import events as e
 from .geometry import Compass
+from .standing_by import look_at_end, look_at_start
 from .state import Miniature, State
 
 
@@ -16,6 +17,7 @@ def _deployed(state: State, event: e.Deployed) -> None:
     unit = state.units[event.unit]
     unit.square, unit.facing = event.square, cast(Compass, event.facing)
     unit.turret = unit.turret_was = event.turret
+    unit.facing_was = unit.facing
 
 
 def _deployment_ended(state: State, event: e.DeploymentEnded) -> None:
@@ -47,6 +49,7 @@ def _turn_began(state: State, event: e.TurnBegan) -> None:
             refresh(unit)
             if not state.options["contact_at_round_start"]:
                 unit.sees = event.contacts.get(unit.id, ())
+    look_at_start(state, event.side)
 
 
 def refresh(unit: Miniature) -> None:
@@ -54,7 +57,8 @@ def refresh(unit: Miniature) -> None:
     unit.used = unit.spun = 0
     unit.gear, unit.change = "", None
     unit.moved = unit.turned = unit.halted = unit.pulled = False
-    unit.turret_was = unit.turret
+    unit.turret_was, unit.facing_was = unit.turret, unit.facing
+    unit.along = ""
     unit.aim = None
 
 
@@ -64,6 +68,7 @@ def _movement_ended(state: State, event: e.MovementEnded) -> None:
 
 def _turn_ended(state: State, event: e.TurnEnded) -> None:
     """After the second side's turn the round is over."""
+    look_at_end(state, event.side)
     state.side = ""
     if event.side != state.first:
         state.round += 1

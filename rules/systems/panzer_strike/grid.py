@@ -14,8 +14,8 @@ from .state import Miniature, State, Wreck
 from .words import TERRAIN_NAMES
 
 ZONES = {
-    "A": _("%(side)s deploy here"),
-    "B": _("%(side)s place their anti-aircraft guns here"),
+    "A": _("Deployment zone of %(side)s"),
+    "B": _("Zone for the anti-aircraft guns of %(side)s"),
 }
 
 

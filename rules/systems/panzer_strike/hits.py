@@ -54,10 +54,11 @@ def is_angled(state: State, unit: Miniature, victim: Miniature) -> bool:
     return bool(state.options["angled_armour"]) and geometry.angled(victim.at, victim.heading, unit.at)
 
 
-def struck(state: State, unit: Miniature, victim: Miniature, roll: Roll | None) -> Struck:
-    """Where the victim is hit. Without a die on the body, by where the firer stands."""
+def struck(state: State, unit: Miniature, victim: Miniature, roll: Roll | None, drifted: bool = False) -> Struck:
+    """Where the victim is hit. Without a die on the body, by where the firer stands. `drifted`: the die has made a miss
+    of the shot already, which has come down here; its area still counts."""
     area, *shown = str(roll.values[0]).split("+") if roll else ["body"]
-    if missed := next((symbol for symbol in missing(state, unit) if symbol in shown), ""):
+    if not drifted and (missed := next((symbol for symbol in missing(state, unit) if symbol in shown), "")):
         return Struck("", 0, missed=missed)
     figures = victim.figures
     if area == "top":

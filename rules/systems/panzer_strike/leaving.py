@@ -11,20 +11,32 @@ from .driving import Ground
 from .geometry import step
 from .lookup import acting
 from .movement import Mover, coordinated
+from .ready import answered, taken_along, weapons_ready
 from .refusals import refused
 from .state import State
 from .steps import Unable
+from .tables import LEAVING, option
 
 
 def leave(state: State, command: c.Leave, dice: Dice) -> Decision:
     """A step off the board, ahead or back: it costs what any step costs, and is of the gear of this turn (R7, R9)."""
     unit = acting(state, command.unit, "movement", "R2")
-    mover = Mover(state, unit, Ground(state), coordinated(state, unit.side))
+    if not option(state.options, LEAVING):
+        raise refused(
+            "house",
+            "unit",
+            say(_("In this battle nobody leaves the table.")),
+            say(_("Drive on the board. The option “Leaving the table” allows it.")),
+        )
+    ready = weapons_ready(state, unit)
+    weapon = taken_along(state, unit, command.tow)
+    mover = Mover(state, unit, Ground(state), coordinated(state, unit.side), weapon)
     try:
         check_leave(mover)
     except Unable as why:
         text = _("%(unit)s cannot leave the board: %(why)s")
-        raise refused(why.rule, "unit", say(text, unit=unit.name, why=why.text), why.remedy) from None
+        raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
+    yield from answered(unit, weapon, ready)
     yield e.BoardLeft(unit=unit.id, weapon=mover.weapon.id if mover.weapon else "")
 
 

@@ -12,7 +12,8 @@ from . import parabolic, sight
 from .announcing import TERRAIN, barred, enemies, stands
 from .geometry import Square, name, named
 from .hits import die_of
-from .offers import at_targets, dice_field, of_unit, pick_field, word_picks
+from .naming import placed
+from .offers import at_targets, dice_field, of_unit, pick_field, unit_pick, word_picks
 from .shooting import may_aim
 from .state import Miniature, State, Wreck
 from .tables import PENETRATION_MAY
@@ -82,7 +83,7 @@ def _at_walls(state: State, unit: Miniature, board: _Board) -> Iterator[Choice]:
         text = _("%(unit)s fires at a wall, as the ruler shows") if by_ruler else _("%(unit)s fires at a wall")
         cover = _cover(board.covers[id][1] for id in covers)
         fields = (_wall(walls), cover, _ruler(unit.figures.range, required=by_ruler))
-        yield of_unit(unit, "Announce", say(text, unit=unit.name), *fields)
+        yield of_unit(unit, "Announce", say(text, unit=placed(unit)), *fields)
 
 
 def _wall(walls: Iterable[Square]) -> Field:
@@ -92,7 +93,7 @@ def _wall(walls: Iterable[Square]) -> Field:
 def _cover_pick(piece: Miniature | Wreck) -> Pick:
     """With its square, which tells it from others of its name."""
     if isinstance(piece, Miniature):
-        return Pick(piece.id, say(_("%(unit)s on %(square)s"), unit=piece.name, square=piece.square))
+        return unit_pick(piece)
     return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))
 
 
@@ -139,9 +140,9 @@ def _the_shot(state: State, unit: Miniature) -> Message:
     """By its target: of many shots that were announced the one meant is found."""
     assert unit.aim is not None
     if unit.aim.wall:
-        return say(_("%(unit)s fires at the wall on %(square)s: the dice"), unit=unit.name, square=unit.aim.wall)
-    target = state.units[unit.aim.target].name
-    return say(_("%(unit)s fires at %(target)s: the dice"), unit=unit.name, target=target)
+        return say(_("%(unit)s fires at the wall on %(square)s: the dice"), unit=placed(unit), square=unit.aim.wall)
+    target = placed(state.units[unit.aim.target])
+    return say(_("%(unit)s fires at %(target)s: the dice"), unit=placed(unit), target=target)
 
 
 def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
@@ -11,10 +11,13 @@ from .driving import Ground
 from .geometry import COMPASS, Square, name
 from .leaving import check_leave
 from .movement import Mover, Step, check_roll, coordinated
+from .naming import placed
 from .offers import dice_field, of_unit, pick_field, unit_pick, word_picks
+from .ready import NOTHING, weapons_ready
 from .state import Miniature, State
 from .steps import IN_WORDS, Unable, kinds
-from .towing import check_hook, place_of_tug
+from .tables import LEAVING, option
+from .towing import check_hook, in_tow, place_of_tug
 from .turrets import aims, bearing, fault_of_turret, reachable
 
 LONGEST = 20  # steps in one report (`commands.Steps`)
@@ -26,20 +29,33 @@ def movement_choices(state: State, side: str) -> Iterator[Choice]:
     units = [unit for unit in state.of_side(side) if unit.on_board]
     hooks, at = _hooks(state, units), _aims(state)
     for unit in units:
-        mover = Mover(state, unit, ground, made)
+        movers = _movers(state, unit, ground, made)
         if _may_roll(state, unit):
             die = dice_field("dice", say(_("Speed die")), 1, state.dice.speed)
-            yield of_unit(unit, "RollSpeed", say(_("Speed die of %(unit)s"), unit=unit.name), die)
-        yield from _moves(mover)
+            yield of_unit(unit, "RollSpeed", say(_("Speed die of %(unit)s"), unit=placed(unit)), die)
+        for mover in movers:
+            yield from _moves(mover, asked=len(movers) > 1)
         yield from _turrets(state, unit, at)
         if weapons := hooks.get(unit.id):
             field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
-            yield of_unit(unit, "Hook", say(_("%(unit)s takes a weapon in tow"), unit=unit.name), field)
-        if mover.weapon and not mover.weapon.pulled:
-            label = say(_("%(unit)s unhooks %(weapon)s"), unit=unit.name, weapon=mover.weapon.name)
+            yield of_unit(unit, "Hook", say(_("%(unit)s takes a weapon in tow"), unit=placed(unit)), field)
+        if (held := in_tow(state, unit)) and not held.pulled:
+            label = say(_("%(unit)s unhooks %(weapon)s"), unit=placed(unit), weapon=placed(held))
             yield of_unit(unit, "Unhook", label)
-        if _may_leave(mover):
-            yield of_unit(unit, "Leave", say(_("%(unit)s leaves the board"), unit=unit.name))
+        for mover in movers:
+            yield from _leavings(mover, asked=len(movers) > 1)
+
+
+def _movers(state: State, unit: Miniature, ground: Ground, made: Sequence[str]) -> list[Mover]:
+    """A unit that walks without more; of one that stood ready to tow weapons, how it goes without and with each."""
+    return [Mover(state, unit, ground, made, weapon) for weapon in (None, *weapons_ready(state, unit))]
+
+
+def _answer(mover: Mover, asked: bool) -> dict[str, str]:
+    """R48: the answer whether a weapon goes along; nothing where nobody asks."""
+    if not asked:
+        return {}
+    return {"tow": mover.weapon.id if mover.weapon else NOTHING}
 
 
 def first_steps(mover: Mover) -> dict[str, Step]:
@@ -53,8 +69,13 @@ def first_steps(mover: Mover) -> dict[str, Step]:
     return found
 
 
-def _moves(mover: Mover) -> Iterator[Choice]:
+def _moves(mover: Mover, asked: bool) -> Iterator[Choice]:
     if steps := first_steps(mover):
+        text = _("Move %(unit)s")
+        if asked:
+            text = _("Move %(unit)s with %(weapon)s in tow") if mover.weapon else _("Move %(unit)s with nothing in tow")
+        weapon = placed(mover.weapon) if mover.weapon else ""
+        label = say(text, unit=placed(mover.unit), weapon=weapon)
         path = Field(
             name="steps",
             kind="path",
@@ -65,7 +86,21 @@ def _moves(mover: Mover) -> Iterator[Choice]:
             most=min(LONGEST, mover.most()),
             required=True,
         )
-        yield of_unit(mover.unit, "Move", say(_("Move %(unit)s"), unit=mover.unit.name), path)
+        yield of_unit(mover.unit, "Move", label, path, given=_answer(mover, asked))
+
+
+def _leavings(mover: Mover, asked: bool) -> Iterator[Choice]:
+    """House: it leaves the board, with what it has in tow."""
+    if not option(mover.state.options, LEAVING) or not _may_leave(mover):
+        return
+    text = _("%(unit)s leaves the board")
+    if mover.weapon:
+        text = _("%(unit)s leaves the board with %(weapon)s in tow")
+    elif asked:
+        text = _("%(unit)s leaves the board with nothing in tow")
+    weapon = placed(mover.weapon) if mover.weapon else ""
+    label = say(text, unit=placed(mover.unit), weapon=weapon)
+    yield of_unit(mover.unit, "Leave", label, given=_answer(mover, asked))
 
 
 def _label(symbol: str, step: Step) -> Message:
@@ -85,11 +120,11 @@ def _turrets(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick]
     if fault_of_turret(unit):
         return
     if guns := reachable(state, unit, {gun: n * 45 for n, gun in enumerate(COMPASS)}):
-        label = say(_("Traverse the turret of %(unit)s"), unit=unit.name)
+        label = say(_("Traverse the turret of %(unit)s"), unit=placed(unit))
         yield of_unit(unit, "Traverse", label, pick_field("gun", say(_("The gun points")), word_picks(guns)))
     bearings = {key: bearing(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
     if near := reachable(state, unit, bearings):
-        label = say(_("Point the gun of %(unit)s at something"), unit=unit.name)
+        label = say(_("Point the gun of %(unit)s at something"), unit=placed(unit))
         field = pick_field("at", say(_("The gun points at")), (at[key][1] for key in near))
         yield of_unit(unit, "Traverse", label, field)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from .deployment import room, rounds_to_declare, waiting
 from .geometry import COMPASS, Square, name
+from .naming import placed
 from .offers import of_unit, opposed, pick_field, unit_pick, word_picks
 from .recovery import patients
 from .repairs import first_cycles, hindrance
@@ -96,7 +97,7 @@ def repair_choices(state: State, side: str) -> Iterator[Choice]:
     for unit in state.of_side(side):
         if not unit.on_board:
             continue
-        called = verbatim(unit.name)
+        called = placed(unit)
         if unit.timer:
             yield of_unit(unit, "StopRepair", say(_("%(unit)s: give the repairs up"), unit=called))
         elif unit.mobility != "mobile" and hindrance(state, unit) is None:

@@ -6,6 +6,7 @@ from rules.contract import gettext_noop as _
 from rules.contract import say
 
 from .geometry import Square, name
+from .naming import as_reported
 from .refusals import refused
 from .state import Miniature, State, Wreck
 
@@ -17,7 +18,7 @@ def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
             "R1",
             field,
             say(_("There is no unit “%(unit)s”."), unit=id),
-            say(_("Units: %(units)s."), units=", ".join(state.units)),
+            say(_("Units: %(units)s."), units=as_reported(state.units.values())),
             code="unknown",
         )
     return state.units[id]
@@ -31,7 +32,7 @@ def acting(state: State, id: str, phase: str, rule: str) -> Miniature:
         raise refused(
             "R30" if unit.life == "destroyed" else "R1",
             "unit",
-            say(_("%(unit)s is not on the board any more, or destroyed."), unit=unit.id),
+            say(_("%(unit)s is not on the board any more, or destroyed."), unit=unit.called),
             say(_("Choose an active unit of the side whose turn it is.")),
         )
     return unit

@@ -15,10 +15,13 @@ from . import events as e
 from .driving import Entry, Ground, enter
 from .geometry import COMPASS, Square, name, step
 from .lookup import acting
+from .naming import all_called
+from .ready import answered, taken_along, weapons_ready
 from .refusals import refused
 from .state import Miniature, State
 from .steps import Gear, Stride, Unable, allowance, check_gear, check_kind, stride
-from .towing import check_pull, in_tow, is_heavy, trailing, tug_of
+from .tables import PUSH_IN_REVERSE, option
+from .towing import check_pull, in_tow, is_heavy, may_pull, trailing, tug_of
 
 
 def roll_speed(state: State, command: c.RollSpeed, dice: Dice) -> Decision:
@@ -28,7 +31,7 @@ def roll_speed(state: State, command: c.RollSpeed, dice: Dice) -> Decision:
         check_roll(state, unit)
     except Unable as why:
         text = _("No speed die for %(unit)s: %(why)s")
-        raise refused(why.rule, "unit", say(text, unit=unit.name, why=why.text), why.remedy) from None
+        raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
     question = f"r{state.round}/{unit.side}/{unit.id}/speed"
     roll = dice.roll(question, 1, shows=(state.dice.speed,), reported=command.dice)
     yield e.SpeedRolled(unit=unit.id, roll=roll, change=roll.numbers[0])
@@ -37,14 +40,17 @@ def roll_speed(state: State, command: c.RollSpeed, dice: Dice) -> Decision:
 def move(state: State, command: c.Move, dice: Dice) -> Decision:
     """Every step is checked where the ones before it have led; the first that cannot be made refuses the report."""
     unit = acting(state, command.unit, "movement", "R2")
-    mover = Mover(state, unit, Ground(state), coordinated(state, unit.side))
+    ready = weapons_ready(state, unit)
+    weapon = taken_along(state, unit, command.tow)
+    mover = Mover(state, unit, Ground(state), coordinated(state, unit.side), weapon)
     for place, symbol in enumerate(command.steps, 1):
         try:
             mover.take(symbol)
         except Unable as why:
             text = _("%(unit)s, step %(n)s (%(step)s): %(why)s")
-            said = say(text, unit=unit.name, n=place, step=symbol, why=why.text)
+            said = say(text, unit=unit.called, n=place, step=symbol, why=why.text)
             raise refused(why.rule, "steps", said, why.remedy) from None
+    yield from answered(unit, weapon, ready)
     yield _moved(mover, command.steps)
 
 
@@ -100,11 +106,20 @@ class Step(NamedTuple):
 
 
 class Mover:
-    """A unit that walks over the board step by step. It changes `ground` as it goes, and nothing of the state."""
+    """A unit that walks over the board step by step. It changes `ground` as it goes, and nothing of the state.
 
-    def __init__(self, state: State, unit: Miniature, ground: Ground, coordinated: Sequence[str]) -> None:
+    `along`: a weapon it takes in tow as it drives off."""
+
+    def __init__(
+        self,
+        state: State,
+        unit: Miniature,
+        ground: Ground,
+        coordinated: Sequence[str],
+        along: Miniature | None = None,
+    ) -> None:
         self.state, self.unit, self.ground, self.coordinated = state, unit, ground, coordinated
-        self.weapon = in_tow(state, unit)
+        self.weapon = along or in_tow(state, unit)
         self.heavy = self.weapon is not None and is_heavy(unit, self.weapon)
         trail = self.weapon.at if self.weapon else unit.at
         self.walk = Walk(unit.at, unit.heading, unit.used, unit.gear, unit.spun, unit.halted, trail)
@@ -112,7 +127,7 @@ class Mover:
     def look(self, symbol: str) -> Step:
         """What a step would come to; `Unable`. Changes nothing."""
         on = self._leads(symbol)
-        ahead = on.heading if symbol == "F" else None
+        ahead = self._pushes(symbol, on.heading)
         entry = enter(self.ground, self.unit, on.square, ahead) if on.gear else Entry()
         self._check_cost(entry, on.gear)
         return Step(on, entry)
@@ -120,6 +135,12 @@ class Mover:
     def look_off(self, symbol: str) -> None:
         """Whether it could make this step if it led off the board; `Unable`."""
         self._check_cost(Entry(), self._leads(symbol).gear)
+
+    def _pushes(self, symbol: str, heading: int) -> int | None:
+        """R64: the direction in which this step pushes a wreck, None where it cannot: ahead, by option back as well."""
+        if symbol == "B" and option(self.state.options, PUSH_IN_REVERSE):
+            return (heading + 4) % 8
+        return heading if symbol == "F" else None
 
     def _leads(self, symbol: str) -> Stride:
         unit, walk = self.unit, self.walk
@@ -145,7 +166,7 @@ class Mover:
     def _enter(self, on: Stride, entry: Entry) -> None:
         walk, left = self.walk, self.walk.square
         if entry.wreck:
-            behind = step(on.square, on.heading)
+            behind = step(on.square, on.heading, 1 if on.gear == "forward" else -1)
             self.ground.shift(on.square, behind)
             walk.pushed[entry.wreck] = behind
         if entry.wall:
@@ -201,7 +222,7 @@ class Mover:
                     _("that would be a coordinated movement, and %(made)s of %(limit)s have been made: %(units)s."),
                     made=len(self.coordinated),
                     limit=self.state.limit,
-                    units=", ".join(self.state.units[one].name for one in self.coordinated) or "-",
+                    units=all_called(self.state.units[one] for one in self.coordinated),
                 ),
                 say(_("Every other vehicle makes one step.")),
             )
@@ -248,11 +269,11 @@ def check_fit(state: State, unit: Miniature, halted: bool) -> None:
         raise Unable(
             "R65", say(_("it has driven through a wall, and stops there.")), say(_("It moves on in the next round."))
         )
-    if in_tow(state, unit) and unit.hooked >= state.round:
+    if in_tow(state, unit) and not may_pull(state, unit):
         raise Unable(
             "R48",
             say(_("it has taken a weapon in tow in this round.")),
             say(_("It pulls from the next round on: wait, or unhook the weapon first.")),
         )
     if not unit.figures.is_vehicle and (tug := tug_of(state, unit)):
-        raise Unable("R48", say(_("%(unit)s has it in tow."), unit=tug.name), say(_("Unhook it first.")))
+        raise Unable("R48", say(_("%(unit)s has it in tow."), unit=tug.called), say(_("Unhook it first.")))

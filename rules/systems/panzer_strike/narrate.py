@@ -12,7 +12,7 @@ from . import events as e
 from .geometry import COMPASS
 from .narrate_fire import STORIES as FIRE
 from .narrate_repairs import STORIES as REPAIRS
-from .words import COMPASS_NAMES, bearing, faces, named, plural
+from .words import COMPASS_NAMES, bearing, each, faces, named, plural, wreck
 
 
 def narrate(event: Event) -> Message:
@@ -34,14 +34,14 @@ def _deployed(event: e.Deployed) -> Message:
 def _deployment_ended(event: e.DeploymentEnded) -> Message:
     if not event.first:
         return say(_("Everybody stands on the board; who goes first is rolled for."))
-    return say(_("Everybody stands on the board; %(side)s go first."), side=event.first)
+    return say(_("Everybody stands on the board; the first turn is that of %(side)s."), side=event.first)
 
 
 def _first_rolled(event: e.FirstRolled) -> Message:
     dice = faces(event.roll)
     if not event.first:
         return say(_("The roll for the first turn (%(dice)s) is a tie."), dice=dice)
-    return say(_("%(side)s go first (%(dice)s)."), side=event.first, dice=dice)
+    return say(_("The first turn is that of %(side)s (%(dice)s)."), side=event.first, dice=dice)
 
 
 def _turn_began(event: e.TurnBegan) -> Message:
@@ -78,9 +78,8 @@ def _moved(event: e.Moved) -> Message:
     told = plural(one, many, event.used, **place, steps=steps or "-")
     if event.broken:
         told = say(_("%(told)s It breaks the wall on %(squares)s."), told=told, squares=", ".join(event.broken))
-    if event.pushed:
-        wrecks = ", ".join(f"{wreck}: {square}" for wreck, square in event.pushed.items())
-        told = say(_("%(told)s It pushes wrecks on (%(wrecks)s)."), told=told, wrecks=wrecks)
+    for id, square in event.pushed.items():
+        told = say(_("%(told)s It pushes %(wreck)s to %(square)s."), told=told, wreck=wreck(id), square=square)
     if event.weapon:
         told = say(_("%(told)s %(weapon)s is drawn to %(at)s."), told=told, weapon=event.weapon, at=event.weapon_square)
     return told
@@ -117,10 +116,13 @@ STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.Traversed: _traversed,
     e.Hooked: lambda event: say(_("%(unit)s takes %(weapon)s in tow."), unit=event.unit, weapon=event.weapon),
     e.Unhooked: lambda event: say(_("%(unit)s lets %(weapon)s stand."), unit=event.unit, weapon=event.weapon),
+    e.LeftStanding: lambda event: say(
+        _("%(unit)s drives off without %(weapons)s."), unit=event.unit, weapons=each(event.weapons)
+    ),
     e.BoardLeft: _board_left,
-    e.MovementEnded: lambda event: say(_("%(side)s have moved; they fire now."), side=event.side),
-    e.TurnEnded: lambda event: say(_("%(side)s have ended their turn."), side=event.side),
-    e.Conceded: lambda event: say(_("%(side)s concede."), side=event.side),
+    e.MovementEnded: lambda event: say(_("The movement of %(side)s is over; now for the shots."), side=event.side),
+    e.TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
+    e.Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side),
     **FIRE,
     **REPAIRS,
 }

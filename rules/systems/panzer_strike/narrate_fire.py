@@ -9,7 +9,7 @@ from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
 
 from . import events_fire as e
-from .words import ZONE_NAMES, faces, named
+from .words import ZONE_NAMES, faces, named, wreck
 
 
 def _target(target: str, wall: str) -> str | Message:
@@ -22,7 +22,7 @@ def _announced(event: e.Announced) -> Message:
         text = _("%(unit)s is to fire at %(target)s by a high trajectory, range %(range)s.")
     told = say(text, unit=event.unit, target=_target(event.target, event.wall), range=event.range)
     if event.cover:
-        cover = say(_("terrain")) if event.cover == "terrain" else event.cover
+        cover = say(_("terrain")) if event.cover == "terrain" else wreck(event.cover)
         told = say(_("%(told)s More than half of it is hidden by %(cover)s."), told=told, cover=cover)
     if event.by == "ruler" and event.board_range == 0:
         told = say(_("%(told)s So says the ruler; by the board there is no shot."), told=told)
@@ -90,13 +90,13 @@ def _hit_rolled(event: e.HitRolled) -> Message:
     dice = faces(event.roll) if event.roll else "-"
     if event.missed:
         return say(MISSED.get(event.missed, _("The hit die of %(unit)s makes it a miss.")), unit=event.unit, dice=dice)
-    text = _("%(victim)s is hit: %(zone)s %(armour)s.")
+    text = _("%(victim)s is hit: %(zone)s, armour %(armour)s.")
     if event.roll:
-        text = _("%(victim)s is hit (%(dice)s): %(zone)s %(armour)s.")
+        text = _("%(victim)s is hit (%(dice)s): %(zone)s, armour %(armour)s.")
         if event.angled:
-            text = _("%(victim)s is hit at an angle (%(dice)s): %(zone)s %(armour)s.")
+            text = _("%(victim)s is hit at an angle (%(dice)s): %(zone)s, armour %(armour)s.")
     elif event.angled:
-        text = _("%(victim)s is hit at an angle: %(zone)s %(armour)s.")
+        text = _("%(victim)s is hit at an angle: %(zone)s, armour %(armour)s.")
     zone = named(ZONE_NAMES, event.zone)
     return say(text, victim=event.victim, dice=dice, zone=zone, armour=event.armour)
 

@@ -23,6 +23,11 @@ def _finished(event: e.RepairFinished) -> Message:
 def _recovery_began(event: e.RecoveryBegan) -> Message:
     one = _("%(unit)s begins to repair %(patient)s: %(n)d round of standing still.")
     many = _("%(unit)s begins to repair %(patient)s: %(n)d rounds of standing still.")
+    if event.ready:
+        one = _("%(unit)s repairs %(patient)s, beside which it stood before: %(n)d round of standing still, this one.")
+        many = _(
+            "%(unit)s repairs %(patient)s, beside which it stood before: %(n)d rounds of standing still with this one."
+        )
     return plural(one, many, event.rounds, unit=event.unit, patient=event.patient)
 
 

@@ -8,7 +8,9 @@ from typing import Any
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .naming import placed
 from .state import Miniature
+from .words import each
 
 
 def of_unit(
@@ -25,7 +27,9 @@ def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool 
 
 
 def unit_pick(unit: Miniature) -> Pick:
-    return Pick(unit.id, verbatim(unit.name))
+    """By its name, and by where it stands once it does."""
+    called = placed(unit)
+    return Pick(unit.id, verbatim(called) if isinstance(called, str) else called)
 
 
 def at_targets(
@@ -40,17 +44,18 @@ def at_targets(
     is named in the words of `one`; `several` says how many there are to choose from."""
     if len(targets) == 1:
         [(target, found)] = targets
-        label = say(one, unit=unit.name, target=target.name, range=found)
+        label = say(one, unit=placed(unit), target=placed(target), range=found)
         return of_unit(unit, "Announce", label, *fields, given={"target": target.id, **(given or {})})
     picks = [_target_pick(target, found) for target, found in targets]
-    label = say(several, unit=unit.name, n=len(targets))
+    label = say(several, unit=placed(unit), n=len(targets))
     return of_unit(unit, "Announce", label, pick_field("target", say(_("Target")), picks), *fields, given=given)
 
 
 def _target_pick(target: Miniature, found: int) -> Pick:
-    """Where it stands tells it from others of its name."""
-    text = _("%(unit)s on %(square)s, range %(range)s") if found else _("%(unit)s on %(square)s")
-    return Pick(target.id, say(text, unit=target.name, square=target.square, range=found))
+    if not found:
+        return unit_pick(target)
+    text = _("%(unit)s on %(square)s, range %(range)s")
+    return Pick(target.id, say(text, unit=target.called, square=target.square, range=found))
 
 
 def word_picks(words: Iterable[str]) -> tuple[Pick, ...]:
@@ -68,6 +73,6 @@ def dice_field(
 
 def opposed(sides: Sequence[str], side: str, command: str, label: Message) -> Choice:
     """One die for each side, in the order of the sides' names."""
-    order = say(_("One die each, in this order: %(sides)s."), sides=", ".join(sides))
+    order = say(_("One die each, in this order: %(sides)s."), sides=each(sides))
     dice = dice_field("dice", say(_("Dice")), len(sides), help=order)
     return Choice(command=command, label=label, side=side, fields=(dice,))

@@ -10,6 +10,7 @@ from rules.contract import Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
 
 from . import tables
+from .editions import counts_enemy_fire_alone
 from .state import Condition, Miniature, State
 
 How = Literal["reported", "conceded", "objectives", "wiped_out", "rounds"]
@@ -47,8 +48,8 @@ def verdict(state: State) -> Verdict | None:
 
 
 def _beaten(state: State, side: str) -> How | None:
-    """R68: a side that lost two of its anti-aircraft guns, whoever destroyed them; R5: one none of whose units is
-    active, those that left the board not.
+    """R68: a side two of whose anti-aircraft guns the enemy has destroyed; R5: one none of whose units is active, those
+    that left the board not.
     """
     if state.scenario == tables.BASIC and objectives_lost(state, side) >= tables.BASIC_KILLS:
         return "objectives"
@@ -56,8 +57,11 @@ def _beaten(state: State, side: str) -> How | None:
 
 
 def objectives_lost(state: State, side: str) -> int:
-    """How many of the anti-aircraft guns a side has to guard are destroyed (R68)."""
-    return sum(unit.objective and unit.life == "destroyed" for unit in state.units.values() if unit.side == side)
+    """How many of the anti-aircraft guns a side has to guard count as destroyed (R68): those the enemy shot, in the
+    first edition those its own side shot as well."""
+    own_fire_too = not counts_enemy_fire_alone(state.edition)
+    guns = [unit for unit in state.units.values() if unit.side == side and unit.objective]
+    return sum(gun.life == "destroyed" and (own_fire_too or not gun.own_fire) for gun in guns)
 
 
 def last_round(state: State) -> int:
@@ -87,7 +91,8 @@ def outcome(state: State) -> Outcome:
 
 
 def points(state: State, side: str, holder: str) -> int:
-    """The Effectiveness a side has destroyed, and half of what it found on the field it holds: enemies left behind."""
+    """The Effectiveness of what the enemy has lost, whoever destroyed it, and half of what a side found on the field it
+    holds: enemies left behind."""
     enemies = [unit for unit in state.units.values() if unit.side != side]
     destroyed = sum(unit.figures.effectiveness for unit in enemies if unit.life == "destroyed")
     found = sum(unit.figures.effectiveness for unit in enemies if is_abandoned(state, unit, holder))

@@ -13,6 +13,7 @@ from .board import Board
 from .contact import can_report, in_contact
 from .geometry import Square
 from .lookup import unit_of
+from .naming import all_called
 from .offers import at_targets, pick_field, unit_pick
 from .readings import Reading
 from .refusals import refused
@@ -46,7 +47,7 @@ def reading(state: State, unit: Miniature, target: Miniature, command: c.Announc
         raise refused(
             "R41",
             "target",
-            say(_("A building beside %(unit)s or %(target)s is in the way."), unit=unit.name, target=target.name),
+            say(_("A building beside %(unit)s or %(target)s is in the way."), unit=unit.called, target=target.called),
             say(_("Choose another target; if the protractor is clear at the table, report what the ruler shows.")),
         )
     reporter, contact = _seen(state, unit, target, command)
@@ -64,14 +65,14 @@ def check_howitzer(unit: Miniature) -> None:
         raise refused(
             "R38",
             "how",
-            say(_("%(unit)s has no weapon for parabolic fire."), unit=unit.name),
+            say(_("%(unit)s has no weapon for parabolic fire."), unit=unit.called),
             say(_("Fire directly.")),
         )
     if unit.stirred:
         raise refused(
             "R40",
             "unit",
-            say(_("%(unit)s has moved this round."), unit=unit.name),
+            say(_("%(unit)s has moved this round."), unit=unit.called),
             say(_("A self-propelled howitzer fires so only where it has stood still; it may fire directly.")),
         )
 
@@ -82,14 +83,14 @@ def _check_target(state: State, unit: Miniature, target: Miniature) -> None:
         raise refused(
             "R39",
             "target",
-            say(_("%(target)s is outside the arc of %(unit)s."), unit=unit.name, target=target.name),
+            say(_("%(target)s is outside the arc of %(unit)s."), unit=unit.called, target=target.called),
             say(_("Choose a target in front of the gun.")),
         )
     if too_close(unit, target.at):
         raise refused(
             "R17",
             "target",
-            say(_("%(target)s is in a square beside %(unit)s."), unit=unit.name, target=target.name),
+            say(_("%(target)s is in a square beside %(unit)s."), unit=unit.called, target=target.called),
             say(_("Choose a target farther off.")),
         )
 
@@ -103,7 +104,9 @@ def _check_range(unit: Miniature, range_: int, field: str) -> None:
             "R38",
             field,
             say(_("To the centre of the target it is range %(range)s."), range=range_),
-            say(_("%(unit)s fires parabolically from %(least)s to %(most)s."), unit=unit.name, least=least, most=most),
+            say(
+                _("%(unit)s fires parabolically from %(least)s to %(most)s."), unit=unit.called, least=least, most=most
+            ),
         )
 
 
@@ -146,7 +149,7 @@ def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce)
             raise refused(
                 "R43",
                 "reporter",
-                say(_("%(unit)s sees %(target)s itself."), unit=unit.name, target=target.name),
+                say(_("%(unit)s sees %(target)s itself."), unit=unit.called, target=target.called),
                 say(_("Leave the reporter out.")),
             )
         return "", ""
@@ -158,7 +161,7 @@ def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce)
         raise refused(
             "R43",
             "reporter" if command.reporter else "target",
-            say(_("Nobody there has %(target)s in sight to report it."), target=target.name),
+            say(_("Nobody there has %(target)s in sight to report it."), target=target.called),
             say(_("A vehicle with a radio that sees it at the end of the Movement Phase reports it by radio.")),
         )
     best = next((one for one in reporters if held(state, one, target) == "held"), reporters[0])
@@ -182,7 +185,7 @@ def _told(state: State, unit: Miniature, command: c.Announce) -> tuple[str, c.Co
         "R43",
         "reporter",
         say(_("Who has contact with the target is not said.")),
-        say(_("Name the vehicle that reports it, or leave the contact out where %(unit)s sees it."), unit=unit.name),
+        say(_("Name the vehicle that reports it, or leave the contact out where %(unit)s sees it."), unit=unit.called),
     )
 
 
@@ -192,12 +195,12 @@ def _check_reporter(state: State, unit: Miniature, id: str) -> None:
     if one.side == unit.side and one.id != unit.id and can_report(state, one):
         return
     silent = one.figures.is_vehicle and not one.radio and bool(state.options["radio_needed"])
-    there = ", ".join(friend.id for friend in friends(state, unit))
+    there = all_called(friends(state, unit))
     raise refused(
         "R44" if silent and one.side == unit.side else "R43",
         "reporter",
-        say(_("%(reporter)s cannot report a target to %(unit)s."), reporter=one.name, unit=unit.name),
-        say(_("Name another active vehicle of its side that has a radio: %(units)s."), units=there or "-"),
+        say(_("%(reporter)s cannot report a target to %(unit)s."), reporter=one.called, unit=unit.called),
+        say(_("Name another active vehicle of its side that has a radio: %(units)s."), units=there),
     )
 
 

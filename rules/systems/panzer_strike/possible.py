@@ -17,6 +17,7 @@ from .possible_squares import check_squares
 from .possible_units import check_unit
 from .refusals import impossible
 from .state import Miniature, State
+from .words import each
 
 TURN = ("movement", "firing")
 
@@ -46,7 +47,7 @@ def _check_sides(state: State) -> None:
             raise impossible(
                 fact,
                 say(_("There is no side “%(side)s”."), side=side),
-                say(_("Sides: %(sides)s; empty for none."), sides=", ".join(state.sides)),
+                say(_("Sides: %(sides)s; empty for none."), sides=each(state.sides)),
             )
 
 
@@ -59,7 +60,7 @@ def _check_going_on(state: State) -> None:
         if unit.assessed:
             raise impossible(
                 f"units.{unit.id}.assessed",
-                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.id),
+                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.called),
                 say(_("Declare that it has not been, or the result.")),
             )
     most = tables.MOST_COORDINATED + bool(state.options["command_tank"])
@@ -79,7 +80,7 @@ def _check_phase(state: State) -> None:
                 raise impossible(
                     fact,
                     say(_("In this phase it has to be a side.")),
-                    say(_("Name one of: %(sides)s."), sides=", ".join(state.sides)),
+                    say(_("Name one of: %(sides)s."), sides=each(state.sides)),
                 )
     elif state.side:
         raise impossible(
@@ -120,7 +121,7 @@ def _check_placed(state: State) -> None:
     if state.phase in (*TURN, "first") and waits:
         raise impossible(
             f"units.{waits[0].id}.square",
-            say(_("%(unit)s is active, and stands nowhere."), unit=waits[0].id),
+            say(_("%(unit)s is active, and stands nowhere."), unit=waits[0].called),
             say(_("Declare its square, or its life “destroyed” or “left”.")),
         )
     if state.phase not in ("deployment", "placing"):
@@ -140,6 +141,6 @@ def _check_placed(state: State) -> None:
         if len(units) > sum(map(ground.is_open, room(state, units[0]))):
             raise impossible(
                 "phase",
-                say(_("There is no open square left to deploy %(unit)s on."), unit=units[0].id),
+                say(_("There is no open square left to deploy %(unit)s on."), unit=units[0].called),
                 say(_("Declare where it stands, and the phase that follows when everybody stands.")),
             )

@@ -7,6 +7,7 @@ from rules.contract import gettext_noop as _
 
 from .announcing import TERRAIN
 from .geometry import adjacent, name
+from .naming import as_reported, called
 from .refusals import impossible
 from .state import Aim, Miniature, State
 
@@ -17,12 +18,20 @@ def check_links(state: State, unit: Miniature) -> None:
     _check_patient(state, unit)
     if unit.aim is not None:
         _check_aim(state, unit, unit.aim)
+    for id in unit.beside:
+        if not unit.figures.recovery or not _is_other_vehicle(state, unit, id):
+            raise _no(
+                unit,
+                "beside",
+                say(_("%(unit)s cannot stand ready to repair “%(other)s”."), unit=unit.called, other=called(state, id)),
+                say(_("Recovery vehicles repair other vehicles of their side; empty for none.")),
+            )
     for id in unit.sees:
         if id not in state.units or state.units[id].side == unit.side:
             raise _no(
                 unit,
                 "sees",
-                say(_("“%(other)s” is no enemy of %(unit)s."), other=id, unit=unit.id),
+                say(_("“%(other)s” is no enemy of %(unit)s."), other=called(state, id), unit=unit.called),
                 say(_("Enemies: %(units)s."), units=_ids(state, enemies_of=unit.side)),
             )
     for feat in unit.feats:
@@ -31,7 +40,7 @@ def check_links(state: State, unit: Miniature) -> None:
                 unit,
                 "feats",
                 say(_("There is no unit “%(unit)s”."), unit=feat.of),
-                say(_("Units: %(units)s."), units=", ".join(state.units)),
+                say(_("Units: %(units)s."), units=as_reported(state.units.values())),
             )
 
 
@@ -42,7 +51,7 @@ def _check_tow(state: State, unit: Miniature) -> None:
             raise _no(
                 unit,
                 "hooked",
-                say(_("%(unit)s has nothing in tow."), unit=unit.id),
+                say(_("%(unit)s has nothing in tow."), unit=unit.called),
                 say(_("Declare 0, or what it has in tow.")),
             )
         return
@@ -57,28 +66,28 @@ def _check_tow(state: State, unit: Miniature) -> None:
         raise _no(
             unit,
             "tows",
-            say(_("%(unit)s cannot have “%(other)s” in tow."), unit=unit.id, other=unit.tows),
+            say(_("%(unit)s cannot have “%(other)s” in tow."), unit=unit.called, other=called(state, unit.tows)),
             say(_("Active vehicles tow active fixed weapons of their side; empty for none.")),
         )
     if any(other.tows == unit.tows and other is not unit for other in state.units.values()):
         raise _no(
             unit,
             "tows",
-            say(_("Another vehicle has %(weapon)s in tow, too."), weapon=weapon.id),
+            say(_("Another vehicle has %(weapon)s in tow, too."), weapon=weapon.called),
             say(_("Declare that of one of them only.")),
         )
     if not (unit.on_board and weapon.on_board and adjacent(unit.at, weapon.at)):
         raise _no(
             unit,
             "tows",
-            say(_("%(weapon)s does not stand beside %(unit)s."), weapon=weapon.id, unit=unit.id),
+            say(_("%(weapon)s does not stand beside %(unit)s."), weapon=weapon.called, unit=unit.called),
             say(_("Declare squares beside one another, or nothing in tow.")),
         )
     if not unit.hooked:
         raise _no(
             unit,
             "hooked",
-            say(_("%(unit)s has taken %(weapon)s in tow in some round."), unit=unit.id, weapon=weapon.id),
+            say(_("%(unit)s has taken %(weapon)s in tow in some round."), unit=unit.called, weapon=weapon.called),
             say(_("Declare in which.")),
         )
 
@@ -87,20 +96,22 @@ def _check_patient(state: State, unit: Miniature) -> None:
     """R62: a recovery vehicle, and another vehicle of its side."""
     if not unit.patient:
         return
-    patient = state.units.get(unit.patient)
-    if (
-        not unit.figures.recovery
-        or patient is None
-        or patient is unit
-        or patient.side != unit.side
-        or not patient.figures.is_vehicle
-    ):
+    if not unit.figures.recovery or not _is_other_vehicle(state, unit, unit.patient):
         raise _no(
             unit,
             "patient",
-            say(_("%(unit)s cannot be at the repair of “%(other)s”."), unit=unit.id, other=unit.patient),
+            say(
+                _("%(unit)s cannot be at the repair of “%(other)s”."),
+                unit=unit.called,
+                other=called(state, unit.patient),
+            ),
             say(_("Recovery vehicles repair other vehicles of their side; empty for none.")),
         )
+
+
+def _is_other_vehicle(state: State, unit: Miniature, id: str) -> bool:
+    other = state.units.get(id)
+    return other is not None and other is not unit and other.side == unit.side and other.figures.is_vehicle
 
 
 # -- announced shots ---------------------------------------------------------------------------------------------------
@@ -116,7 +127,7 @@ def _check_aim(state: State, unit: Miniature, aim: Aim) -> None:
             say(_("Declare none, null, or the phase “firing”.")),
         )
     if not unit.figures.accuracy:
-        raise _no(unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.id), say(_("Declare none: null.")))
+        raise _no(unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.called), say(_("Declare none: null.")))
     _check_aimed_at(state, unit, aim)
     _check_range(unit, aim)
     _check_means(state, unit, aim)
@@ -128,7 +139,7 @@ def _check_aimed_at(state: State, unit: Miniature, aim: Aim) -> None:
         raise _no(
             unit,
             "aim",
-            say(_("%(unit)s fires at one enemy, or at one wall."), unit=unit.id),
+            say(_("%(unit)s fires at one enemy, or at one wall."), unit=unit.called),
             say(_("Name one of the enemies as target: %(units)s."), units=_ids(state, enemies_of=unit.side)),
         )
     walls = [name(square) for square in state.board.of("wall")]
@@ -149,7 +160,7 @@ def _check_range(unit: Miniature, aim: Aim) -> None:
             raise _no(
                 unit,
                 "aim",
-                say(_("%(unit)s does not fire that by a high trajectory."), unit=unit.id),
+                say(_("%(unit)s does not fire that by a high trajectory."), unit=unit.called),
                 say(_("Declare it “direct”.")),
             )
         least, most = unit.figures.parabolic
@@ -157,7 +168,7 @@ def _check_range(unit: Miniature, aim: Aim) -> None:
         raise _no(
             unit,
             "aim",
-            say(_("The weapon of %(unit)s does not fire at range %(range)s."), unit=unit.id, range=aim.range),
+            say(_("The weapon of %(unit)s does not fire at range %(range)s."), unit=unit.called, range=aim.range),
             say(_("Declare a range from %(least)s to %(most)s."), least=least, most=most),
         )
 
@@ -169,7 +180,7 @@ def _check_means(state: State, unit: Miniature, aim: Aim) -> None:
         raise _no(
             unit,
             "aim",
-            say(_("“%(cover)s” is no cover from that shot."), cover=aim.cover),
+            say(_("“%(cover)s” is no cover from that shot."), cover=called(state, aim.cover)),
             say(_("Direct shots: “terrain”, a unit or a wreck between; empty for none.")),
         )
     reporter = state.units.get(aim.reporter)
@@ -178,13 +189,13 @@ def _check_means(state: State, unit: Miniature, aim: Aim) -> None:
         raise _no(
             unit,
             "aim",
-            say(_("“%(reporter)s” does not report the target of that shot."), reporter=aim.reporter),
+            say(_("“%(reporter)s” does not report the target of that shot."), reporter=called(state, aim.reporter)),
             say(_("Parabolic shots: another vehicle of its side, and its contact; both empty for none.")),
         )
 
 
 def _ids(state: State, enemies_of: str) -> str:
-    return ", ".join(unit.id for unit in state.units.values() if unit.side != enemies_of)
+    return as_reported(unit for unit in state.units.values() if unit.side != enemies_of)
 
 
 def _no(unit: Miniature, fact: str, text: Message, remedy: Message) -> Refused:

@@ -6,6 +6,7 @@ from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
 from .geometry import name, named
+from .naming import called
 from .refusals import impossible
 from .state import State
 from .words import TERRAIN_NAMES
@@ -19,7 +20,7 @@ def check_squares(state: State) -> None:
         if not wreck.square:
             raise impossible(
                 f"wrecks.{wreck.id}.square",
-                say(_("The wreck “%(wreck)s” lies on the board."), wreck=wreck.id),
+                say(_("A wreck of %(mass)s t lies on the board."), mass=wreck.mass),
                 say(_("Declare its square.")),
             )
     pieces = [(f"wrecks.{wreck.id}.square", wreck.id, wreck.square) for wreck in state.wrecks.values()]
@@ -32,8 +33,8 @@ def check_squares(state: State) -> None:
                 fact,
                 say(
                     _("%(one)s and %(other)s cannot both be on %(square)s."),
-                    one=taken[square],
-                    other=piece,
+                    one=called(state, taken[square]),
+                    other=called(state, piece),
                     square=square,
                 ),
                 say(_("One piece stands on a square: declare another one.")),

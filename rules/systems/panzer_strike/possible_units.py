@@ -27,8 +27,8 @@ def check_unit(state: State, unit: Miniature) -> None:
         if fault.holds(state, unit):
             raise impossible(
                 f"units.{unit.id}.{fault.fact}",
-                say(fault.text, unit=unit.id, round=state.round),
-                say(fault.remedy, unit=unit.id, round=state.round),
+                say(fault.text, unit=unit.called, round=state.round),
+                say(fault.remedy, unit=unit.called, round=state.round),
             )
 
 
@@ -85,6 +85,12 @@ FAULTS = (
     ),
     Fault("hurt", lambda state, unit: unit.hurt > state.round, LATER, EARLIER),
     Fault("since", lambda state, unit: unit.since > state.round, LATER, EARLIER),
+    Fault(
+        "along",
+        lambda state, unit: unit.along == "yes" and not unit.tows,
+        _("%(unit)s has nothing in tow that could go along."),
+        _("Declare what it has in tow, or the answer empty or “no”."),
+    ),
     Fault("hooked", lambda state, unit: unit.hooked > state.round, LATER, EARLIER),
     Fault(
         "fires_from",

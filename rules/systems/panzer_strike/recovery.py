@@ -7,21 +7,28 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from .geometry import adjacent, towards
+from .geometry import adjacent
 from .lookup import acting, unit_of
 from .refusals import refused
 from .restored import restored
+from .standing_by import is_friend_on_board, is_ready, is_still, is_towards
 from .state import Miniature, State
 
 
 def recover(state: State, command: c.Recover, dice: Dice) -> Decision:
-    """R62, round 1: the vehicle stands beside its patient with the crane towards it. Another patient it had is left."""
+    """R62, round 1: the vehicle stands beside its patient with the crane towards it. Another patient it had is left.
+
+    Where it stood so before this round, by editions that count from the position, this is round 2 already, or a later
+    one."""
     unit = acting(state, command.unit, "firing", "R62")
     patient = unit_of(state, command.patient, "patient")
     if found := unable(unit) or unfit(state, unit, patient):
         raise found
     yield from given_up(state, unit)
-    yield e.RecoveryBegan(unit=unit.id, patient=patient.id, rounds=rounds_needed(unit, patient))
+    needed = rounds_needed(unit, patient)
+    ready = patient.id in unit.beside
+    worked = min(unit.beside.get(patient.id, 0), needed - 1)  # the last one is that in which the markers come off
+    yield e.RecoveryBegan(unit=unit.id, patient=patient.id, rounds=needed - worked, ready=ready, worked=worked)
 
 
 def rounds_needed(unit: Miniature, patient: Miniature) -> int:
@@ -35,14 +42,14 @@ def unable(unit: Miniature) -> Refused | None:
         return refused(
             "R62",
             "unit",
-            say(_("%(unit)s is no recovery vehicle."), unit=unit.name),
+            say(_("%(unit)s is no recovery vehicle."), unit=unit.called),
             say(_("Choose a recovery vehicle; other crews repair their own vehicle.")),
         )
     if unit.timer:
         return refused(
             "R62",
             "unit",
-            say(_("The crew of %(unit)s is repairing its own tracks."), unit=unit.name),
+            say(_("The crew of %(unit)s is repairing its own tracks."), unit=unit.called),
             say(_("Finish these repairs or give them up first.")),
         )
     return None
@@ -50,7 +57,7 @@ def unable(unit: Miniature) -> Refused | None:
 
 def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
     """Why this recovery vehicle cannot begin to repair that unit now; None where it can."""
-    if not _is_friend_on_board(unit, patient):
+    if not is_friend_on_board(unit, patient):
         text, remedy = (
             _("%(patient)s is no active vehicle of the same side on the board."),
             _("Choose another vehicle of your side."),
@@ -73,7 +80,7 @@ def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
         text, remedy = _("Its crane does not point at %(patient)s."), _("Turn the crane exactly towards it first.")
     else:
         return None
-    return refused("R62", "patient", say(text, patient=patient.name), say(remedy))
+    return refused("R62", "patient", say(text, patient=patient.called), say(remedy))
 
 
 def patients(state: State, unit: Miniature) -> list[Miniature]:
@@ -96,34 +103,10 @@ def work(state: State, side: str) -> Decision:
     level."""
     for unit in [unit for unit in state.units.values() if unit.side == side and unit.patient]:
         patient = state.units[unit.patient]
-        if not _is_ready(unit, patient):
+        if not is_ready(unit, patient):
             yield e.RecoveryBroken(unit=unit.id, patient=patient.id)
-        elif unit.since < state.round and _is_still(unit) and _is_still(patient):
+        elif unit.since < state.round and is_still(unit) and is_still(patient):
             if unit.worked + 1 < rounds_needed(unit, patient):
                 yield e.RecoveryWorked(unit=unit.id, patient=patient.id, worked=unit.worked + 1)
             else:
                 yield e.RecoveryFinished(unit=unit.id, patient=patient.id, mobility=restored(state, patient))
-
-
-def is_towards(unit: Miniature, patient: Miniature) -> bool:
-    """Whether the crane points exactly at a patient on the board; B13: one that is one piece with its hull always."""
-    direction = towards(unit.at, patient.at)
-    return direction is not None and (unit.figures.all_round or unit.gun == direction * 45)
-
-
-def _is_friend_on_board(unit: Miniature, patient: Miniature) -> bool:
-    same = patient.side == unit.side and patient is not unit
-    return same and patient.active and patient.on_board and patient.figures.is_vehicle
-
-
-def _is_ready(unit: Miniature, patient: Miniature) -> bool:
-    """Both are there as they have to be, and there is something left to repair."""
-    if not (unit.active and unit.on_board and _is_friend_on_board(unit, patient)):
-        return False
-    at_hand = adjacent(unit.at, patient.at) and is_towards(unit, patient)
-    return at_hand and patient.mobility != "mobile" and not unit.timer and not patient.timer
-
-
-def _is_still(unit: Miniature) -> bool:
-    """R62: neither moved nor fired this turn."""
-    return not unit.stirred and not (unit.aim is not None and unit.aim.fired)

@@ -66,7 +66,7 @@ def hindrance(state: State, unit: Miniature) -> Refused | None:
         )
     else:
         return None
-    return refused(number, "unit", say(text, unit=unit.name), say(remedy))
+    return refused(number, "unit", say(text, unit=unit.called), say(remedy))
 
 
 def stop_repair(state: State, command: c.StopRepair, dice: Dice) -> Decision:
@@ -76,7 +76,7 @@ def stop_repair(state: State, command: c.StopRepair, dice: Dice) -> Decision:
         raise refused(
             "R54",
             "unit",
-            say(_("%(unit)s is not being repaired by its crew."), unit=unit.name),
+            say(_("%(unit)s is not being repaired by its crew."), unit=unit.called),
             say(_("Choose a vehicle with a timer.")),
         )
     yield e.RepairStopped(unit=unit.id, fires_from=state.round + 1)

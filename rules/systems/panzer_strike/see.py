@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.contract import Event, Fact, Message, View, say, verbatim
+from rules.contract import Event, Fact, Message, View, say
 from rules.contract import gettext_noop as _
 
 from . import tables
@@ -14,7 +14,7 @@ from .outcome import HOW, Verdict, last_round, objectives_lost, points, verdict
 from .see_units import unit_view
 from .state import State
 from .turns import open_shots
-from .words import PHASE_NAMES, plural
+from .words import PHASE_NAMES, called_side, plural
 
 
 def see(state: State, side: str) -> View:
@@ -50,11 +50,11 @@ def _phase(state: State, over: Verdict | None) -> Message:
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
     if state.side and state.depth == "shots":
         made = len(coordinated(state, state.side))
-        yield Fact("turn", say(_("Turn of")), verbatim(state.side))
+        yield Fact("turn", say(_("Turn of")), called_side(state.side))
         told = say(_("%(made)s of %(limit)s"), made=made, limit=state.limit)
         yield Fact("coordinated", say(_("Coordinated movements")), told)
     if state.first:
-        yield Fact("first", say(_("Goes first")), verbatim(state.first))
+        yield Fact("first", say(_("Goes first")), called_side(state.first))
     yield Fact("rounds", say(_("Rounds in all")), last_round(state))
     holder = over.winner if over else ""
     for side in state.sides:
@@ -64,7 +64,7 @@ def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
             label = say(_("Enemy anti-aircraft guns destroyed, for %(side)s"), side=side)
             yield Fact(f"objectives-{side}", label, objectives_lost(state, state.other(side)))
     if over:
-        yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
+        yield Fact("winner", say(_("Winner")), called_side(over.winner) if over.winner else say(_("nobody")))
         yield Fact("how", say(_("Decided")), HOW[over.how])
 
 

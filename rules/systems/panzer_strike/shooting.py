@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
-from rules.contract import Decision, Dice, Event, Message, Refused, say
+from rules.contract import Decision, Dice, Event, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
@@ -14,7 +14,7 @@ from .announcing import barred
 from .lookup import acting
 from .refusals import refused
 from .state import Aim, Miniature, State
-from .tables import PENETRATION_MAY
+from .tables import DRIFT_BY_HIT_DIE, PENETRATION_MAY, option
 
 
 def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
@@ -35,13 +35,25 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     victim, range_ = accuracy.victim, accuracy.range
     if accuracy.result == "hit" and aim.wall:
         yield e.WallDestroyed(unit=unit.id, square=aim.wall)
-    if accuracy.result == "miss" and aim.how == "parabolic" and state.options["missed_shots"]:
-        reported.asked("miss")
-        drifted = yield from drift.drift(state, unit, command, dice)
-        victim, range_ = drifted.victim, drifted.range
+    drifts = aim.how == "parabolic" and state.options["missed_shots"]
+    if accuracy.result == "miss" and drifts:
+        victim, range_ = yield from _drift(state, unit, command, dice, reported)
     if victim:
-        yield from _strike(state, unit, state.units[victim], range_, command, dice, reported)
+        missed = yield from _strike(state, unit, state.units[victim], range_, command, dice, reported)
+        if missed and accuracy.result == "hit" and drifts and option(state.options, DRIFT_BY_HIT_DIE):
+            victim, range_ = yield from _drift(state, unit, command, dice, reported)
+            if victim:
+                yield from _come_down(state, unit, state.units[victim], range_, missed, command, dice, reported)
     reported.check_all_asked()
+
+
+def _drift(
+    state: State, unit: Miniature, command: c.Fire, dice: Dice, reported: _Reported
+) -> Generator[Event, None, tuple[str, int]]:
+    """R45: who is struck where the shot comes down, "" for nobody, and at what range."""
+    reported.asked("miss")
+    drifted = yield from drift.drift(state, unit, command, dice)
+    return drifted.victim, drifted.range
 
 
 def question(state: State, unit: Miniature, die: str) -> str:
@@ -105,7 +117,7 @@ def _announced(state: State, unit: Miniature) -> Aim:
             True: _("All shots are announced before the first die of the phase; it does not fire this round."),
         }
         raise refused(
-            "R16", "unit", say(_("%(unit)s has announced no shot."), unit=unit.name), say(remedies[state.volley])
+            "R16", "unit", say(_("%(unit)s has announced no shot."), unit=unit.called), say(remedies[state.volley])
         )
     if (bar := barred(state, unit)) is not None:
         raise bar
@@ -113,7 +125,7 @@ def _announced(state: State, unit: Miniature) -> Aim:
         raise _wasted(unit, say(_("the wall on %(square)s"), square=aim.wall))
     target = state.units.get(aim.target)
     if not aim.wall and (target is None or not target.active or not target.on_board):
-        raise _wasted(unit, say("%(target)s", target=target.name if target else aim.target))
+        raise _wasted(unit, say("%(target)s", target=target.called if target else aim.target))
     return aim
 
 
@@ -121,7 +133,7 @@ def _wasted(unit: Miniature, target: Message) -> Refused:
     return refused(
         "A22",
         "unit",
-        say(_("What %(unit)s was to fire at is not there any more: %(target)s."), unit=unit.name, target=target),
+        say(_("What %(unit)s was to fire at is not there any more: %(target)s."), unit=unit.called, target=target),
         say(_("The shot is wasted; go on without it.")),
     )
 
@@ -145,7 +157,7 @@ def _check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
         text = say(
             _("At range %(range)s %(unit)s cannot aim at an area; it can to range %(most)s."),
             range=aim.range,
-            unit=unit.name,
+            unit=unit.called,
             most=unit.figures.accuracy,
         )
     raise refused("R23", "die", text, say(_("Leave the choice of die out.")))
@@ -203,8 +215,8 @@ def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...
 
 def _strike(
     state: State, unit: Miniature, victim: Miniature, range_: int, command: c.Fire, dice: Dice, reported: _Reported
-) -> Iterator[Event]:
-    """R22 to R34: whoever was struck, target, cover or neighbour."""
+) -> Generator[Event, None, Roll | None]:
+    """R22 to R34: whoever was struck, target, cover or neighbour. The hit die, where it makes the shot a miss."""
     assert unit.aim is not None
     aim = unit.aim
     die, roll = hits.die_of(aim, command.die), None
@@ -219,7 +231,35 @@ def _strike(
             field="hit",
         )
     struck = hits.struck(state, unit, victim, roll)
-    yield e.HitRolled(
+    yield _hit(unit, victim, die, roll, struck)
+    if struck.missed:
+        return roll
+    reported.asked("penetration")
+    yield _penetration(state, unit, victim, range_, struck, command, dice)
+    return None
+
+
+def _come_down(
+    state: State,
+    unit: Miniature,
+    victim: Miniature,
+    range_: int,
+    roll: Roll,
+    command: c.Fire,
+    dice: Dice,
+    reported: _Reported,
+) -> Iterator[Event]:
+    """House (`drift_by_hit_die`): a shot the hit die has made a miss strikes who stands where it comes down. The die is
+    not rolled again: its area counts, the symbol that made the miss does no more."""
+    assert unit.aim is not None
+    struck = hits.struck(state, unit, victim, roll, drifted=True)
+    yield _hit(unit, victim, hits.die_of(unit.aim, command.die), None, struck)
+    reported.asked("penetration")
+    yield _penetration(state, unit, victim, range_, struck, command, dice)
+
+
+def _hit(unit: Miniature, victim: Miniature, die: str, roll: Roll | None, struck: hits.Struck) -> e.HitRolled:
+    return e.HitRolled(
         unit=unit.id,
         victim=victim.id,
         die=die,
@@ -229,9 +269,6 @@ def _strike(
         angled=struck.angled,
         armour=struck.armour,
     )
-    if not struck.missed:
-        reported.asked("penetration")
-        yield _penetration(state, unit, victim, range_, struck, command, dice)
 
 
 def _penetration(

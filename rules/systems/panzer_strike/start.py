@@ -10,8 +10,10 @@ from . import tables
 from .board import read
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of
 from .dicebox import dicebox
+from .editions import numbers_names
 from .forces import wreck_id
 from .geometry import name
+from .naming import told_apart
 from .state import Condition, Miniature, State, Wreck
 
 
@@ -19,6 +21,7 @@ def start(muster: Mustered) -> State:
     """The battle as mustered: board, dice and every figure a later report needs are in it, so that the fold reads no
     table."""
     board = read(muster.board["map"])
+    names = told_apart(muster.units)
     return State(
         edition=muster.edition,
         scenario=muster.scenario,
@@ -26,7 +29,7 @@ def start(muster: Mustered) -> State:
         options=muster.options,
         board=board,
         dice=dicebox(muster.options),
-        units={unit.id: _miniature(muster, unit) for unit in muster.units},
+        units={unit.id: _miniature(muster, unit, names[unit.id]) for unit in muster.units},
         wrecks={
             wreck_id(square): Wreck(id=wreck_id(square), mass=mass, square=name(square))
             for square, mass in board.wrecks.items()
@@ -35,7 +38,7 @@ def start(muster: Mustered) -> State:
     )
 
 
-def _miniature(muster: Mustered, unit: Unit) -> Miniature:
+def _miniature(muster: Mustered, unit: Unit, called: str) -> Miniature:
     """What is left of it, before it is deployed. Repairs under way go on; the round of the damage is long past."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
@@ -45,7 +48,8 @@ def _miniature(muster: Mustered, unit: Unit) -> Miniature:
     return Miniature(
         id=unit.id,
         side=unit.side,
-        name=unit.name or unit.model,
+        name=called if numbers_names(muster.edition) else unit.name or unit.model,
+        called=called,
         model=unit.model,
         figures=figures,
         commands=COMMAND_TANK in marks and bool(muster.options["command_tank"]),

@@ -55,7 +55,7 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Figures(msgspec.Struct, frozen=True):
     """R4, B20: a unit's line of the unit chart. Speeds are steps, mass tonnes; range and parabolic range sections of
     the ruler. drive: T, W or "fixed"; mount: turret, hull or fixed; howitzer: fires HE, else AP; die: I, II or "".
-    accuracy 0 is no weapon."""
+    accuracy 0 is no weapon. turns: how many times a fixed weapon turns by 45 degrees in a round (R47)."""
 
     effectiveness: int
     role: str
@@ -78,6 +78,7 @@ class Figures(msgspec.Struct, frozen=True):
     parabolic: tuple[int, int] | None
     one_piece: bool
     recovery: bool
+    turns: int = 0
 
     @property
     def is_vehicle(self) -> bool:
@@ -122,13 +123,14 @@ class Miniature(Piece):
     """
 
     fixed: ClassVar = (
-        *("id", "side", "name", "model", "figures", "commands", "radio", "dozer", "objective"),
+        *("id", "side", "name", "called", "model", "figures", "commands", "radio", "dozer", "objective"),
         *("gunnery", "haste"),
     )
 
     id: str
     side: str
     name: str
+    called: str
     model: str
     figures: Figures
     commands: bool = False  # the command tank (R8)
@@ -142,6 +144,7 @@ class Miniature(Piece):
     facing: Compass = "N"
     turret: Angle = 0
     life: Life = "active"
+    own_fire: bool = False
     injured: bool = False
     mobility: Mobility = "mobile"
     hurt: Round = 0
@@ -150,8 +153,10 @@ class Miniature(Piece):
     patient: OneUnit = ""
     worked: Small = 0
     since: Round = 0
+    beside: dict[OneUnit, Small] = {}
     tows: OneUnit = ""
     hooked: Round = 0
+    along: Literal["", "yes", "no"] = ""
 
     used: Small = 0
     gear: Literal["", "forward", "reverse"] = ""
@@ -162,6 +167,7 @@ class Miniature(Piece):
     halted: bool = False
     pulled: bool = False
     turret_was: Angle = 0
+    facing_was: Compass = "N"
     sees: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
     aim: Aim | None = None
 
@@ -170,6 +176,10 @@ class Miniature(Piece):
     stuck: bool = False
     assessed: bool = False  # seen to by the clerk, after the battle
     feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+
+    def let_go(self) -> None:
+        """Nothing is in tow of it any more."""
+        self.tows, self.hooked, self.along = "", 0, ""
 
     @property
     def active(self) -> bool:

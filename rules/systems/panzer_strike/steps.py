@@ -9,7 +9,6 @@ from rules.contract import gettext_noop as _
 
 from .geometry import Square, step
 from .state import Figures, Miniature
-from .tables import LIGHT_WEAPON
 
 Gear = Literal["", "forward", "reverse"]
 TURNS = {"R+": 1, "R-": -1}  # in place: 45 degrees clockwise, counter-clockwise
@@ -95,7 +94,7 @@ def allowance(unit: Miniature, gear: Gear, heavy: bool) -> int:
     """
     figures = unit.figures
     if not figures.is_vehicle:
-        return 2 if figures.mass <= LIGHT_WEAPON else 1
+        return figures.turns
     speeds = {"forward": figures.speed, "reverse": figures.reverse, "": max(figures.speed, figures.reverse)}
     speed = speeds[gear] + (unit.change or 0)
     for halved in (unit.mobility == "semi", heavy):

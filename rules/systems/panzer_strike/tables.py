@@ -6,6 +6,8 @@ the option `dice` (see `dicebox`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house import MOST_CHARACTERS, OPTION
@@ -13,9 +15,11 @@ from rules.house import MOST_CHARACTERS, OPTION
 KEY = "panzer_strike"
 NAME = "Panzer Strike: Western Front"
 NUMBER = "002"
-EDITIONS = ("1",)
+EDITIONS = ("1", "2")
 
 HOUSE_UNITS = OPTION
+# Declared when battles had been recorded, so that a muster need not have them: ask for them by `option`.
+DRIFT_BY_HIT_DIE, PUSH_IN_REVERSE, LEAVING = "drift_by_hit_die", "push_in_reverse", "leaving"
 
 BASIC = "basic"
 OPEN_BATTLE = "open"
@@ -35,7 +39,8 @@ MOST_COORDINATED = 6  # R6: from 21
 
 TRAVERSE = 90  # R14: degrees a round
 FREE_TRAVERSE = 135  # option 3
-LIGHT_WEAPON = 2  # R47, A11: a fixed weapon of so many tonnes turns twice
+LIGHT_WEAPON = 5  # R47: a fixed weapon of fewer tonnes turns twice
+LIGHT_WEAPON_AT_FIRST = 2  # what the first edition made of it: of so many tonnes at the most
 TIMER = 5  # R51
 WALL_BREAKER = 15  # R65: tonnes
 PUSH = ((3, 1), (2, 2), (1, 3))  # R64: a wreck this many times lighter costs so many steps
@@ -219,6 +224,33 @@ OPTIONS = (
         rule="002 R4",
         later=True,
     ),
+    Option(
+        name=DRIFT_BY_HIT_DIE,
+        label=_("Missed by the hit die, it lands too"),
+        type="flag",
+        default=False,
+        help=_("House: option 9 also follows a parabolic shot that the hit die makes a miss."),
+        rule="002 R45",
+        later=True,
+    ),
+    Option(
+        name=PUSH_IN_REVERSE,
+        label=_("Pushing in reverse"),
+        type="flag",
+        default=False,
+        help=_("House: wrecks are pushed straight back as well as straight ahead."),
+        rule="002 R64",
+        later=True,
+    ),
+    Option(
+        name=LEAVING,
+        label=_("Leaving the table"),
+        type="flag",
+        default=True,
+        help=_("House: vehicles may leave the battle from the edge of the board. The booklet does not know it."),
+        rule="002 R5",
+        later=True,
+    ),
 )
 
 BOARD = (
@@ -236,6 +268,14 @@ BOARD = (
         rule="002 R1",
     ),
 )
+
+
+def option(options: Mapping[str, bool | int | str], name: str) -> bool | int | str:
+    """An option as the battle has it, or at its default where its muster does not know it yet."""
+    return options[name] if name in options else _DEFAULTS[name]
+
+
+_DEFAULTS = {option.name: option.default for option in OPTIONS}
 
 
 def rule(number: str) -> str:

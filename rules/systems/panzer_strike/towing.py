@@ -1,4 +1,5 @@
-"""Fixed weapons in tow: hooking up, letting go, and what a vehicle that tows may do (R48, R49)."""
+"""Fixed weapons in tow: hooking up, letting go, and what a vehicle that tows may do (R48, R49). Who stands ready to tow
+one, and is asked whether it goes along, is in `ready`."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from .geometry import Square, step, towards
+from .editions import counts_from_position
+from .geometry import COMPASS, Square, step, towards
 from .lookup import acting, unit_of
 from .refusals import refused
 from .state import Miniature, State
@@ -16,7 +18,8 @@ from .tables import TOW_EASILY
 
 
 def hook(state: State, command: c.Hook, dice: Dice) -> Decision:
-    """R48: rear to rear with an own fixed weapon; it is pulled from the next round on. Costs no step."""
+    """R48: rear to rear with an own fixed weapon; it is pulled from the round after the vehicle came to stand so. Costs
+    no step."""
     unit = acting(state, command.unit, "movement", "R2")
     weapon = unit_of(state, command.weapon, "weapon")
     try:
@@ -24,7 +27,7 @@ def hook(state: State, command: c.Hook, dice: Dice) -> Decision:
     except Unable as why:
         field = "unit" if in_tow(state, unit) or not unit.figures.is_vehicle else "weapon"
         raise refused(why.rule, field, why.text, why.remedy) from None
-    yield e.Hooked(unit=unit.id, weapon=weapon.id)
+    yield e.Hooked(unit=unit.id, weapon=weapon.id, ready=stands_ready(state, unit, weapon))
 
 
 def unhook(state: State, command: c.Unhook, dice: Dice) -> Decision:
@@ -35,14 +38,14 @@ def unhook(state: State, command: c.Unhook, dice: Dice) -> Decision:
         raise refused(
             "R48",
             "unit",
-            say(_("%(unit)s has nothing in tow."), unit=unit.name),
+            say(_("%(unit)s has nothing in tow."), unit=unit.called),
             say(_("Name a vehicle that has a weapon in tow.")),
         )
     if weapon.pulled:
         raise refused(
             "R49",
             "unit",
-            say(_("%(unit)s has pulled %(weapon)s in this turn."), unit=unit.name, weapon=weapon.name),
+            say(_("%(unit)s has pulled %(weapon)s in this turn."), unit=unit.called, weapon=weapon.called),
             say(_("Let it go in the next Movement Phase, before the vehicle moves on.")),
         )
     yield e.Unhooked(unit=unit.id, weapon=weapon.id)
@@ -67,30 +70,30 @@ def is_heavy(unit: Miniature, weapon: Miniature) -> bool:
 def check_hook(state: State, unit: Miniature, weapon: Miniature) -> None:
     """R48; `Unable`."""
     if not unit.figures.is_vehicle:
-        raise Unable("R48", say(_("%(unit)s is no vehicle."), unit=unit.name), say(_("Name a vehicle.")))
+        raise Unable("R48", say(_("%(unit)s is no vehicle."), unit=unit.called), say(_("Name a vehicle.")))
     if held := in_tow(state, unit):
         raise Unable(
             "R48",
-            say(_("%(unit)s has %(weapon)s in tow already."), unit=unit.name, weapon=held.name),
+            say(_("%(unit)s has %(weapon)s in tow already."), unit=unit.called, weapon=held.called),
             say(_("Unhook that one first.")),
         )
     own = weapon.side == unit.side and weapon.active and weapon.on_board
     if weapon.figures.is_vehicle or not own:
         raise Unable(
             "R48",
-            say(_("%(weapon)s is no fixed weapon of this side on the board."), weapon=weapon.name),
+            say(_("%(weapon)s is no fixed weapon of this side on the board."), weapon=weapon.called),
             say(_("Vehicles tow fixed weapons of their own side.")),
         )
     if tug := tug_of(state, weapon):
         raise Unable(
             "R48",
-            say(_("%(unit)s has %(weapon)s in tow."), unit=tug.name, weapon=weapon.name),
+            say(_("%(unit)s has %(weapon)s in tow."), unit=tug.called, weapon=weapon.called),
             say(_("Unhook it there first.")),
         )
     if unit.at != place_of_tug(weapon) or not within_reach(unit, unit.at, unit.heading, weapon.at):
         raise Unable(
             "R48",
-            say(_("%(unit)s and %(weapon)s do not stand rear to rear."), unit=unit.name, weapon=weapon.name),
+            say(_("%(unit)s and %(weapon)s do not stand rear to rear."), unit=unit.called, weapon=weapon.called),
             say(
                 _(
                     "The vehicle stands on the square behind the weapon, its rear towards it: wheels exactly, tracks "
@@ -98,6 +101,19 @@ def check_hook(state: State, unit: Miniature, weapon: Miniature) -> None:
                 )
             ),
         )
+
+
+def stands_ready(state: State, unit: Miniature, weapon: Miniature) -> bool:
+    """R48: whether a vehicle that can hook a weapon up stood so before this round, and so may pull it in this one. By
+    the first edition it never may: there the round of the report counts."""
+    if not counts_from_position(state.edition) or unit.moved or weapon.stirred or weapon.pulled:
+        return False
+    return within_reach(unit, unit.at, COMPASS.index(unit.facing_was), weapon.at)
+
+
+def may_pull(state: State, unit: Miniature) -> bool:
+    """R48: whether a vehicle may pull what it has in tow: from the round after it came to stand behind it."""
+    return unit.hooked < state.round or unit.along == "yes"
 
 
 def place_of_tug(weapon: Miniature) -> Square:

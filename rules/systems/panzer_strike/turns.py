@@ -11,6 +11,7 @@ from . import tables
 from .announcing import stands
 from .contact import contacts
 from .lookup import require_turn
+from .naming import all_called, as_reported, called
 from .outcome import verdict
 from .recovery import work
 from .refusals import refused
@@ -76,22 +77,22 @@ def _require_fired(state: State, side: str) -> None:
         raise refused(
             "R16",
             "",
-            say(_("%(unit)s has announced a shot and not fired it."), unit=shots[0].name),
-            say(_("Fire what was announced first: %(units)s."), units=", ".join(unit.name for unit in shots)),
+            say(_("%(unit)s has announced a shot and not fired it."), unit=shots[0].called),
+            say(_("Fire what was announced first: %(units)s."), units=all_called(shots)),
         )
 
 
 def _require_second_cycles(state: State, command: c.EndTurn) -> None:
     """R56: crews go straight on only where the first of two cycles ends now."""
-    may = [unit.id for unit in first_cycles(state, command.side)]
-    wrong = [unit for unit in command.again if unit not in may]
+    may = first_cycles(state, command.side)
+    wrong = [unit for unit in command.again if unit not in [one.id for one in may]]
     if wrong or len(set(command.again)) < len(command.again):
         raise refused(
             "R56",
             "again",
             say(
                 _("%(unit)s does not end a first cycle of repairs now, or is named twice."),
-                unit=(wrong or list(command.again))[0],
+                unit=called(state, (wrong or list(command.again))[0]),
             ),
-            say(_("Name only these, once each: %(units)s."), units=", ".join(may) or "-"),
+            say(_("Name only these, once each: %(units)s."), units=as_reported(may)),
         )

@@ -35,14 +35,14 @@ def fault_of_turret(unit: Miniature) -> Refused | None:
         return refused(
             "R14",
             "unit",
-            say(_("%(unit)s has no turret."), unit=unit.name),
+            say(_("%(unit)s has no turret."), unit=unit.called),
             say(_("Its gun points where its hull does: turn that.")),
         )
     if unit.timer:
         return refused(
             "B7",
             "unit",
-            say(_("%(unit)s is being repaired, its crew outside."), unit=unit.name),
+            say(_("%(unit)s is being repaired, its crew outside."), unit=unit.called),
             say(_("Nothing moves while a timer stands.")),
         )
     return None
@@ -86,7 +86,7 @@ def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, in
         raise refused(
             "R14",
             "gun",
-            say(_("It has to be said once where the gun of %(unit)s points."), unit=unit.name),
+            say(_("It has to be said once where the gun of %(unit)s points."), unit=unit.called),
             say(_("Report a direction, or with option 3 what it points at.")),
         )
     if command.gun is not None:
@@ -96,7 +96,7 @@ def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, in
         raise refused(
             "R14",
             "at",
-            say(_("The gun of %(unit)s cannot be pointed at “%(at)s”."), unit=unit.name, at=command.at),
+            say(_("The gun of %(unit)s cannot be pointed at “%(at)s”."), unit=unit.called, at=command.at),
             say(_("Name another unit on the board, or the square of a wall that stands.")),
         )
     return "at", bearing(unit.at, known[command.at])
@@ -105,12 +105,12 @@ def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, in
 def _beyond(state: State, unit: Miniature, turret: int, field: str) -> Refused:
     if turret == unit.turret:
         text, remedy = _("The turret of %(unit)s points there."), say(_("Traverse it elsewhere, or report nothing."))
-        return refused("R14", field, say(text, unit=unit.name), remedy)
+        return refused("R14", field, say(text, unit=unit.called), remedy)
     text = _("That would traverse the turret of %(unit)s by %(turned)s degrees in this round.")
     return refused(
         "R14",
         field,
-        say(text, unit=unit.name, turned=_between(unit.turret_was, turret)),
+        say(text, unit=unit.called, turned=_between(unit.turret_was, turret)),
         say(_("At most %(most)s degrees from where it stood to its hull when the turn began."), most=_most(state)),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from rules.contract import Message, Roll, say
@@ -30,6 +31,21 @@ def listed(parts: Iterable[Message]) -> Message:
     for other in others:
         first = say(_("%(one)s, %(other)s"), one=first, other=other)
     return first
+
+
+def wreck(id: str) -> str | Message:
+    """A wreck: a unit by its id, or one that lay on the board from the start (`forces.wreck_id`)."""
+    return say(_("a wreck")) if re.fullmatch(r"wreck-[a-z]{1,2}[1-9][0-9]?", id) else id
+
+
+def called_side(key: str) -> Message:
+    """A side, as a value that the floors above put a name for."""
+    return say("%(side)s", side=key)
+
+
+def each(ids: Iterable[str]) -> Message:
+    """Units by their ids, or sides by their keys, each a value of its own: floors above put names for them."""
+    return listed(say("%(unit)s", unit=id or "-") for id in [*ids] or ["-"])
 
 
 COMPASS_NAMES: dict[str, Message] = {

@@ -14,10 +14,11 @@ from .draft import draft
 from .engage import engage
 from .events import EVENTS
 from .evolve import between_rounds, evolve
-from .facts import FACTS, LINES
+from .facts import FACTS, LENGTHS, LINES
 from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
 from .legal import legal
+from .measures import measured_in
 from .muster import muster
 from .narrate import narrate
 from .outcome import outcome
@@ -39,6 +40,8 @@ SYSTEM = RuleSystem(
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
+    measure=measured_in,
+    lengths=LENGTHS,
     muster=muster,
     start=start,
     decide=decide,

@@ -33,7 +33,7 @@ def assess(state: State, command: c.Assess, dice: Dice) -> Decision:
         raise refused(
             "house",
             "unit",
-            say(_("There is nothing to see to with %(unit)s."), unit=unit.id),
+            say(_("There is nothing to see to with %(unit)s."), unit=unit.name),
             say(_("Each vehicle is seen to once, and only where it was hurt, destroyed, or has retreated.")),
         )
     yield e.Assessed(unit=unit.id, fate=_became(state, unit, over.holder))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
+from rules.contract import Decision, Dice, Refused, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
@@ -43,13 +43,8 @@ def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
 def close_area(state: State, command: c.CloseArea, dice: Dice) -> Decision:
     """Nobody else is near it. Where the cap has not moved its target is under it (R27)."""
     area = _open(state, side_of(state, command.side))
-    if is_certain(state, area):
-        raise refused(
-            "R27",
-            "",
-            say(_("The cap has not moved: %(target)s is under it."), target=area.target),
-            say(_("Report its hit first.")),
-        )
+    if near := certain(state, area):
+        raise _missed(area, near[0])
     yield f.AreaClosed(cause=area.kind, source=area.source)
     yield from _close_if_empty(state)
 
@@ -84,10 +79,19 @@ def victims(state: State, area: Area) -> list[Vehicle]:
     return [unit for unit in state.units.values() if unit.on_table and unit.id not in area.caught]
 
 
-def is_certain(state: State, area: Area) -> bool:
-    """R27: the target of a cap that has not moved is under it."""
-    target = state.units.get(area.target)
-    return area.kind == "cap" and not area.reach and target is not None and target in victims(state, area)
+def certain(state: State, area: Area) -> list[Vehicle]:
+    """Who is near it whatever anybody says: the target of a cap that has not moved (R27), and whoever stood in contact
+    with what exploded (A14)."""
+    known = area.touching if area.kind == "blast" else () if area.reach else (area.target,)
+    return [unit for unit in victims(state, area) if unit.id in known]
+
+
+def _missed(area: Area, unit: Vehicle) -> Refused:
+    if area.kind == "blast":
+        text = say(_("%(unit)s stands in contact with what exploded, and so within its radius."), unit=unit.name)
+        return refused("A14", "", text, say(_("Report its hit first.")))
+    text = say(_("The cap has not moved: %(target)s is under it."), target=unit.name)
+    return refused("R27", "", text, say(_("Report its hit first.")))
 
 
 def saves_in(state: State, area: Area, unit: Vehicle) -> list[str]:

@@ -69,10 +69,11 @@ def _check_seen(state: State, unit: Vehicle, target: Vehicle, command: c.Bombard
             say(_("A friend has to see the target at the moment of fire.")),
             say(_("Name the one that sees it.")),
         )
-    if unit_of(state, command.spotter, "spotter") not in spotters(state, unit):
+    spotter = unit_of(state, command.spotter, "spotter")
+    if spotter not in spotters(state, unit):
         raise _spotter(
             unit,
-            say(_("%(spotter)s is no other vehicle of this side on the table."), spotter=command.spotter),
+            say(_("%(spotter)s is no other vehicle of this side on the table."), spotter=spotter.name),
             say(_("Name a friend that sees the target.")),
         )
 

@@ -11,10 +11,9 @@ import msgspec
 
 from rules.bounds import Key
 from rules.contract import Command
+from rules.lengths import Length, Stretch
 
 OneUnit = Annotated[str, msgspec.Meta(max_length=40)]  # the id of a unit, "" for none
-Length = Annotated[int, msgspec.Meta(ge=0, le=9999)]
-Driving = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Degrees = Annotated[int, msgspec.Meta(ge=0, le=360)]
 D6 = Annotated[int, msgspec.Meta(ge=1, le=6)]
 OneDie = Annotated[tuple[D6, ...], msgspec.Meta(max_length=1)]
@@ -77,15 +76,17 @@ class DeclareRound(Command, frozen=True, kw_only=True):
 class Drive(Command, frozen=True, kw_only=True):
     """A stretch of a move over one kind of ground (R8): a mixed path is several reports.
 
-    turned: degrees turned on it at the double speed of a road (R11). contact: the enemy it has run into, which ends
-    the move (R29).
+    turned: degrees turned on it at the double speed of a road (R11). corner: how much of `length` was driven before
+    90 degrees in all had been turned, where they come together on this stretch; the rest is driven at normal pace.
+    contact: the enemy it has run into, which ends the move (R29).
     """
 
     positional: ClassVar = ("unit", "over")
     unit: Key
     over: Over
-    length: Driving
+    length: Stretch
     turned: Degrees = 0
+    corner: Length | msgspec.UnsetType = msgspec.UNSET
     reverse: bool = False
     contact: OneUnit = ""
 

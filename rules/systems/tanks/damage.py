@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from msgspec import UNSET
 
 from rules.contract import Decision, Roll
 
 from . import events_fire as f
 from . import measures, tables
+from .contacts import touched
+from .editions import reaches_who_touches
 from .reported import Reported
 from .state import State, Vehicle
 
@@ -59,7 +64,7 @@ def _damage(state: State, hit: Hit, glance: bool, reported: Reported) -> Decisio
     unit = hit.unit
     roll = reported.roll("damage")
     effect = effect_of(roll.numbers[0], glance, bool(state.options["glance_zero_is_stunned"]))
-    turns = lasting(state, unit)
+    turns, near = lasting(state, unit), touched(state, unit)
     yield f.DamageRolled(
         unit=unit.id,
         by=hit.by,
@@ -71,7 +76,7 @@ def _damage(state: State, hit: Hit, glance: bool, reported: Reported) -> Decisio
         knocked=max(unit.knocked, turns * (effect == "knocked_about")),
     )
     if effect == "knocked_out":
-        yield from _explode(state, hit, reported)
+        yield from _explode(state, hit, [one.id for one in near], reported)
 
 
 def effect_of(die: int, glance: bool, zero_stuns: bool) -> str:
@@ -87,13 +92,15 @@ def lasting(state: State, unit: Vehicle) -> int:
     return MOST_TURNS if unit.side == state.side else 1
 
 
-def _explode(state: State, hit: Hit, reported: Reported) -> Decision:
-    """R22, A14: unless the explosion of another one did it and there are no chains, or nobody is left to be near."""
+def _explode(state: State, hit: Hit, near: Sequence[str], reported: Reported) -> Decision:
+    """R22, A14: unless the explosion of another one did it and there are no chains. Where nobody is left to be near it
+    no die is needed; one that was rolled all the same is written down. `near`: who stood in contact with it."""
     if hit.cause == "blast" and not state.options["explosion_chain"]:
         return
-    if not any(unit.on_table for unit in state.units.values()):
+    anybody = any(unit.on_table for unit in state.units.values())
+    roll: Roll | None = reported.roll("radius") if anybody else reported.maybe("radius")
+    if roll is None:
         return
-    roll: Roll = reported.roll("radius")
     reach = roll.numbers[0]
     yield f.Exploded(
         unit=hit.unit.id,
@@ -101,6 +108,7 @@ def _explode(state: State, hit: Hit, reported: Reported) -> Decision:
         reach=reach,
         length=measures.measured(state.options, reach),
         measure=measures.measure(state.options),
+        touching=tuple(near) if reaches_who_touches(state.edition) else UNSET,
     )
 
 

@@ -8,16 +8,28 @@ from typing import Any
 from rules.contract import Muster, Side, Unit
 
 from . import tables
-from .catalogue import articles, figures_of
+from .catalogue import articles, figures_of, house
 from .crews import SKILL
 from .state import Figures
 
 Choose = Callable[[int], int]
 MOST_UNITS = 4
+# A club's own sheet, for what few of the published vehicles come to: they hit readily, their guns are about a match for
+# the armour of one another, totals of armour are equal, and Speed and range so short that what is told of moves and
+# shots comes near every limit.
+SHEET = """\
+name,nation,points,role,speed,strength,front,side,rear,range,indirect,turret,skill,reload
+Snail,UK,8,light,1,7,10,9,9,4,,yes,2,
+Toad,UK,9,medium,2,7,10,9,9,6,,yes,2,1
+Wasp,UK,9,armoured car,5,5,9,8,8,6,,yes,2,
+Sledge,UK,7,recovery,3,,12,11,11,,,,,
+Mole,UK,9,SP howitzer,2,7,9,9,8,20,yes,,2,0
+Post,UK,9,fixed AT gun,0,8,10,9,9,6,,yes,2,
+"""
 NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "scale": lambda choose: tuple(tables.FACTORS)[choose(3)],
     "reload_turns": lambda choose: (0, 0, 0, 1, 2)[choose(5)],
-    "turn_limit": lambda choose: 1 + choose(6) if choose(16) else 0,
+    "turn_limit": lambda choose: 1 + choose(8) if choose(16) else 0,
     "crossing_cm": lambda choose: (2, 2, 0, 4)[choose(4)],
     "scoring": lambda choose: ("house_001", "house_001", "last_left")[choose(3)],
     "points": lambda choose: (0, 0, 400)[choose(3)],
@@ -32,28 +44,32 @@ def draft(choose: Choose) -> Muster:
         for option in tables.OPTIONS
         if not option.later
     }
+    own = "" if choose(3) else SHEET
+    if own:
+        options[tables.HOUSE_UNITS] = own
     return Muster(
         system=tables.KEY,
         edition=tables.EDITIONS[-1],
         scenario=scenario.key,
         options=options,
         sides={side: Side(players=(player,)) for side, player in zip(scenario.sides, ("bob", "carol"), strict=True)},
-        units=tuple(unit for side in scenario.sides for unit in _force(choose, side)),
+        units=tuple(unit for side in scenario.sides for unit in _force(choose, side, own)),
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
 
 
-def _force(choose: Choose, side: str) -> list[Unit]:
-    """One that drives first: guns of Speed 0 keep no battle going (B2)."""
-    models = [_model(choose, number == 0) for number in range(1 + choose(MOST_UNITS))]
+def _force(choose: Choose, side: str, own: str) -> list[Unit]:
+    """One that drives first: guns of Speed 0 keep no battle going (B2). Where the club has vehicles of its own they are
+    mostly these."""
+    models = [_model(choose, number == 0, own if choose(8) else "") for number in range(1 + choose(MOST_UNITS))]
     return [
         Unit(id=f"{side}-{number}", side=side, model=model, condition=_condition(choose))
         for number, model in enumerate(models, 1)
     ]
 
 
-def _model(choose: Choose, drives: bool) -> str:
-    """Any vehicle; those of which there are few more often."""
+def _model(choose: Choose, drives: bool, own: str) -> str:
+    """Any vehicle, of the club's `own` sheet where there is one; those of which there are few more often."""
     kinds: dict[int, Callable[[Figures], bool]] = {
         0: lambda figures: not figures.speed,
         1: lambda figures: figures.indirect,
@@ -61,7 +77,9 @@ def _model(choose: Choose, drives: bool) -> str:
         3: lambda figures: not figures.turret,
     }
     wanted = kinds.get(choose(8), lambda figures: True)
-    known = [(article.name, figures_of(tables.EDITIONS[-1], article.name)) for article in articles(tables.EDITIONS[-1])]
+    edition = tables.EDITIONS[-1]
+    offered = house(edition, own) if own else articles(edition)
+    known = [(article.name, figures_of(edition, article.name, own)) for article in offered]
     fitting = [name for name, figures in known if wanted(figures) and (figures.speed or not drives)]
     fitting = fitting or [name for name, figures in known if figures.speed]
     return fitting[choose(len(fitting))]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from rules.contract import Event, Roll
 
 from .events_fire import FIRE
@@ -46,7 +48,8 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class Driven(Event, frozen=True, kw_only=True):
-    """A stretch of `length`; it cost `cost` halves of a tenth of Speed. contact: the enemy it has run into after `ram`
+    """A stretch of `length`; it cost `cost` halves of a tenth of Speed. corner: how much of it was driven before 90
+    degrees had been turned on the road, where they came together on it. contact: the enemy it has run into after `ram`
     tenths of this move."""
 
     rules: ClassVar = ("R8", "R11", "R13", "R29", "A3", "B4", "B6", "B9")
@@ -56,6 +59,7 @@ class Driven(Event, frozen=True, kw_only=True):
     measure: str
     cost: int
     turned: int = 0
+    corner: int | UnsetType = UNSET
     reverse: bool = False
     contact: str = ""
     ram: int = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from rules.contract import Event, Roll
 
 
@@ -110,7 +112,8 @@ class DamageRolled(Event, frozen=True, kw_only=True):
 
 
 class Exploded(Event, frozen=True, kw_only=True):
-    """It is knocked out; everybody within `reach` centimetres (`length` as measured) takes a hit."""
+    """It is knocked out; everybody within `reach` centimetres (`length` as measured) takes a hit. touching: who stood
+    in contact with it."""
 
     rules: ClassVar = ("R22", "A14")
     unit: str
@@ -118,6 +121,7 @@ class Exploded(Event, frozen=True, kw_only=True):
     reach: int
     length: int
     measure: str
+    touching: tuple[str, ...] | UnsetType = UNSET
 
 
 FIRE: tuple[type[Event], ...] = (

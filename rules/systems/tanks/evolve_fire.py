@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from rules.contract import Event, Feat
 
 from . import events_fire as f
-from .evolve_turns import part
+from .contacts import part
 from .state import Area, State
 
 
@@ -25,7 +27,8 @@ def _scattered(state: State, event: f.Scattered) -> None:
 
 
 def _exploded(state: State, event: f.Exploded) -> None:
-    state.areas = [*state.areas, Area(kind="blast", source=event.unit, reach=event.reach)]
+    touching = event.touching or ()
+    state.areas = [*state.areas, Area(kind="blast", source=event.unit, reach=event.reach, touching=touching)]
 
 
 def _area_closed(state: State, event: f.AreaClosed) -> None:
@@ -45,8 +48,7 @@ def _caught(state: State, unit: str, by: str) -> None:
     """It has been told of in the explosion or cap that is being told."""
     area = state.area
     if area is not None and area.source == by and unit not in area.caught:
-        caught = Area(area.kind, area.source, area.target, area.reach, (*area.caught, unit))
-        state.areas = [caught, *state.areas[1:]]
+        state.areas = [msgspec.structs.replace(area, caught=(*area.caught, unit)), *state.areas[1:]]
 
 
 def _damage_rolled(state: State, event: f.DamageRolled) -> None:

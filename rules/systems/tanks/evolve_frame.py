@@ -10,6 +10,7 @@ import msgspec
 from rules.contract import Event
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
+from .contacts import forget
 from .evolve_turns import refresh
 from .state import Condition, Result, State, Vehicle
 
@@ -18,6 +19,7 @@ def _depth_changed(state: State, event: DepthChanged) -> None:
     """Back to shots, what nobody has told is asked for: the round, and what artillery has spotted."""
     if state.depth != "shots" and event.depth == "shots":
         state.phase, state.side, state.listed, state.areas = "round", "", (), []
+        forget(state)
         for unit in state.units.values():
             _forget(unit)
     state.depth = event.depth
@@ -27,7 +29,7 @@ def _forget(unit: Vehicle) -> None:
     """What lasts a turn; smoke of a turn long past is used."""
     refresh(unit)
     unit.stunned = unit.knocked = unit.reloading = 0
-    unit.touches, unit.spotted = "", False
+    unit.spotted = False
     if unit.smoke == "smoking":
         unit.smoke = "used"
 

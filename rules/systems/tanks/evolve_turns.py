@@ -8,6 +8,7 @@ from typing import Any
 from rules.contract import Event
 
 from . import events as e
+from .contacts import part, touch
 from .state import State, Vehicle
 
 
@@ -77,18 +78,9 @@ def _smoke_popped(state: State, event: e.SmokePopped) -> None:
 def _touch(state: State, unit: Vehicle, contact: str, length: int) -> None:
     """R29, B6: who moves is out of contact, or has run into somebody."""
     part(state, unit)
-    unit.touches = contact
     if contact:
-        state.units[contact].touches = unit.id
+        touch(state, unit, state.units[contact])
         unit.halted, unit.ram, unit.ram_length = True, contact, length
-
-
-def part(state: State, unit: Vehicle) -> None:
-    """Nobody stands in contact with it any more."""
-    unit.touches = ""
-    for other in state.units.values():
-        if other.touches == unit.id:
-            other.touches = ""
 
 
 def _retreated(state: State, event: e.Retreated) -> None:

@@ -15,6 +15,7 @@ FACTS = {
     "side": say(_("Whose turn it is")),
     "listed": say(_("Sides that have told their list")),
     "areas": say(_("Explosions and caps being told")),
+    "contacts": say(_("Pairs of vehicles in contact")),
     "quiet": say(_("Nothing has been reported in this round")),
     "conceded": say(_("Conceded by")),
     "result": say(_("Result")),
@@ -49,6 +50,7 @@ LINES = {
     "side": "facts.turn",
     "listed": "",
     "areas": "",
+    "contacts": "",
     "quiet": "",
     "conceded": "outcome.winner",
     "result": "outcome.winner",
@@ -66,3 +68,6 @@ LINES = {
     "units.*.scrapped": "outcome.units.{0}.fate",
     "units.*.assessed": "",
 }
+
+# What a declaration types as it is measured (see `rules.lengths`): `used` is kept in halves of a tenth.
+LENGTHS = {"units.*.driven": 10, "units.*.used": 20, "units.*.ram_length": 10}

@@ -13,9 +13,8 @@ from rules.declarations import Article
 
 from .catalogue import figures_of, find, names
 from .refusals import refused
-from .state import Condition, Figures
-
-MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
+from .state import MOST_UNITS, Condition, Figures
+from .words import plural, points_of
 
 
 class Fielded(msgspec.Struct, frozen=True):
@@ -51,13 +50,18 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
             refused(
                 "B16",
                 f"fittings.{unit.id}",
-                say(_("%(unit)s cannot carry “%(card)s”: these rules have no cards."), unit=unit.id, card=card),
+                say(_("%(unit)s cannot carry “%(card)s”: these rules have no cards."), unit=_called(unit), card=card),
                 say(_("Leave it out.")),
                 fault=f"B16/card/{unit.id}/{number}",
                 waivable=True,
             )
         )
     return Fielded(unit, article, figures_of(edition, article.name, own), _condition(unit, faults))
+
+
+def _called(unit: Unit) -> str:
+    """By the name people gave it; by its id where its model's name stands for none."""
+    return unit.id if unit.name in ("", unit.model) else unit.name
 
 
 def _condition(unit: Unit, faults: list[Refused]) -> Condition:
@@ -69,7 +73,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
+                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=_called(unit), what=str(error)),
                 say(_("Give it as an earlier outcome states it; {} is brand new.")),
                 fault=f"house/condition/{unit.id}",
             )
@@ -80,7 +84,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("%(unit)s is out of service."), unit=unit.id),
+                say(_("%(unit)s is out of service."), unit=_called(unit)),
                 say(_("Field a vehicle that was not destroyed or captured.")),
                 fault=f"house/condition/{unit.id}",
             )
@@ -102,8 +106,8 @@ def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[s
             yield refused(
                 "B16",
                 "units",
-                say(_("%(side)s has %(total)s points."), side=side, total=total),
-                say(_("Field at most %(limit)s."), limit=limit),
+                say(_("The vehicles of %(side)s cost %(total)s."), side=side, total=points_of(total)),
+                say(_("Field at most %(limit)s."), limit=points_of(limit)),
                 fault=f"B16/points/{side}",
                 waivable=True,
             )
@@ -115,7 +119,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
         yield refused(
             "R5",
             "units",
-            say(_("%(side)s has %(n)s vehicles."), side=side, n=len(force)),
+            plural(_("%(side)s: %(n)d vehicle."), _("%(side)s: %(n)d vehicles."), len(force), side=side),
             say(_("Field at most %(most)s a side."), most=MOST_UNITS),
             fault=f"R5/size/{side}",
         )
@@ -123,7 +127,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
         yield refused(
             "R7",
             "units",
-            say(_("%(side)s has no tank: guns of Speed 0 keep no battle going."), side=side),
+            say(_("Among the vehicles of %(side)s is no tank: guns of Speed 0 keep no battle going."), side=side),
             say(_("Field a vehicle that drives.")),
             fault=f"R7/tanks/{side}",
         )

@@ -8,7 +8,7 @@ from rules.contract import Choice, Field, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
-from .areas import is_certain, saves_in, victims
+from .areas import certain, saves_in, victims
 from .legal_fire import fire_choices
 from .legal_moves import move_choices
 from .offers import dice_fields, facing_field, of_side, of_unit, pick_field, unit_picks
@@ -17,7 +17,7 @@ from .ramming import takes_it
 from .setup import deploys_next, rounds_to_declare
 from .state import Area, State
 from .turns import listing, open_rams
-from .words import distance
+from .words import all_called, distance
 
 
 def legal(state: State, side: str) -> Sequence[Choice]:
@@ -34,7 +34,7 @@ def _now(state: State, side: str) -> Iterator[Choice]:
         return
     match state.phase:
         case "setup":
-            order = say(_("One die each, in this order: %(sides)s."), sides=", ".join(state.sides))
+            order = say(_("One die each, in this order: %(sides)s."), sides=all_called(state.sides))
             dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
             yield Choice(command="RollSetup", label=say(_("Roll for the set-up")), side=side, fields=(dice,))
         case "choice" if side == state.winner:
@@ -80,7 +80,7 @@ def _area(state: State, area: Area, side: str) -> Iterator[Choice]:
             fields = (unit, facing, *dice_fields("penetration", "damage", "radius"))
             label = say(_("A vehicle is within the radius of the explosion"))
         yield Choice(command="Strike", label=label, side=side, fields=fields, urgent=True)
-    if not is_certain(state, area):
+    if not certain(state, area):
         text = say(_("Nobody else is within the radius")) if area.kind == "blast" else say(_("Nobody else is under it"))
         yield of_side(side, "CloseArea", text, urgent=True)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from rules.contract import Choice, Field, Message, Pick, say
+from rules.contract import Choice, Field, Limit, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
 from .commands import Over
-from .moving import barred, left, may_cross, may_touch
+from .moving import barred, left, may_cross, may_touch, needs_corner
 from .offers import length_field, of_unit, of_units, pick_field, unit_picks
 from .smoke import backing, hindrance
 from .state import State, Vehicle
@@ -45,7 +45,9 @@ def move_choices(state: State, side: str) -> Iterator[Choice]:
     smokers = [unit for unit in units if hindrance(unit) is None]
     for unit in drivers:
         yield from _drives(state, unit)
+        yield from _corners(state, [unit], climbing=False)
     yield from _climbs(state, drivers)
+    yield from _corners(state, drivers, climbing=True)
     crossing = [unit for unit in drivers if may_cross(state, unit)]
     one, several = _("%(unit)s crosses a fence or wall"), _("A tank crosses a fence or wall")
     yield from of_units(crossing, "Cross", one, several)
@@ -73,6 +75,33 @@ def _climbs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
             yield from of_units(same, "Drive", one, several, *fields, most=_told(state, most))
 
 
+def _corners(state: State, units: list[Vehicle], climbing: bool) -> Iterator[Choice]:
+    """R11, B4: 90 degrees in all come together on this stretch of road; beyond that corner it costs twice as much."""
+    groups: dict[tuple[Stretch, int, int, tuple[str, ...]], list[Vehicle]] = {}
+    for unit in units:
+        for stretch in stretches(unit.turned):
+            missing = tables.ROAD_TURN - unit.turned
+            if ((stretch.pace, True) in CLIMBS) is climbing and stretch.doubles and needs_corner(state, unit, missing):
+                touching = tuple(enemy.id for enemy in may_touch(state, unit))
+                groups.setdefault((stretch, left(state, unit), missing, touching), []).append(unit)
+    for (stretch, budget, missing, _touching), same in groups.items():
+        if most := min(MOST, budget // stretch.pace):
+            one, several = CORNERS[climbing]
+            over, length, *contact = _stretch(state, same[0], stretch, most)
+            fields = (over, length, _corner_field(state, most), *contact, REVERSE)
+            limits = (
+                Limit(times={"length": 2 * stretch.pace, "corner": -stretch.pace}, most=budget),
+                Limit(times={"corner": 1, "length": -1}, most=0),
+            )
+            given = {"turned": missing}
+            told = _told(state, most)
+            yield from of_units(same, "Drive", one, several, *fields, given=given, limits=limits, most=told)
+
+
+def _corner_field(state: State, most: int) -> Field:
+    return length_field("corner", say(_("Of it up to the corner (the rest is at normal pace)")), 0, most, state)
+
+
 def _backs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
     """R14."""
     for stretch, most, same in _alike(state, units, backing):
@@ -97,10 +126,12 @@ def _alike(
 
 
 def _driven(state: State, unit: Vehicle, stretch: Stretch, most: int) -> list[Field]:
-    fields = [*_stretch(state, unit, stretch, most), Field(name="reverse", kind="flag", label=say(_("In reverse")))]
-    if stretch.doubles:
-        label = say(_("Degrees turned on the road"))
-        fields.append(Field(name="turned", kind="number", label=label, most=tables.ROAD_TURN - unit.turned))
+    """R11: what is turned, as long as it is driven at the double speed of a road; its last degree is that of a corner
+    (`_corners`)."""
+    fields = [*_stretch(state, unit, stretch, most), REVERSE]
+    turned = tables.ROAD_TURN - unit.turned
+    if stretch.doubles and (turned := turned - needs_corner(state, unit, turned)):
+        fields.append(Field(name="turned", kind="number", label=say(_("Degrees turned on the road")), most=turned))
     return fields
 
 
@@ -124,6 +155,17 @@ def _picks(overs: tuple[str, ...]) -> tuple[Pick, ...]:
     return tuple(Pick(over, ground(over)) for over in overs)
 
 
+REVERSE = Field(name="reverse", kind="flag", label=say(_("In reverse")))
+CORNERS = {
+    False: (
+        _("Drive %(unit)s round a corner of a road, 90 degrees in all, up to %(most)s"),
+        _("Drive a tank round a corner of a road, 90 degrees in all, up to %(most)s"),
+    ),
+    True: (
+        _("Drive %(unit)s uphill round a corner of a road, 90 degrees in all, up to %(most)s"),
+        _("Drive a tank uphill round a corner of a road, 90 degrees in all, up to %(most)s"),
+    ),
+}
 DRIVES = {
     (1, True): _("Drive %(unit)s along a road, up to %(most)s"),
     (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),

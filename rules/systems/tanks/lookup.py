@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, Refused, say
+from rules.contract import Message, Refused, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .refusals import refused
 from .state import Area, State, Vehicle
+from .words import listed
 
 NOW: dict[str, Message] = {
     "setup": say(_("The set-up dice have not been rolled.")),
@@ -37,10 +38,15 @@ def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
             "R1",
             field,
             say(_("There is no vehicle “%(unit)s”."), unit=id),
-            say(_("Vehicles: %(units)s."), units=", ".join(state.units)),
+            say(_("Vehicles: %(units)s."), units=listed(_known(unit) for unit in state.units.values())),
             code="unknown",
         )
     return state.units[id]
+
+
+def _known(unit: Vehicle) -> Message:
+    """The id to write, and whose it is."""
+    return verbatim(unit.id if unit.name == unit.id else f"{unit.id} ({unit.name})")
 
 
 def side_of(state: State, side: str) -> str:
@@ -97,10 +103,10 @@ def require_step(state: State, side: str, phase: str, rule: str) -> None:
             "R1",
             "",
             say(_("It is the turn of %(side)s."), side=state.side),
-            say(_("Wait until %(side)s has ended its turn."), side=state.side),
+            say(_("Wait until the turn of %(side)s is over."), side=state.side),
         )
     if area := state.area:
-        raise refused(*_open(area))
+        raise refused(*_open(state, area))
 
 
 def require_phase(state: State, phase: str, rule: str) -> None:
@@ -108,9 +114,10 @@ def require_phase(state: State, phase: str, rule: str) -> None:
         raise refused(rule, "", NOW[state.phase], FIRST[state.phase])
 
 
-def _open(area: Area) -> tuple[str, str, Message, Message]:
+def _open(state: State, area: Area) -> tuple[str, str, Message, Message]:
+    source = state.units[area.source].name
     if area.kind == "blast":
-        text = say(_("Who stands near the explosion of %(unit)s has not been told."), unit=area.source)
+        text = say(_("Who stands near the explosion of %(unit)s has not been told."), unit=source)
         return "R22", "", text, say(_("Report each vehicle within its radius, then that there is nobody else."))
-    text = say(_("Who is under the cap of %(unit)s has not been told."), unit=area.source)
+    text = say(_("Who is under the cap of %(unit)s has not been told."), unit=source)
     return "R27", "", text, say(_("Report each vehicle under it, then that there is nobody else."))

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import Measure
+
 from . import tables
 
 Options = Mapping[str, Any]
@@ -54,3 +56,8 @@ def parts(over: str) -> tuple[str, str]:
         if over.endswith(f"+{slope}"):
             return over.removesuffix(f"+{slope}"), slope
     return over, ""
+
+
+def measured_in(options: Options) -> Measure:
+    """The unit people measure and type lengths in (see `rules.lengths`)."""
+    return "in" if options["scale"] == "inch" else "cm"

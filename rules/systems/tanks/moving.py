@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from rules.contract import Decision, Dice, Refused, say
 from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
 from . import measures, tables
+from .contacts import stand_in_contact
+from .editions import asks_for_the_corner
 from .lookup import acting, enemy_of
 from .refusals import refused
 from .state import State, Vehicle
+from .words import distance
 
 
 def drive(state: State, command: c.Drive, dice: Dice) -> Decision:
     """R8: a stretch that what is left of Speed allows."""
     unit = _mover(state, command.unit, "R8")
     _check_turned(unit, command)
-    cost = command.length * measures.pace(command.over, unit.turned)
-    check_length(state, unit, command.over, command.length, left(state, unit))
+    _check_corner(state, unit, command)
+    cost = _cost(state, unit, command)
     check_contact(state, unit, command.contact)
     yield e.Driven(
         unit=unit.id,
@@ -27,6 +32,7 @@ def drive(state: State, command: c.Drive, dice: Dice) -> Decision:
         measure=measures.measure(state.options),
         cost=cost,
         turned=command.turned,
+        corner=command.corner,
         reverse=command.reverse,
         contact=command.contact,
         ram=unit.driven + command.length if command.contact else 0,
@@ -102,15 +108,29 @@ def may_cross(state: State, unit: Vehicle) -> bool:
     return 0 < measures.crossing(state.options) <= left(state, unit)
 
 
-def check_length(state: State, unit: Vehicle, over: str, length: int, budget: int) -> None:
+def _cost(state: State, unit: Vehicle, command: c.Drive) -> int:
+    """R8, B4: what the stretch costs, in halves of a tenth; beyond its corner at normal pace."""
+    before = command.length if command.corner is UNSET else command.corner
+    check_length(
+        state, unit, command.over, before, left(state, unit), "length" if command.corner is UNSET else "corner"
+    )
+    quick, slow = measures.pace(command.over, unit.turned), measures.pace(command.over, tables.ROAD_TURN)
+    room = left(state, unit) - before * quick
+    if command.length > (most := before + room // slow):
+        raise _too_far(state, unit, command.length, most, "length")
+    return before * quick + (command.length - before) * slow
+
+
+def check_length(state: State, unit: Vehicle, over: str, length: int, budget: int, field: str = "length") -> None:
     """R8, A3: exactly, nothing is rounded."""
     if length > (most := longest(unit, over, budget)):
-        raise refused(
-            "R8",
-            "length",
-            say(_("%(unit)s cannot drive %(length)s over this ground."), unit=unit.name, length=length),
-            say(_("At most %(most)s (%(measure)s) are left."), most=most, measure=measures.measure(state.options)),
-        )
+        raise _too_far(state, unit, length, most, field)
+
+
+def _too_far(state: State, unit: Vehicle, length: int, most: int, field: str) -> Refused:
+    told, at_most = (distance(one, measures.measure(state.options)) for one in (length, most))
+    text = say(_("%(unit)s cannot drive %(length)s over this ground."), unit=unit.name, length=told)
+    return refused("R8", field, text, say(_("It can drive %(most)s at most."), most=at_most))
 
 
 def _check_turned(unit: Vehicle, command: c.Drive) -> None:
@@ -133,6 +153,31 @@ def _check_turned(unit: Vehicle, command: c.Drive) -> None:
         )
 
 
+def needs_corner(state: State, unit: Vehicle, turned: int) -> bool:
+    """R11: whether 90 degrees in all come together where it turns so far on the road now."""
+    return asks_for_the_corner(state.edition) and unit.turned < tables.ROAD_TURN == unit.turned + turned
+
+
+def _check_corner(state: State, unit: Vehicle, command: c.Drive) -> None:
+    """R11, B4: told where 90 degrees have come together, for the rest of the road is driven at normal pace."""
+    if command.corner is UNSET:
+        if not needs_corner(state, unit, command.turned):
+            return
+        text = say(_("It is not told where on this road %(unit)s had turned by 90 degrees."), unit=unit.name)
+        remedy = say(_("Tell how far it drove before that corner; from there on it drives at its normal pace."))
+    elif not needs_corner(state, unit, command.turned):
+        text = say(_("%(unit)s does not come to 90 degrees at the double speed of a road here."), unit=unit.name)
+        if not asks_for_the_corner(state.edition):
+            text = say(_("In the edition of this battle nobody asks where the corner of a road was."))
+        remedy = say(_("Leave the corner out."))
+    elif command.corner > command.length:
+        text = say(_("The corner lies beyond the end of this stretch."))
+        remedy = say(_("Tell how much of the stretch was driven before the corner."))
+    else:
+        return
+    raise refused("R11", "corner", text, remedy)
+
+
 # -- contact -----------------------------------------------------------------------------------------------------------
 
 
@@ -152,4 +197,4 @@ def check_contact(state: State, unit: Vehicle, contact: str) -> None:
 
 def may_touch(state: State, unit: Vehicle) -> list[Vehicle]:
     """The enemies it may run into now."""
-    return [enemy for enemy in state.enemies(unit.side) if unit.touches != enemy.id and enemy.touches != unit.id]
+    return [enemy for enemy in state.enemies(unit.side) if not stand_in_contact(state, unit, enemy)]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
 
 from . import events as e
 from .narrate_fire import STORIES as FIRE
-from .words import distance, faces, ground, plural
+from .words import all_called, distance, faces, ground, plural
 
 
 def narrate(event: Event) -> Message:
@@ -23,20 +25,20 @@ def narrate(event: Event) -> Message:
 def _setup_rolled(event: e.SetupRolled) -> Message:
     if not event.winner:
         return say(_("The set-up roll (%(dice)s) is a tie."), dice=faces(event.roll))
-    return say(_("%(side)s win the set-up roll (%(dice)s)."), side=event.winner, dice=faces(event.roll))
+    return say(_("The set-up roll (%(dice)s) goes to %(side)s."), side=event.winner, dice=faces(event.roll))
 
 
 def _setup_chosen(event: e.SetupChosen) -> Message:
-    text = _("%(side)s let the other side build the table, pick an edge and deploy first; %(first)s move first.")
+    text = _("%(side)s: the choice is to pick an edge and deploy first; %(first)s: the table and the first move.")
     if event.choice == "build":
-        text = _("%(side)s build the table and move first; the other side picks an edge and deploys first.")
+        text = _("%(side)s: the choice is to build the table and move first; the other side deploys first.")
     return say(text, side=event.side, first=event.first)
 
 
 def _spotted(event: e.Spotted) -> Message:
     if not event.spotted:
-        return say(_("%(side)s have no enemy in sight."), side=event.side)
-    return say(_("%(side)s have in sight: %(units)s."), side=event.side, units=", ".join(event.spotted))
+        return say(_("In sight of %(side)s: no enemy."), side=event.side)
+    return say(_("In sight of %(side)s: %(units)s."), side=event.side, units=all_called(event.spotted))
 
 
 # -- Move --------------------------------------------------------------------------------------------------------------
@@ -47,7 +49,11 @@ def _driven(event: e.Driven) -> Message:
     if event.reverse:
         text = _("%(unit)s backs %(length)s over %(ground)s.")
     told = say(text, unit=event.unit, length=distance(event.length, event.measure), ground=ground(event.over))
-    if event.turned:
+    if event.turned and event.corner is not UNSET:
+        one = _("%(told)s It turns by %(n)d degree, after %(corner)s.")
+        many = _("%(told)s It turns by %(n)d degrees, the last of them after %(corner)s.")
+        told = plural(one, many, event.turned, told=told, corner=distance(event.corner, event.measure))
+    elif event.turned:
         told = plural(
             _("%(told)s It turns by %(n)d degree."), _("%(told)s It turns by %(n)d degrees."), event.turned, told=told
         )
@@ -91,19 +97,19 @@ def _assessed(event: e.Assessed) -> Message:
 STORIES: dict[type[Event], Callable[[Any], Message]] = {
     e.SetupRolled: _setup_rolled,
     e.SetupChosen: _setup_chosen,
-    e.Deployed: lambda event: say(_("%(side)s have deployed."), side=event.side),
+    e.Deployed: lambda event: say(_("The vehicles of %(side)s are on the table."), side=event.side),
     e.RoundDeclared: lambda event: say(_("Shots are reported again from round %(round)s on."), round=event.round),
     e.TurnBegan: lambda event: say(_("Round %(round)s, turn of %(side)s."), round=event.round, side=event.side),
     e.Driven: _driven,
     e.Crossed: lambda event: say(_("%(unit)s crosses a fence or wall."), unit=event.unit),
     e.SmokePopped: _smoke_popped,
     e.Retreated: lambda event: say(_("%(unit)s retreats off the table."), unit=event.unit),
-    e.MovementEnded: lambda event: say(_("%(side)s have moved and shoot now."), side=event.side),
-    e.FireHeld: lambda event: say(_("%(side)s have fired all they want to fire."), side=event.side),
+    e.MovementEnded: lambda event: say(_("The Move step of %(side)s is over, the Shoot step begins."), side=event.side),
+    e.FireHeld: lambda event: say(_("The Shoot step of %(side)s is over."), side=event.side),
     e.Rammed: _rammed,
     e.TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
     e.Spotted: _spotted,
-    e.Conceded: lambda event: say(_("%(side)s concede the field."), side=event.side),
+    e.Conceded: lambda event: say(_("The field is conceded by %(side)s."), side=event.side),
     e.Assessed: _assessed,
     **FIRE,
 }

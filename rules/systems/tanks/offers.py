@@ -5,30 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Limit, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .measures import measured_in
 from .reported import NAMES
 from .state import State, Vehicle
 from .words import FACING_NAMES
 
 
-def of_unit(unit: Vehicle, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
+def of_unit(
+    unit: Vehicle,
+    command: str,
+    label: Message,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    limits: tuple[Limit, ...] = (),
+) -> Choice:
     """A report of this vehicle; `given` is what else is fixed."""
     given = {"unit": unit.id, **(given or {})}
-    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields)
+    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields, limits=limits)
 
 
 def of_units(
-    units: Sequence[Vehicle], command: str, one: str, several: str, *fields: Field, **values: str | int | Message
+    units: Sequence[Vehicle],
+    command: str,
+    one: str,
+    several: str,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    limits: tuple[Limit, ...] = (),
+    **values: str | int | Message,
 ) -> Iterator[Choice]:
     """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
     (%(unit)s), `several` leaves it to be picked."""
     if len(units) == 1:
-        yield of_unit(units[0], command, say(one, unit=units[0].name, **values), *fields)
+        label = say(one, unit=units[0].name, **values)
+        yield of_unit(units[0], command, label, *fields, given=given, limits=limits)
     elif units:
+        label, side = say(several, **values), units[0].side
         unit = pick_field("unit", say(_("Vehicle")), unit_picks(units))
-        yield Choice(command=command, label=say(several, **values), side=units[0].side, fields=(unit, *fields))
+        fields = (unit, *fields)
+        yield Choice(command=command, label=label, side=side, given=given or {}, fields=fields, limits=limits)
 
 
 def of_side(side: str, command: str, label: Message, *fields: Field, urgent: bool = False) -> Choice:
@@ -45,9 +63,9 @@ def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
 
 
 def length_field(name: str, label: Message, least: int, most: int, state: State) -> Field:
-    """R4: a length in tenths of the unit of measure."""
-    text = _("In tenths of an inch.") if state.options["scale"] == "inch" else _("In millimetres.")
-    return Field(name=name, kind="number", label=label, help=say(text), least=least, most=most, required=True)
+    """R4: a length, as it is measured."""
+    unit = measured_in(state.options)
+    return Field(name=name, kind="number", label=label, least=least, most=most, measure=unit, required=True)
 
 
 def facing_field(label: Message) -> Field:

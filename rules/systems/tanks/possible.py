@@ -24,6 +24,7 @@ def possible(state: State) -> None:
     _check_sides(state)
     for unit in state.units.values():
         _check_unit(state, unit)
+    _check_contacts(state)
     _check_areas(state)
     if not verdict(state):
         _check_going_on(state)
@@ -52,23 +53,38 @@ def _check_sides(state: State) -> None:
 def _check_unit(state: State, unit: Vehicle) -> None:
     """R29, B6: rams and contacts are with somebody."""
     for fact, id in (("ram", unit.ram), ("touches", unit.touches)):
-        other = state.units.get(id)
-        if id and (other is None or other.side == unit.side):
+        if id and not _are_enemies(state, unit.id, id):
             raise impossible(
                 f"units.{unit.id}.{fact}",
-                say(_("%(unit)s can run into enemies only."), unit=unit.id),
+                say(_("%(unit)s can run into enemies only."), unit=unit.name),
                 say(_("Name an enemy, or declare it empty.")),
             )
+
+
+def _are_enemies(state: State, *ids: str) -> bool:
+    return len({state.units[id].side for id in ids if id in state.units}) == len(ids)
+
+
+def _check_contacts(state: State) -> None:
+    """B6: each pair of enemies once, whichever of the two is named first."""
+    known = {frozenset(pair) for pair in state.contacts if _are_enemies(state, *pair)}
+    if len(known) < len(state.contacts):
+        raise impossible(
+            "contacts",
+            say(_("A pair is no two enemies, or is named twice.")),
+            say(_("Name a vehicle of each side for every pair in contact, and each pair once.")),
+        )
 
 
 def _check_areas(state: State) -> None:
     for area in state.areas:
         known = area.source in state.units and (area.target in state.units if area.kind == "cap" else not area.target)
-        if not known or any(one not in state.units for one in area.caught):
+        known = known and (area.kind == "blast" or not area.touching)
+        if not known or any(one not in state.units for one in (*area.caught, *area.touching)):
             raise impossible(
                 "areas",
                 say(_("An explosion or cap names a vehicle there is not.")),
-                say(_("Name its source, for a cap its target, and who has been told of.")),
+                say(_("Name its source, for a cap its target, and who has been told of or stood in contact with it.")),
             )
 
 
@@ -80,7 +96,7 @@ def _check_going_on(state: State) -> None:
         if unit.assessed:
             raise impossible(
                 f"units.{unit.id}.assessed",
-                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.id),
+                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.name),
                 say(_("Declare that it has not been, or the result.")),
             )
 

@@ -8,12 +8,13 @@ from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import measures
+from .areas import certain
 from .outcome import HOW, Verdict, last_round, points, verdict, withdrawal
 from .see_units import unit_view
 from .setup import deploys_next
 from .state import Area, State
 from .turns import listing
-from .words import PHASE_NAMES, distance
+from .words import PHASE_NAMES, called, distance, listed, points_of
 
 
 def see(state: State, side: str) -> View:
@@ -46,9 +47,9 @@ def _phase(state: State, over: Verdict | None) -> Message:
 
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
     if state.side and state.depth == "shots":
-        yield Fact("turn", say(_("Turn of")), verbatim(state.side))
+        yield Fact("turn", say(_("Turn of")), called(state.side))
     if state.first:
-        yield Fact("first", say(_("Moves first")), verbatim(state.first))
+        yield Fact("first", say(_("Moves first")), called(state.first))
     if state.options["turn_limit"]:
         yield Fact("rounds", say(_("Rounds in all")), last_round(state))
     if state.area is not None:
@@ -57,7 +58,7 @@ def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:
     for side in state.sides:
         yield Fact(f"points-{side}", say(_("Points of %(side)s"), side=side), points(state, side, holder))
     if over:
-        yield Fact("winner", say(_("Winner")), verbatim(over.winner) if over.winner else say(_("nobody")))
+        yield Fact("winner", say(_("Winner")), called(over.winner) if over.winner else say(_("nobody")))
         yield Fact("how", say(_("Decided")), HOW[over.how])
         return
     for side in state.sides:
@@ -69,8 +70,8 @@ def _withdrawal(state: State, side: str) -> Message:
     """Section 4: what withdrawing now would save, what it would leave, and how the score would stand."""
     found, enemy = withdrawal(state, side), state.other(side)
     return say(
-        _("saves %(saves)s points, leaves %(leaves)s to the enemy; the score would be %(own)s to %(other)s"),
-        saves=found.saves,
+        _("saves %(saves)s, leaves %(leaves)s to the enemy; the score would be %(own)s to %(other)s"),
+        saves=points_of(found.saves),
         leaves=found.leaves,
         own=points(state, side, ""),
         other=points(state, enemy, enemy),
@@ -95,9 +96,9 @@ def _pending(state: State) -> Message | None:
         case "setup":
             return say(_("The set-up dice are to be rolled."))
         case "choice":
-            return say(_("%(side)s have won the set-up roll and choose."), side=state.winner)
+            return say(_("The set-up roll went to %(side)s: the choice is to be told."), side=state.winner)
         case "deployment":
-            return say(_("%(side)s put their vehicles on the table."), side=deploys_next(state))
+            return say(_("The vehicles of %(side)s are to be put on the table."), side=deploys_next(state))
         case "round":
             return say(_("Which round comes next is not known."))
         case "radio":
@@ -111,7 +112,7 @@ def _balance(state: State) -> Message:
     """Section 4: no morale but this."""
     enemy = state.other(state.side)
     return say(
-        _("%(side)s have %(own)s points, %(enemy)s %(other)s; withdrawing now would make it %(own)s to %(after)s."),
+        _("Points: %(side)s %(own)s, %(enemy)s %(other)s. If %(side)s withdrew now: %(own)s to %(after)s."),
         side=state.side,
         enemy=enemy,
         own=points(state, state.side, ""),
@@ -122,6 +123,9 @@ def _balance(state: State) -> Message:
 
 def _area_pending(state: State, area: Area) -> Message:
     if area.kind == "blast":
+        if near := certain(state, area):
+            names = listed(verbatim(unit.name) for unit in near)
+            return say(_("Who stands near the explosion is to be told; in contact with it: %(units)s."), units=names)
         return say(_("Who stands near the explosion is to be told."))
     return say(_("Who is under the cap is to be told."))
 

@@ -8,6 +8,8 @@ from functools import lru_cache
 from rules.contract import Fact, Message, UnitView, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .contacts import touched
+from .editions import keeps_every_contact
 from .measures import measure
 from .state import Figures, State, Vehicle
 from .words import SMOKE_NAMES, distance, listed, plural
@@ -59,8 +61,8 @@ def _facts(state: State, unit: Vehicle) -> Iterator[Fact]:
     yield Fact("spotted", say(_("On the enemy's list")), unit.spotted)
     if unit.ram:
         yield Fact("ram", say(_("Has run into")), _ram(state, unit))
-    if unit.touches:
-        yield Fact("touches", say(_("Stands in contact with")), verbatim(_name(state, unit.touches)))
+    if near := _touches(state, unit):
+        yield Fact("touches", say(_("Stands in contact with")), listed(verbatim(_name(state, id)) for id in near))
     yield Fact("skill", say(_("Ballistic skill")), verbatim(f"{unit.skill}+"))
     yield from _card(unit.figures)
 
@@ -95,6 +97,12 @@ def _driven(state: State, unit: Vehicle) -> Message:
 def _ram(state: State, unit: Vehicle) -> Message:
     length = distance(unit.ram_length, measure(state.options))
     return say(_("%(target)s after %(length)s"), target=_name(state, unit.ram), length=length)
+
+
+def _touches(state: State, unit: Vehicle) -> list[str]:
+    if not keeps_every_contact(state.edition):
+        return [unit.touches] if unit.touches else []
+    return [other.id for other in touched(state, unit)] if unit.on_table else []
 
 
 def _name(state: State, id: str) -> str:

@@ -30,7 +30,7 @@ def choose_setup(state: State, command: c.ChooseSetup, dice: Dice) -> Decision:
         raise refused(
             "R6",
             "side",
-            say(_("%(side)s have won the set-up roll and choose."), side=state.winner),
+            say(_("The set-up roll went to %(side)s, whose choice it is."), side=state.winner),
             say(_("Have %(side)s report it."), side=state.winner),
         )
     first = command.side if command.choice == "build" else state.other(command.side)
@@ -46,7 +46,7 @@ def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
         raise refused(
             "B14",
             "side",
-            say(_("%(side)s deploy now."), side=wanted),
+            say(_("The vehicles of %(side)s are put on the table now."), side=wanted),
             say(_("Who moves first deploys last; each side once.")),
         )
     yield e.Deployed(side=command.side)

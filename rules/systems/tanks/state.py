@@ -22,10 +22,12 @@ Skill = Annotated[int, msgspec.Meta(ge=2, le=6)]
 Turns = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Reloading = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Cost = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
 Round = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
 Sides = Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=2)]
+Pairs = Annotated[tuple[tuple[OneUnit, OneUnit], ...], msgspec.Meta(max_length=MOST_UNITS * MOST_UNITS)]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,11 +83,11 @@ class Vehicle(Piece):
 
     stunned, knocked: ends of own turns until that is over (A12). reloading: until its gun is loaded. driven: tenths
     driven in its latest own Move step; used: what that cost, in halves of a tenth of Speed; turned: degrees turned on
-    the road; halted: by contact. ram: the enemy it has run into, `ram_length` after so many tenths. touches: the enemy
-    it stands in contact with since a ram. spotted: on the enemy's list of the last Radio step.
+    the road; halted: by contact. ram: the enemy it has run into, `ram_length` after so many tenths. spotted: on the
+    enemy's list of the last Radio step. touches: see `OneContact`; else `State.contacts`.
     """
 
-    fixed: ClassVar = ("id", "side", "name", "model", "figures", "skill")
+    fixed: ClassVar[tuple[str, ...]] = ("id", "side", "name", "model", "figures", "skill", "touches")
 
     id: str
     side: str
@@ -135,16 +137,23 @@ class Vehicle(Piece):
         return self.presence in ("bailed_out", "knocked_out")
 
 
+class OneContact(Vehicle):
+    """A vehicle of edition 1. touches: the one enemy it is known to stand in contact with since a ram."""
+
+    fixed: ClassVar = ("id", "side", "name", "model", "figures", "skill")
+
+
 class Area(msgspec.Struct, forbid_unknown_fields=True):
     """An explosion or the cap of artillery whose victims are still to be told. source: the wreck, or the gun. target:
     what the gun hit, "" for an explosion. reach: the radius of the explosion, or how far the cap has moved, in whole
-    centimetres. caught: who has been told."""
+    centimetres. caught: who has been told. touching: who stood in contact with what has exploded."""
 
     kind: Literal["blast", "cap"]
     source: OneUnit
     target: OneUnit = ""
     reach: Annotated[int, msgspec.Meta(ge=0, le=6)] = 1
     caught: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
+    touching: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -158,11 +167,12 @@ class State(contract.State, kw_only=True):
 
     side: whose player turn it is, or has just been (in the Radio step). first: who moves first. winner: of the set-up
     roll. deployed, listed: the sides that have deployed, and that have told their list in this Radio step. areas: the
-    first is being told, the others wait. quiet: nothing has been reported in this round yet.
+    first is being told, the others wait. contacts: the pairs of enemies that stand in contact since a ram (B6). quiet:
+    nothing has been reported in this round yet.
     """
 
     # `depth` is not the muster's, but a ChangeDepth alone sets it
-    fixed: ClassVar = ("edition", "scenario", "sides", "options", "depth")
+    fixed: ClassVar[tuple[str, ...]] = ("edition", "scenario", "sides", "options", "depth")
 
     edition: str
     scenario: str
@@ -180,6 +190,7 @@ class State(contract.State, kw_only=True):
     side: SideOrNone = ""
     listed: Sides = ()
     areas: Annotated[list[Area], msgspec.Meta(max_length=200)] = []
+    contacts: Pairs = ()
     quiet: bool = False
     conceded: SideOrNone = ""
     result: Result | None = None
@@ -199,3 +210,9 @@ class State(contract.State, kw_only=True):
     def area(self) -> Area | None:
         """The explosion or cap whose victims are being told."""
         return self.areas[0] if self.areas else None
+
+
+class OneContactState(State, kw_only=True):
+    """A battle of edition 1, where every vehicle knows of one contact alone (`OneContact`)."""
+
+    fixed: ClassVar = (*State.fixed, "contacts")

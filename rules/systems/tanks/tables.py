@@ -9,7 +9,7 @@ from rules.house import MOST_CHARACTERS, OPTION
 KEY = "tanks"
 NAME = "Tanks"
 NUMBER = "001"
-EDITIONS = ("1",)
+EDITIONS = ("1", "2")  # see `editions`
 
 HOUSE_UNITS = OPTION
 

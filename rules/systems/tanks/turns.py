@@ -11,6 +11,7 @@ from .lookup import enemy_of, require_phase, require_step, side_of
 from .outcome import verdict
 from .refusals import refused
 from .state import State, Vehicle
+from .words import all_called
 
 
 def end_movement(state: State, command: c.EndMovement, dice: Dice) -> Decision:
@@ -75,8 +76,11 @@ def spot(state: State, command: c.Spot, dice: Dice) -> Decision:
         raise refused(
             "R34",
             "side",
-            say(_("%(side)s have told their list, or have no artillery that could use one."), side=command.side),
-            say(_("Sides that tell theirs now: %(sides)s."), sides=", ".join(listing(state)) or "-"),
+            say(
+                _("The list of %(side)s has been told, or nobody there has artillery that could use one."),
+                side=command.side,
+            ),
+            say(_("Sides that tell theirs now: %(sides)s."), sides=all_called(listing(state))),
         )
     own = next(unit for unit in state.units.values() if unit.side == command.side)
     for id in command.spotted:

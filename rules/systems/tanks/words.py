@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.contract import Message, Roll, say
+from rules import lengths
+from rules.contract import Message, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .measures import parts
@@ -22,6 +23,22 @@ def plural(one: str, many: str, n: int, **values: str | int | Message) -> Messag
 def named(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; its own name where nobody has called it anything."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+def called(key: str) -> Message:
+    """A vehicle or a side by its key: wherever people read it, the name they gave it stands in its place."""
+    return say("%(name)s", name=key or "-")
+
+
+def all_called(keys: Iterable[str]) -> Message:
+    """Several of them, with commas between; a dash for none."""
+    names = [called(key) for key in keys]
+    return listed(names) if names else verbatim("-")
+
+
+def points_of(n: int) -> Message:
+    """So many points, in words."""
+    return plural(_("%(n)d point"), _("%(n)d points"), n)
 
 
 def listed(parts: Iterable[Message]) -> Message:
@@ -93,10 +110,5 @@ def ground(over: str) -> Message:
 
 
 def distance(length: int, measure: str) -> Message:
-    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma."""
-    whole, tenths = divmod(length, 10)
-    if "inch" in measure:
-        text = _("%(whole)s.%(tenths)s in") if tenths else _("%(whole)s in")
-    else:
-        text = _("%(whole)s.%(tenths)s cm") if tenths else _("%(whole)s cm")
-    return Message(text, values={"whole": whole, "tenths": tenths})
+    """A length as people read it. `measure`: what an event says it is told in."""
+    return lengths.told(length, "in" if "inch" in measure else "cm")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles import log
-from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.api.mending.acts import TO_CATS_1, foreseen, mends, sheet, status, told
 from tests.where import ONCE
 
@@ -86,6 +86,7 @@ def test_an_organiser_corrects_and_settles_at_once(
     people: dict[str, Caller], contested: str, settling: dict[str, Any], how: str, told: str, left: str
 ) -> None:
     alice = people["alice"]
+    take_case(alice, contested)
     found = foreseen(alice.report(contested, "Correct", "?dry_run=true", **TO_CATS_1, **settling))
     assert found["asks"] is False
     assert [(one["position"], one["how"]) for one in found["changes"]] == [(3, "changed"), (4, told)]
@@ -98,6 +99,7 @@ def test_an_organiser_corrects_and_settles_at_once(
 
 def test_a_preview_says_which_dice_have_to_be_rolled_first(people: dict[str, Caller], contested: str) -> None:
     alice, bob = people["alice"], people["bob"]
+    take_case(alice, contested)
     rolling = TO_CATS_1 | {"data": {"shooter": "bears-2", "target": "cats-1"}}
     before = whole_log()
     answer = said(alice.report(contested, "Correct", "?dry_run=true", **rolling))["reports"][0]

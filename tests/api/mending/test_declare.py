@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles import log
-from tests.api.conftest import Caller, problem, said
+from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, foreseen, mends, sheet, shoot, told
 from tests.where import ONCE
 
@@ -75,6 +75,7 @@ def test_an_amended_outcome_is_confirmed_anew(people: dict[str, Caller], battle:
     refused = problem(bob.report(battle, "Undo", position=2), 403, "not-yours")
     assert refused["remedy"] == "Only an organiser or umpire corrects it now. Ask one."
     assert mends(bob, battle) == mends(carol, battle) == []
+    take_case(alice, battle)
     strike: dict[str, Any] = {"position": 5, "how": "strike", "reason": "There was no fourth shot", "rest": "keep"}
     assert foreseen(alice.report(battle, "Correct", "?dry_run=true", **strike))["asks"] is False
     assert alice.report(battle, "Correct", **strike).status_code == 200

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # ca
 
 from api import shapes
 from rules import all_systems
-from tests.api.conftest import Caller, problem, said
+from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, shoot
 from tests.api.playing import alpha_66
 from tests.cast import Cast
@@ -55,6 +55,7 @@ def test_a_status_is_explained_by_the_shots_that_made_it(people: dict[str, Calle
 
 def test_what_was_told_again_is_explained_by_its_first_sender(people: dict[str, Caller], contested: str) -> None:
     alice, carol = people["alice"], people["carol"]
+    take_case(alice, contested)
     assert alice.report(contested, "Correct", position=3, how="strike", reason="No").status_code == 200
     (step,) = explained(carol, contested, "units.bears-2.status")["steps"]
     assert carol.user is not None
@@ -65,6 +66,7 @@ def test_what_was_told_again_is_explained_by_its_first_sender(people: dict[str, 
 def test_what_people_set_is_flagged(people: dict[str, Caller], contested: str) -> None:
     alice = people["alice"]
     facts = {"vehicles.bears-1.damage": 1}
+    take_case(alice, contested)
     assert alice.report(contested, "Declare", facts=facts, reason="A mine").status_code == 200
     (step,) = explained(alice, contested, "units.bears-1.status")["steps"]
     assert (step["declared"], step["rules"], step["dice"]) == (True, ["declared"], [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.mending.acts import TO_CATS_1, events, shoot
 from tests.where import ONCE
 
@@ -63,7 +63,8 @@ def test_a_client_forgets_what_a_revision_tells_it_to(people: dict[str, Caller],
 
     alice.report(contested, "Undo", position=4)
     read_on()
-    alice.report(contested, "Correct", **TO_CATS_1)
+    take_case(alice, contested)
+    assert alice.report(contested, "Correct", **TO_CATS_1).status_code == 200
     shoot(bob, contested, "bears-2", "cats-2")
     read_on()
     assert list(kept.values()) == events(bob, contested)

@@ -14,7 +14,7 @@ from campaigns import door
 from campaigns.reports import Appoint
 from rules import codec
 from rules.adjudicate import Who
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.mending.acts import TO_CATS_1, events, foreseen, mends, sheet, shoot, status
 from tests.api.test_secrets import Watch, mustered
 from tests.campaigns.conftest import Season
@@ -42,17 +42,19 @@ def done(caller: Caller, battle: str, type_: str, **data: Any) -> list[dict[str,
 def test_she_mends_at_once_and_the_log_says_whose_it_was(erin: Caller, bob: Caller, contested: str) -> None:
     assert foreseen(erin.report(contested, "Undo", "?dry_run=true", position=4))["asks"] is False
     (undone,) = done(erin, contested, "Undo", position=4, reason="It was the wind")
+    take_case(erin, contested)
     (declared,) = done(erin, contested, "Declare", facts={"vehicles.bears-1.damage": 1}, reason="A mine")
     assert undone["data"]["authority"] == declared["data"]["authority"] == "referee"
     assert RULED in declared["text"]
     assert erin.user is not None
-    assert [one["by"] for one in events(bob, contested)[-2:]] == [str(erin.user.pk)] * 2
+    assert [one["by"] for one in events(bob, contested)[-3:]] == [str(erin.user.pk)] * 3
     assert sheet(bob, contested)["declared"]["vehicles.bears-1.damage"] == declared["position"]
     (step,) = said(bob.get(f"battles/{contested}/explain/?of=units.bears-1.status"))["steps"]
     assert (step["by"], step["declared"]) == (str(erin.user.pk), True)
 
 
 def test_she_corrects_and_settles_what_it_leaves(erin: Caller, bob: Caller, contested: str) -> None:
+    take_case(erin, contested)
     done(erin, contested, "Correct", **TO_CATS_1)
     assert sheet(bob, contested)["unsettled"] == [4]
     assert ("Resolve", 4) in mends(erin, contested)
@@ -63,6 +65,8 @@ def test_she_corrects_and_settles_what_it_leaves(erin: Caller, bob: Caller, cont
 
 def test_she_reports_for_either_side(erin: Caller, battle: str) -> None:
     assert sheet(erin, battle)["mine"] == ["north", "south"]
+    problem(erin.report(battle, "Shoot", shooter="bears-1", target="cats-1", dice=[6]), 403, "not-yours")
+    take_case(erin, battle)
     shoot(erin, battle, "bears-1", "cats-1")
     shoot(erin, battle, "cats-2", "bears-1")
 
@@ -107,22 +111,26 @@ def test_of_another_campaign_of_the_club_she_knows_nothing(erin: Caller, hidden:
     assert said(erin.get("battles/"))["battles"] == []
 
 
-def test_an_umpire_who_plays_rules_in_the_open(
+def test_an_umpire_who_plays_declares_as_a_player_does(
     people: dict[str, Caller],
     season: Season,
     contested: str,
     cast: Cast,
 ) -> None:
-    """It is the same mending as anybody's: what both sides read says who it was, and that it was a ruling."""
+    """Where a ruling takes the case, which no player of a battle has. What turns on no card, as an undo, is ruled, and
+    the log says whose ruling it was."""
     bob, carol = people["bob"], people["carol"]
     ruling: dict[str, Any] = {"facts": {"vehicles.cats-2.damage": 1}, "reason": "So it is"}
     (asked,) = said(bob.report(contested, "Declare", "?dry_run=true", **ruling))["reports"][0]["events"]
     assert asked["type"] == "Proposed"
     season.appoint(cast.bob)
-    done(bob, contested, "Declare", **ruling)
+    (asked,) = said(bob.report(contested, "Declare", "?dry_run=true", **ruling))["reports"][0]["events"]
+    assert asked["type"] == "Proposed"
+    refused = problem(bob.report(contested, "TakeCase", reason="Mine"), 403, "not-yours")
+    assert refused["detail"] == "Who plays in a battle never takes its case."
+    done(bob, contested, "Undo", position=4, reason="So it is")
     last = events(carol, contested)[-1]
     assert (last["by"], last["data"]["authority"]) == (str(cast.bob.pk), "referee")
-    assert RULED in last["text"]
 
 
 @pytest.mark.usefixtures("unlimited")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.api.mending.acts import events, mends, sheet, shoot, status, told
 from tests.where import ONCE
 
@@ -48,7 +48,10 @@ def test_what_the_other_side_has_answered_needs_their_word(people: dict[str, Cal
     )
     proposed = answer["events"][0]["position"]
     seen = sheet(carol, battle)["proposal"]
-    assert seen == sheet(bob, battle)["proposal"] == sheet(people["alice"], battle)["proposal"]
+    assert seen == sheet(bob, battle)["proposal"]
+    assert sheet(people["alice"], battle)["proposal"] is None  # it is the sides' matter, until she takes the case
+    take_case(people["alice"], battle)
+    assert sheet(people["alice"], battle)["proposal"] == seen
     assert seen == {
         "position": proposed,
         "side": "north",

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from battles import clerk
-from tests.api.conftest import Caller, problem, report, whole_log
+from tests.api.conftest import Caller, problem, report, take_case, whole_log
 from tests.api.mending.acts import TO_CATS_1, foreseen, sheet
 from tests.campaigns.conftest import Season
 from tests.where import ONCE
@@ -163,6 +163,7 @@ BAD: tuple[tuple[str, dict[str, Any], int, str, str, str], ...] = (
 
 
 def test_bad_input_is_named_and_changes_nothing(people: dict[str, Caller], contested: str) -> None:
+    take_case(people["alice"], contested)
     before = whole_log()
     for type_, data, status, code, field, what in BAD:
         for query in ("", "?dry_run=true"):

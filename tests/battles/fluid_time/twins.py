@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from battles.reports import Report
+from rules.adjudicate import Who
 from rules.decks import order_of
 from tests.battles.fluid_time.dealt import ALICE, OVER, Dealt
 
@@ -34,6 +35,12 @@ class Twins:
     def alice(self, *lines: str) -> None:
         for battle in self.both:
             battle.alice(*lines)
+
+    def take_case(self, person: str) -> None:
+        """An organiser or umpire takes the case of both."""
+        for n, battle in enumerate(self.both):
+            report = Report(f"00000000-0000-4000-8000-00000000031{n}", "TakeCase", '{"reason":"Asked to"}')
+            battle.send(report, Who(person, referee=True, needs_case=True))
 
     def send(self, report: Callable[[Dealt], Report]) -> None:
         for battle in self.both:

@@ -17,8 +17,9 @@ def alice(cast: Cast) -> Client:
 
 @pytest.fixture
 def battle(season: Season) -> str:
-    """The bears have hit the first of the cats once."""
+    """The bears have hit the first of the cats once. Alice has taken its case in row 4."""
     battle = season.begin().muster()
     season.shoot(battle, "bears-1", "cats-1")
     season.shoot(battle, "cats-1", "bears-1", 1)
+    season.take_case(battle)
     return battle

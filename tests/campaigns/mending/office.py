@@ -64,9 +64,10 @@ def shots(battle: str) -> int:
 
 
 def wrecked(season: Season) -> str:
-    """The first of the cats has shot, and is shot to a wreck."""
+    """The first of the cats has shot, and is shot to a wreck. Alice has taken the case in row 5."""
     battle = season.begin().muster()
     season.shoot(battle, "bears-1", "cats-1")
     season.shoot(battle, "bears-2", "bears-1", 1)
     season.shoot(battle, "cats-1", "bears-1", 6)
+    season.take_case(battle)
     return battle

@@ -155,7 +155,7 @@ def test_an_organiser_answers_a_proposal(season: Season, battle: str, alice: Cli
     proposed(season, battle)
     rows = alice.get(url(Sheet, "changelist"), {"waits": "proposal"}).context["cl"].result_list
     assert [str(row.pk) for row in rows] == [battle]
-    assert "north proposes" in text(alice.get(url(Sheet, "changelist")))
+    assert "Bears proposes" in text(alice.get(url(Sheet, "changelist")))
     assert "A proposal is open" in text(alice.get(at(battle)))
     form = Desk(alice, at(battle, act))
     assert ("Taken back Row 3, Shoot" in form.look()) is (act == "agree")
@@ -209,6 +209,7 @@ def test_only_what_can_settle_a_report_is_offered(season: Season, alice: Client)
 def test_facts_of_a_confirmed_battle_are_those_before_the_aftermath(cast: Cast) -> None:
     stand = LastStand(cast).drawn().confirmed()
     clerk.attend(stand.battle)
+    stand.take_case()
     client = office_of(cast.alice)
     for act in ("declare", "amend"):
         assert "before the aftermath" in text(client.get(at(stand.battle, act)))

@@ -20,4 +20,6 @@ def carol(table: Table) -> Client:
 
 @pytest.fixture
 def alice(table: Table) -> Client:
+    """Who organises, and has taken the case of the battle in row 2."""
+    table.take_case(table.cast.alice)
     return as_(table.cast.alice)

@@ -43,7 +43,7 @@ def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) 
     [
         ({"number:models.red-1.damage": "many"}, "is not a whole number"),
         ({"number:models.red-1.damage": "-4"}, "0 or more"),
-        ({"data:models.red-1.criticals": "[[["}, "is not JSON"),
+        ({"data:models.red-1.criticals": "[[["}, "cannot be read"),
         ({}, "Every fact is as it was."),
     ],
 )
@@ -124,6 +124,7 @@ def test_what_is_confirmed_is_amended_as_it_was_fought(cast: Cast) -> None:
     (row,) = (row for row in log.read(stand.battle) if row.type == "Amended")
     assert '"damage":3' in row.data
 
+    stand.take_case()
     page = client.get(f"/battles/{stand.battle}/declare/?of=red-2").content
     assert mending(page).fields["number:models.red-2.damage"] == ["3"]
 

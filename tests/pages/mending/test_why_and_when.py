@@ -93,7 +93,7 @@ def test_a_player_amends_nothing(table: Table, bob: Client, alice: Client) -> No
     assert "Only an organiser or umpire amends an outcome." in response.content.decode()
 
 
-@pytest.mark.parametrize("at", [1, 5, 9999, 999_999_999_999])
+@pytest.mark.parametrize("at", [1, 2, 9999, 999_999_999_999])
 def test_where_no_report_begins_nothing_is_corrected(table: Table, alice: Client, at: int) -> None:
     table.play(MOVED)
     assert alice.get(f"{table.url}correct/{at}/").headers["Location"] == table.url

@@ -84,6 +84,8 @@ def _check_fields(choice: Choice, kind: type[Command]) -> None:
             assert name in choice.given or any(field.name == name and field.required for field in choice.fields), name
     for field in choice.fields:
         _check_field(field)
+    numbers = {field.name for field in choice.fields if field.kind == "number" and field.required}
+    assert all(limit.times.keys() <= numbers for limit in choice.limits), "a limit is of required numbers"
 
 
 def _check_field(field: Field) -> None:

@@ -23,8 +23,8 @@ def test_every_line_named_for_a_fact_has_stood_on_a_sheet(system: RuleSystem) ->
 
 
 def battles(system: RuleSystem) -> Iterator[Table]:
-    """Their openings and their ends."""
+    """Their openings, some of their middles and of their ends."""
     for seed in range(40):
-        yield Game(seed, 0).played(system)
+        yield Game(seed, 0 if seed % 4 != 1 else 30).played(system)
         if seed % 4 == 0:
             yield Game(seed, 600).played(system)

@@ -125,10 +125,15 @@ def test_a_look_ahead_tells_nothing_hidden(system: RuleSystem, game: Game) -> No
 
 
 def test_a_long_battle_is_corrected_at_its_start_in_a_blink(system: RuleSystem) -> None:
-    """Promised under 100 ms; five times that here, for machines that do other things beside."""
-    table = max(
-        (Game(seed, 300).played(system) for seed in range(90 if AT_LENGTH else 30)), key=lambda one: len(one.rows)
-    )
+    """Promised under 100 ms; five times that here, for machines that do other things beside.
+
+    Without its settlement: a settled battle is not fought on, whatever the correction comes to.
+    """
+    whole = [Game(seed, 300) for seed in range(90 if AT_LENGTH else 30)]
+    game = max(whole, key=lambda one: len(one.played(system).rows))
+    table = game.played(system)
+    if table.battle.settled:
+        table = Game(game.seed, len(table.entries) - 2).played(system)
     command = Correct(position=2, how="strike", reason="It was otherwise.")
     history = table.history
     took = []

@@ -56,6 +56,19 @@ Germans/Flak: eight-eight moebelwagen
 soviets/scouts: bt-5, kv   # all others are dealt to column and guards
 """
 
+KUBAN = """\
+2 turn_over
+1 germans/free_action
+1 germans/panzers/half_move_free_action
+1 germans/panzers/free_action
+1 germans/reserve/move
+1 soviets/free_action
+1 soviets/tankovy/half_move_free_action
+1 soviets/tankovy/free_action
+1 soviets/guards/half_move_free_action
+1 soviets/guards/free_action
+"""
+
 # A club's own unit sheet, as a spreadsheet writes it. Once it is recorded it has to be read for ever.
 SHEET = '''\
 name;nation;points;role;size;armour;dice_short;dice_medium;dice_long;modifier_short;modifier_medium;shots;move;soft;morale
@@ -72,6 +85,7 @@ def _muster(
     seed: str,
     scenario: str,
     forces: Forces,
+    edition: str = "1",
     options: Mapping[str, bool | int | str] | None = None,
     board: Mapping[str, str] | None = None,
     conditions: Mapping[str, Mapping[str, str | int | bool]] | None = None,
@@ -81,7 +95,7 @@ def _muster(
     left = conditions or {}
     return Muster(
         system=tables.KEY,
-        edition="1",
+        edition=edition,
         scenario=scenario,
         options=dict(options or {}),
         board=dict(board or {}),
@@ -172,6 +186,37 @@ BATTLES: dict[str, Muster] = {
         board={"platoons": PLATOONS},
         conditions={"opel-2": {"out": "left_table"}, "t34-3": {"immobile": True}, "kv": {"gun_out": True, "morale": 2}},
         fittings={"t34-1": ("Fanatics",), "moebelwagen": ("Better", "Poor"), "escort": ("demoralised",)},
+    ),
+}
+
+BATTLES |= {
+    "2/rulings": _muster(
+        "5eed" * 16,
+        "summer_1942",
+        {
+            "germans": {"panzer-1": "Pz IV H", "panzer-2": "Pz IV H", "marder": "Marder III M", "stug": "StuG III G"},
+            "soviets": {"t34-1": "T-34/76", "t34-2": "T-34/76", "t34-3": "T-34/76", "kv": "KV-1", "t60": "T-60"},
+        },
+        edition="2",
+        options={"deck": KUBAN, "deck_draw": "table"},
+    ),
+    "2/switches": _muster(
+        "5eed" * 16,
+        "summer_1942",
+        {
+            "germans": {"panzer-1": "Pz IV H", "panzer-2": "Pz IV H", "marder": "Marder III M", "prize-kv": "KV-1"},
+            "soviets": {"t34-1": "T-34/76", "t34-2": "T-34/76", "kv": "KV-1", "prize-tiger": "Tiger I"},
+        },
+        edition="2",
+        options={
+            "deck": KUBAN,
+            "deck_draw": "table",
+            "turn_overs_to_end": 2,
+            "hull_down_flank": False,
+            "hull_down_moving": True,
+            "struck_again": "turn",
+            "nationality": "side",
+        },
     ),
 }
 

@@ -67,11 +67,14 @@ Passed = Any  # stories pass options on as a dict, and of its values mypy knows 
 # -- forces ------------------------------------------------------------------------------------------------------------
 
 
-def muster(units: Units = TWO, conditions: Passed = None, fittings: Passed = None, **options: Passed) -> Muster:
+def muster(
+    units: Units = TWO, conditions: Passed = None, fittings: Passed = None, edition: Passed = "", **options: Passed
+) -> Muster:
     """`units` by id: model, and platoon with its side; `conditions` and `fittings` (crew marks) by id, too."""
     conditions = conditions or {}
     return Muster(
         system=tables.KEY,
+        edition=edition,
         options={"deck": DECK, "deck_draw": "table", **options},
         board={"platoons": "\n".join(_division(units))},
         sides={side: Side(players=(player,)) for side, player in SIDES.items()},
@@ -93,8 +96,8 @@ def _division(units: Units) -> Iterable[str]:
 
 
 def shuffled(units: Units = TWO, marks: Marks | None = None, **told: Passed) -> Story:
-    """The first turn has begun, and no card was drawn. `marks`: what vehicles carry; `told`: options, `conditions` and
-    `fittings`."""
+    """The first turn has begun, and no card was drawn. `marks`: what vehicles carry; `told`: options, `conditions`,
+    `fittings` and `edition`."""
     story = given(muster(units, **told))
     story.and_then(e.DeckShuffled(turn=1, cards=play(story).deck))
     return marked(story, marks or {})
@@ -236,3 +239,9 @@ def faults(forces: Muster) -> list[str]:
     with pytest.raises(Refused) as caught:
         adjudicate.muster(forces)
     return [one.fault for one in caught.value.faults]
+
+
+def given_losses(**told: Passed) -> Story:
+    """A battle at its first draw; the germans' tiger and the soviets' t34 are known to burn, told without any shot."""
+    units = {**FOUR, "reserve": (T34, "soviets/tankovy")}
+    return shuffled(units, {"tiger": ("burning",), "t34": ("burning",)}, **told)

@@ -113,7 +113,7 @@ def test_a_card_is_drawn_as_often_as_the_deck_has_it() -> None:
     refusal = ended(story).when("germans", f"draw {FREE}").refused("004 R2", "card")
     assert refusal.remedy is not None
     assert FREE not in refusal.remedy.text()
-    assert "3 turn_over" in refusal.remedy.text()
+    assert "3 × Turn Over (turn_over)" in refusal.remedy.text()
     story.when("germans", "draw germans/nobody/move").refused("004 R2", "card")
 
 

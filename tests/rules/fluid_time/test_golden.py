@@ -11,8 +11,9 @@ import pytest
 
 from rules import decks
 from rules.contract import Event, Mustered, Outcome
-from rules.record import Entry, dumps, fold
+from rules.record import Entry, Table, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
+from rules.rereading import Terms, reread
 from rules.revisions import Agreed, Declared, Revised
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time import commands as c
@@ -25,6 +26,7 @@ from tests.rules.conformance.goldens import recorded
 from tests.rules.fluid_time.record import BATTLES, FOLDER, SHEET, played
 
 Told = TypeVar("Told", bound=Event)
+LATER = {option.name for option in SYSTEM.options if option.later} - {tables.HOUSE_UNITS}
 
 
 @cache
@@ -93,6 +95,10 @@ def test_it_has_dice_of_the_table_and_of_leaguer(name: str) -> None:
         ("1/switches", "second", "", "The last Turn Over card has come.", {"first": 32, "second": 35}),
         # T-34s 19 and 19 with 6 for fanatics, BT-5 9.
         ("1/club", "germans", "germans", "The enemy has conceded the field.", {"germans": 53, "soviets": 0}),
+        # The T-60 9; the Marder 17.
+        ("2/rulings", "soviets", "soviets", "The enemy has conceded the field.", {"germans": 9, "soviets": 17}),
+        # A T-34 19; the KV 20.
+        ("2/switches", "soviets", "", "The last Turn Over card has come.", {"germans": 19, "soviets": 20}),
     ],
 )
 def test_it_ends_as_it_is_told(name: str, winner: str, field: str, how: str, points: dict[str, int]) -> None:
@@ -123,6 +129,8 @@ def test_it_ends_as_it_is_told(name: str, winner: str, field: str, how: str, poi
             "1/club",
             {"eight-eight": "fit", "opel-1": "wrecked", "opel-2": "wrecked", "t34-2": "lost", "kv": "damaged"},
         ),
+        ("2/rulings", {"marder": "lost", "stug": "fit", "t34-3": "damaged", "t60": "wrecked", "kv": "fit"}),
+        ("2/switches", {"prize-kv": "wrecked", "prize-tiger": "fit", "t34-1": "damaged", "t34-2": "lost"}),
     ],
 )
 def test_what_becomes_of_them(name: str, fates: dict[str, str]) -> None:
@@ -327,8 +335,15 @@ def test_in_posted_a_held_fighter_cancels_the_strike_of_the_next_card() -> None:
 
 def test_switches_has_them_all_turned() -> None:
     options = mustered("1/switches").options
-    declared = {option.name: option.default for option in SYSTEM.options}
+    declared = {option.name: option.default for option in SYSTEM.options if option.name not in LATER}
     assert set(options) == set(declared)
+    assert all(options[name] != default for name, default in declared.items())
+
+
+def test_switches_of_the_second_edition_has_those_turned_that_came_with_it() -> None:
+    options = mustered("2/switches").options
+    declared = {option.name: option.default for option in SYSTEM.options if option.name in LATER}
+    assert declared
     assert all(options[name] != default for name, default in declared.items())
 
 
@@ -408,3 +423,46 @@ def size_of(name: str, id: str) -> int:
 
 def kinds_of(*names: str) -> set[type[Event]]:
     return {type(event) for name in names for event in events_of(name)}
+
+
+# -- the second edition ------------------------------------------------------------------------------------------------
+
+
+def test_in_rulings_a_crest_counts_at_the_flank_and_not_from_behind() -> None:
+    shots = {(shot.unit, shot.target, shot.facing): shot.modifiers for shot in everything(f.ShotResolved, "2/rulings")}
+    assert shots["panzer-2", "kv", "rear"] == ()
+    assert shots["panzer-2", "t34-3", "flank"] == (("hull_down", -1),)
+    told = [shot for shot in everything(f.ShotResolved, "2/switches") if shot.facing == "flank"]
+    assert [dict(shot.modifiers).get("hull_down") for shot in told] == [None]
+
+
+def test_in_rulings_a_suppressed_crew_that_is_struck_makes_its_next_check_at_one_less() -> None:
+    checks = [
+        (event.reason, event.modifier) for event in everything(e.MoraleChecked, "2/rulings") if event.unit == "t34-3"
+    ]
+    assert checks == [("crew_suppressed", -1), ("struck", -1)]
+    struck = [event.repeated for event in everything(f.HitResolved, "2/switches") if event.unit == "t34-1"]
+    assert struck == [False, False, True]
+
+
+def test_in_rulings_each_side_feels_its_losses_as_it_acts() -> None:
+    told = [
+        (entry.side, event.unit)
+        for entry in entries_of("2/rulings")
+        for event in entry.events
+        if isinstance(event, e.LastOfPlatoon)
+    ]
+    assert told == [("germans", "stug"), ("soviets", "kv")]
+
+
+def test_reread_lists_what_the_second_edition_decides_otherwise() -> None:
+    """In the posted battle: of two crews that were struck while suppressed, every test of the check is one worse."""
+    found = reread(Table(entries_of("1/posted")).history, Terms(edition="2"))
+    assert (found.broken, found.items, found.outcome) == (None, (), ())
+    told = [
+        (was.unit, was.reason, was.modifier, now.modifier)
+        for change in found.changes
+        for was, now in zip(change.before, change.after, strict=True)
+        if isinstance(was, e.MoraleChecked) and isinstance(now, e.MoraleChecked) and was != now
+    ]
+    assert told == [("mark-iv-2", "last_tank", 0, -1), ("t60-2", "crew_suppressed", 0, -1)]

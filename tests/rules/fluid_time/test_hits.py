@@ -8,7 +8,7 @@ import pytest
 
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time.hits import is_repeated, reason_of
+from rules.systems.fluid_time.hits import reason_of
 from tests.rules.fluid_time.table import (
     FOUR,
     FREE,
@@ -186,64 +186,7 @@ def test_the_second_hit_may_destroy_what_the_first_has_hurt() -> None:
     assert (unit(story, "t34").presence, unit(story, "t34").suppressed) == ("exploded", False)
 
 
-# -- struck a second time (R26, A9, B3) --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("marks", "repeated"),
-    [
-        ((), False),
-        (("struck",), False),
-        (("suppressed",), False),
-        (("suppressed", "struck"), True),
-        (("struck", "suppressed"), True),
-        (("crew_suppressed",), True),
-    ],
-)
-def test_a9_suppressed_and_struck_a_second_time_in_the_turn(marks: Any, repeated: bool) -> None:
-    story, told = shot(f"medium front hit=1 damage={SIX_ONES}", {"t34": marks})
-    told.then(f.ShotResolved, happened(f.HitResolved, tests="struck", repeated=repeated))
-    assert unit(story, "t34").repeated == (("struck",) if repeated else ())
-
-
-def test_b3_a_first_strike_after_the_turn_is_no_second_one() -> None:
-    story = battle(FREE, {"t34": ("crew_suppressed",)}, UNITS)
-    began(turned_over(ended(story)), FREE).tell("germans: aim tiger t34")
-    story.when("germans", f"fire tiger medium front hit=1 damage={SIX_ONES}").then(
-        f.ShotResolved, happened(f.HitResolved, repeated=False)
-    )
-
-
-def test_b3_the_one_is_kept_on_the_test_past_a_turn_over() -> None:
-    story, _told = shot(f"medium front hit=1 damage={SIX_ONES}", {"t34": ("crew_suppressed",)})
-    began(turned_over(ended(story)), "soviets/tankovy/free_action")
-    story.when("soviets", "check-morale t34 dice=6,6,4,4").then(
-        happened(e.MoraleChecked, reason="crew_suppressed", modifier=0, total=12),
-        happened(e.MoraleChecked, reason="struck", modifier=-1, total=7, steady=True),
-    )
-
-
-def test_b3_within_one_shooting_the_second_hit_is_a_second_strike() -> None:
-    story, told = twice("damage=6,6,1,1 effect=1")
-    told.then(
-        f.ShotResolved,
-        happened(f.HitResolved, tests="crew_suppressed", repeated=False),
-        happened(f.HitResolved, tests="struck", repeated=True),
-    )
-    assert unit(story, "t34").repeated == ("struck",)
-
-
-def test_b3_a_second_strike_that_brings_no_test_weighs_on_the_one_that_waits() -> None:
-    story, told = twice("damage=6,6,6,6 effect=1,2")
-    told.then(f.ShotResolved, f.HitResolved, happened(f.HitResolved, effect="gun_out", tests="", repeated=True))
-    assert (unit(story, "t34").tests, unit(story, "t34").repeated) == (("crew_suppressed",), ("crew_suppressed",))
-
-
-def test_b3_without_a_test_that_waits_there_is_nothing_to_weigh_on() -> None:
-    story = battle(FREE, {"t34": ("gun_out", "suppressed")}, UNITS).tell("germans: aim tiger t34")
-    story.when("germans", "fire tiger medium front hit=1 damage=6,6,6,6,6,6 effect=3").then(
-        f.ShotResolved, happened(f.HitResolved, tests="", repeated=False)
-    )
+# -- what is tested for (R23, R33) -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -265,12 +208,6 @@ def test_b3_without_a_test_that_waits_there_is_nothing_to_weigh_on() -> None:
 )
 def test_r23_r33_why_a_vehicle_tests_its_morale(cause: str, effect: str, reason: str) -> None:
     assert reason_of(cause, effect) == reason
-
-
-def test_what_is_destroyed_is_struck_no_second_time() -> None:
-    story = battle(FREE, {"t34": ("crew_suppressed",)}, UNITS)
-    assert is_repeated(unit(story, "t34"), "", "gun_out")
-    assert not is_repeated(unit(story, "t34"), "", "exploded")
 
 
 # -- the last of a platoon (R23, A8) -----------------------------------------------------------------------------------

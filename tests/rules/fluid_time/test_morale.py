@@ -11,7 +11,6 @@ from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import morale
 from tests.rules.fluid_time.table import (
     BOTH,
-    FOUR,
     FREE,
     HALF,
     MOVE,
@@ -22,12 +21,9 @@ from tests.rules.fluid_time.table import (
     began,
     choices,
     ended,
-    hit,
     marked,
     marked_for,
     play,
-    shuffled,
-    turned_over,
     unit,
 )
 from tests.rules.scenario import happened
@@ -198,25 +194,12 @@ def test_crews_add_their_best_and_every_worst(marks: tuple[str, ...], modifier: 
 
 
 @pytest.mark.parametrize("modifier", range(-4, 5))
-@pytest.mark.parametrize("repeated", [False, True])
-def test_a_second_strike_is_one_worse_for_its_own_reason(modifier: int, repeated: bool) -> None:
+@pytest.mark.parametrize("again", [False, True])
+def test_struck_again_while_suppressed_every_test_is_one_worse(modifier: int, again: bool) -> None:
     """A9, B3."""
     tiger = unit(battle(), "tiger")
-    tiger.morale, tiger.repeated = modifier, ("struck",) if repeated else ()
-    assert morale.modifier(tiger, "struck") == modifier - repeated
-    assert morale.modifier(tiger, "last_tank") == morale.modifier(tiger, "rally") == modifier
-
-
-def test_a_second_strike_waits_with_its_test_past_turn_over() -> None:
-    """B3."""
-    story = shuffled(FOUR, {"tiger": ("suppressed",)})
-    story.and_then(hit("tiger", "none", tests="struck"), hit("tiger", "none", tests="struck", repeated=True))
-    story = began(turned_over(story), FREE)
-    assert (unit(story, "tiger").tests, unit(story, "tiger").repeated) == (("struck",), ("struck",))
-    story.when("germans", "check-morale tiger dice=4,3").then(
-        happened(e.MoraleChecked, modifier=-1, total=6, result="suppressed")
-    )
-    assert unit(story, "tiger").repeated == ()
+    tiger.morale, tiger.struck_again = modifier, again
+    assert {morale.modifier(tiger, reason) for reason in ("struck", "last_tank", "rally")} == {modifier - again}
 
 
 # -- before activating (R24, B4) ---------------------------------------------------------------------------------------

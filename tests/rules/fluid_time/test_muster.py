@@ -181,8 +181,12 @@ def test_every_switch_of_the_rulebook_has_its_default() -> None:
         "turn_overs_to_end": 0,
         "points": 0,
         "house_units": "",
+        "hull_down_flank": True,
+        "hull_down_moving": False,
+        "struck_again": "suppressed",
+        "nationality": "vehicle",
     }
-    del options["house_units"]  # a muster holds it where it was asked for
+    options = {option.name: option.default for option in SYSTEM.options if not option.later}  # others where asked for
     assert start(adjudicate.muster(changed(muster(), options={}, board={}))).options == dict(sorted(options.items()))
 
 

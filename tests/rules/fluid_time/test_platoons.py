@@ -98,7 +98,7 @@ def test_every_fault_is_named_with_its_line() -> None:
 
 def test_who_is_left_out_where_every_platoon_has_a_line_is_named() -> None:
     lines = "germans/a: g1\ngermans/b: g2\ngermans/d:"
-    assert wrong(lines) == [(0, "Every platoon of germans has a line, and g3, g4 in none.")]
+    assert wrong(lines) == [(0, "Every platoon of germans has a line; in none: g3, g4.")]
     assert not wrong(lines, germans=2)
 
 

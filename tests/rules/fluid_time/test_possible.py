@@ -88,7 +88,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"volley": [{"unit": "lorry", "target": "t34"}]}, "volley", "of the Impulse"),
     ({"volley": [TIGER_FIRES], "units.tiger.gun_out": True}, "volley", "Leave out"),
     ({"queue": ["soviets"]}, "queue", "a commander"),
-    ({"units.tiger.grants": ["move"]}, "units.tiger.grants", "half_move, free"),
+    ({"units.tiger.grants": ["move"]}, "units.tiger.grants", "1/2 Move (half_move), Free Action (free)"),
     ({"units.t34.grants": ["free"]}, "units.t34.grants", "-"),
     ({"units.tiger.reach": 40}, "units.tiger.reach", "moving"),
     ({"units.tiger.reach": 81, "units.tiger.moving": True, "units.tiger.grants": []}, "units.tiger.reach", "80"),
@@ -105,8 +105,8 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ),
     # support
     ({"phase": "support", "impulse": None}, "strike", "none in others"),
-    (called(side="soviets"), "strike", "of theirs"),
-    (called(card="germans/move"), "strike", "of theirs"),
+    (called(side="soviets"), "strike", "that it has"),
+    (called(card="germans/move"), "strike", "that it has"),
     (called(card=GUNS), "strike", "last card"),
     (called(kind="air"), "strike", "before the call"),
     (called(stage="send"), "strike", "before the call"),
@@ -126,7 +126,10 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"units.t34.moving": True, "units.t34.hull_down": True}, "units.t34.hull_down", "without Moving"),
     ({"units.lorry.overwatch": True}, "units.lorry.overwatch", "not on overwatch"),
     ({"units.t34.tests": ["struck", "struck"]}, "units.t34.tests", "once"),
-    ({"units.t34.repeated": ["struck"]}, "units.t34.repeated", "“tests”"),
+    ({"units.t34.overwatch": True, "units.t34.suppressed": True}, "units.t34.overwatch", "not on overwatch"),
+    ({"units.t34.struck_again": True}, "units.t34.struck_again", "it suppressed"),
+    ({"units.t34.tests": ["struck"], "units.t34.repeated": ["struck"]}, "units.t34.repeated", "struck again"),
+    ({"units.t34.presence": "burning", "units.t34.struck_again": True}, "units.t34.struck_again", "in play"),
     ({"units.t34.tests": ["crew_suppressed"]}, "units.t34.suppressed", "suppressed"),
     ({"units.t34.tests": ["last_tank"]}, "units.t34.lasting", "without this test"),
     ({"units.t34.assessed": True}, "units.t34.assessed", "the result"),
@@ -143,6 +146,27 @@ def test_facts_fit_one_another(values: dict[str, Any], field: str, remedy: str) 
     assert refused.remedy is not None
     assert remedy in refused.remedy.text(), refused.remedy.text()
     assert facts.facts(story.play) == before
+
+
+def test_of_the_first_edition_a_second_strike_goes_with_tests_and_overwatch_lives_through_suppression() -> None:
+    story = battle(BOTH, units=UNITS, house_units=SHEET, edition="1")
+    again: list[tuple[dict[str, Any], str, str]] = [
+        ({"units.t34.suppressed": True, "units.t34.struck_again": True}, "struck_again", "Name the tests"),
+        ({"units.t34.repeated": ["struck"]}, "repeated", "“tests”"),
+    ]
+    for values, fact, remedy in again:
+        refused = declared(story, values)
+        assert refused is not None
+        assert refused.field == f"facts.units.t34.{fact}"
+        assert refused.remedy is not None
+        assert remedy in refused.remedy.text()
+    assert declared(story, {"units.t34.tests": ["struck"], "units.t34.repeated": ["struck"]}) is None
+    assert declared(story, {"units.t34.suppressed": True, "units.t34.overwatch": True}) is None
+
+
+def test_where_stopping_at_a_crest_suffices_what_moves_may_be_hull_down() -> None:
+    story = battle(BOTH, units=UNITS, house_units=SHEET, hull_down_moving=True)
+    assert declared(story, {"units.t34.moving": True, "units.t34.hull_down": True}) is None
 
 
 def shuffled_by_leaguer() -> Story:
@@ -208,7 +232,8 @@ RIGHT: list[dict[str, Any]] = [
     {"units.t34.moving": True},
     {"units.t34.overwatch": True, "moved": ["tiger"], "units.tiger.moving": True, "units.tiger.grants": ["free"]},
     {"units.t34.suppressed": True, "units.t34.tests": ["crew_suppressed"], "units.t34.struck": True},
-    {"units.t34.tests": ["last_tank", "struck"], "units.t34.lasting": True, "units.t34.repeated": ["struck"]},
+    {"units.t34.tests": ["last_tank", "struck"], "units.t34.lasting": True},
+    {"units.t34.suppressed": True, "units.t34.struck_again": True},
     {"volley": [TIGER_FIRES], "units.tiger.grants": ["half_move"]},
     {"phase": "gap", "impulse": None, "units.tiger.grants": [], "units.panzer.grants": []},
     {"turn": 7, "ended": 5},

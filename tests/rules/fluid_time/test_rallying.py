@@ -137,7 +137,7 @@ def test_a_platoon_of_one_has_no_last_tank() -> None:
     """A8: neither the t34 nor the kv has ever had a comrade in its platoon."""
     story = shuffled(FOUR)
     assert [one.id for one in play(story).units.values() if morale.is_last(play(story), one)] == []
-    assert list(morale.mark_last(play(story))) == []
+    assert list(morale.mark_last(play(story), play(story).units.values())) == []
 
 
 def test_each_platoon_has_a_last_tank_of_its_own() -> None:
@@ -150,9 +150,11 @@ def test_each_platoon_has_a_last_tank_of_its_own() -> None:
         "kv": (KV, "soviets/tankovy"),
     }
     story = shuffled(units, {"a": ("burning",), "d": ("left_table",)})
-    assert list(morale.mark_last(play(story))) == [e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c")]
+    everybody = play(story).units.values()
+    assert list(morale.mark_last(play(story), everybody)) == [e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c")]
+    assert list(morale.mark_last(play(story), [unit(story, "d")])) == [e.LastOfPlatoon(unit="c")]
     story.and_then(e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c"))
-    assert list(morale.mark_last(play(story))) == []
+    assert list(morale.mark_last(play(story), everybody)) == []
 
 
 def test_with_the_option_the_last_tank_tests_whenever_it_activates() -> None:

@@ -93,7 +93,7 @@ def test_an_impulse_says_whose_it_is_and_how_long_it_may_last() -> None:
     assert told(story, "impulse") == "germans, panzers: 1/2 Move and Free Action"
     assert told(story, "minutes") == "5"
     assert pending(story) == (
-        "panzers of germans act: half a move and a Free Action for each vehicle.",
+        "Impulse of germans, panzers: half a move and a Free Action for each vehicle.",
         ("germans",),
     )
     assert told(battle("soviets"), "impulse") == "soviets: Commander's Free Action"
@@ -117,11 +117,11 @@ LET, SEND = "\nsoviets: let-pass soviets", "\ngermans: send-strike germans inten
 @pytest.mark.parametrize(
     ("so_far", "waits", "side"),
     [
-        ("", "germans say whether an observer is in position.", "germans"),
-        (f"{CALL}3", "germans hold their fighter back, or attack with it.", "germans"),
-        (f"{CALL}1", "soviets cancel the airstrike with a fighter they hold, or let it pass.", "soviets"),
-        (f"{CALL}1{LET}", "germans roll for the intensity.", "germans"),
-        (f"{CALL}1{LET}{SEND}", "germans tell who is under the templates.", "germans"),
+        ("", "Whether an observer of germans is in position is to be told.", "germans"),
+        (f"{CALL}3", "Whether the fighter of germans attacks or is held back is to be told.", "germans"),
+        (f"{CALL}1", "Whether the fighter held for soviets cancels the airstrike is to be told.", "soviets"),
+        (f"{CALL}1{LET}", "The intensity die of germans is to be rolled.", "germans"),
+        (f"{CALL}1{LET}{SEND}", "Who is under the templates of germans is to be told.", "germans"),
     ],
 )
 def test_what_is_waited_for_of_a_support_card(so_far: str, waits: str, side: str) -> None:

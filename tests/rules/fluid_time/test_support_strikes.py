@@ -188,7 +188,7 @@ def test_b3_a_strike_is_a_second_strike_for_who_was_struck_before() -> None:
     story.when("germans", "strike t34 hit=1 damage=6,6,6 effect=3").then(
         s.TargetAttacked, happened(f.HitResolved, tests="struck", repeated=True)
     )
-    assert unit(story, "t34").repeated == ("struck",)
+    assert unit(story, "t34").struck_again
 
 
 def test_a_strike_is_nobody_s_kill() -> None:

@@ -40,6 +40,7 @@ def duel(
     friends: dict[str, str] | None = None,
     enemies: dict[str, str] | None = None,
     others: dict[str, tuple[str, ...]] | None = None,
+    edition: str = "",
     **options: bool | int | str,
 ) -> Story:
     """`a` of the side "americans" is to attack `t` of the "soviets". `hidden` cards stay face down; `friends` and
@@ -52,6 +53,7 @@ def duel(
         (PLATOONS[nation(shooter)], PLATOONS[nation(target)]),
         allow_fan_made=True,
         point_limit=200,
+        edition=edition,
         **options,
     )
     story = shooting(forces, moves)

@@ -52,6 +52,7 @@ def ace(
     soviets: dict[str, str],
     fittings: dict[str, tuple[str, ...]] | None = None,
     platoons: tuple[str, str] = ("Team Yankee", "Red Banner"),
+    edition: str = "",
     **options: bool | int | str,
 ) -> Muster:
     """Tank Ace with the models (id -> model) and cards of one's choice."""
@@ -59,6 +60,7 @@ def ace(
     units += [Unit(id=key, side="soviets", model=model) for key, model in soviets.items()]
     return Muster(
         system="modern_age",
+        edition=edition,
         scenario="tank_ace",
         options=options,
         sides={

@@ -1,4 +1,4 @@
-"""Records battles of the golden folder from their scripts: `python -m tests.rules.modern_age.record 2018.2/alpha_66`.
+"""Records battles of the golden folder from their scripts: `python -m tests.rules.modern_age.record 2018.3/alpha_66`.
 
 A recorded battle is never written over; a new edition gets a folder and recordings of its own.
 """
@@ -32,7 +32,6 @@ def _forces(
     units = [(side, key, words) for side, fielded in models.items() for key, words in fielded.items()]
     return Muster(
         system="modern_age",
-        edition="2018.2",
         scenario=scenario,
         options=options,
         sides={
@@ -45,14 +44,9 @@ def _forces(
     )
 
 
-def _alpha_66(edition: str) -> Muster:
-    return msgspec.structs.replace(alpha_66(critical_deck="house"), edition=edition)
-
-
-BATTLES: dict[str, Muster] = {
-    "2018.1/alpha_66": _alpha_66("2018.1"),
-    "2018.2/alpha_66": _alpha_66("2018.2"),
-    "2018.2/king_of_the_hill": _forces(
+MISSIONS = {
+    "alpha_66": alpha_66(critical_deck="house"),
+    "king_of_the_hill": _forces(
         "king_of_the_hill",
         {"americans": "Team Yankee", "soviets": "Red Banner"},
         {
@@ -68,7 +62,7 @@ BATTLES: dict[str, Muster] = {
             },
         },
     ),
-    "2018.2/no_retreat": _forces(
+    "no_retreat": _forces(
         "no_retreat",
         {"french": "Cuirassier Squadron", "germans": "First Panzer"},
         {
@@ -86,7 +80,7 @@ BATTLES: dict[str, Muster] = {
             },
         },
     ),
-    "2018.2/free_for_all": _forces(
+    "free_for_all": _forces(
         "free_for_all",
         {"british": "Berlin Brigade", "soviets": "Red Banner"},
         {
@@ -108,6 +102,33 @@ BATTLES: dict[str, Muster] = {
         critical_deck="house",
         time_limit=90,
     ),
+}
+HIDDEN_CARDS = _forces(
+    "tank_ace",
+    {"americans": "Team Yankee", "soviets": "Red Banner"},
+    {
+        "americans": {
+            "m60": ("M60 Patton", "Dead-Eye Gunner", "Precise Loader", "Medical Kit"),
+            "m1": ("M1 Abrams", "Robert Folk", "Applique Armour"),
+        },
+        "soviets": {
+            "t64": ("T-64", "Komissar", "Defensive Driver", "Kontact-5"),
+            "t72": ("T-72", "Sharpshooter Gunner", "Improvised Armour"),
+        },
+    },
+    critical_deck="house",
+)
+
+
+def _of(edition: str, *names: str) -> dict[str, Muster]:
+    return {f"{edition}/{name}": msgspec.structs.replace(MISSIONS[name], edition=edition) for name in names}
+
+
+BATTLES: dict[str, Muster] = {
+    **_of("2018.1", "alpha_66"),
+    **_of("2018.2", *MISSIONS),
+    **_of("2018.3", *MISSIONS),
+    "2018.3/hidden_cards": msgspec.structs.replace(HIDDEN_CARDS, edition="2018.3"),
 }
 
 

@@ -124,7 +124,8 @@ def test_pass_closes_the_attack() -> None:
 def test_jurgen_schmidt_is_turned_up_for_a_second_attack_on_the_same_target() -> None:
     """Jurgen Schmidt: four dice of his own, only when he is turned up right after the attack."""
     he = ("Jurgen Schmidt",)
-    story = fired(duel("Leopard 1", "T-64", he, hidden=he, enemies={"u": "T-55"}), "dice=4,1,1,1", "1")
+    before = duel("Leopard 1", "T-64", he, hidden=he, enemies={"u": "T-55"}, edition="2018.2")
+    story = fired(before, "dice=4,1,1,1", "1")
     assert following(story) == ["Pass"]
     told = story.when("americans", "reveal a gunner")
     told.then(happened(e.CardRevealed, used=True))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from rules.systems.modern_age.cancelling import cancelled
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.changes import results_of
-from rules.systems.modern_age.defence import cancelled
 from rules.systems.modern_age.figures import Aim, is_doomed
 from rules.systems.modern_age.pools import attack_dice, critical_on, defence_dice, hits_on
 from rules.systems.modern_age.results import changed

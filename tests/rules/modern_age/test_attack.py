@@ -113,7 +113,7 @@ def test_stationary_re_rolls_what_failed_and_a_stabiliser_what_did_not() -> None
 def test_a_shooter_that_moved_has_its_stabiliser_only() -> None:
     story = shooting(first_game(), {"m1": 1})
     story.when("americans", "fire m1 t64 dice=1,2,4,4").then(e.AttackRolled)
-    story.when("americans", "reroll m1 stationary=a dice=5").refused("003 R26", "stationary")
+    story.when("americans", "reroll m1 stationary=a,b,c dice=5,5,5").refused("003 R26", "stationary")
     story.when("americans", "reroll m1 stabiliser=a,b,c dice=5,5,5").refused("003 R26", "stabiliser")
     story.when("americans", "reroll m1 stabiliser=a,a dice=5,5").refused("003 R8", "stabiliser")
     story.when("americans", "reroll m1 stabiliser=a,z dice=5,5").refused("003 R26", "stabiliser")
@@ -127,7 +127,7 @@ def test_a_die_re_rolled_for_being_stationary_is_not_the_stabiliser_s_too() -> N
     """R8: the failed dice are the Stationary rule's while the model is Stationary."""
     story = shooting(first_game())
     story.when("americans", "fire m1 t64 dice=1,2,4,4 stationary=a stabiliser=a rerolled=5,5 defence=1").refused(
-        "003 R26", "stabiliser"
+        "003 R8", "stabiliser"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules import show
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.figures import Aim
-from rules.systems.modern_age.pools import attack_dice, critical_on, hits_on
+from rules.systems.modern_age.pools import attack_dice, critical_on, hits_on, rerolls
 from rules.systems.modern_age.state import Attached, Wound
 from tests.rules.modern_age.duels import duel, first, urgent
 from tests.rules.modern_age.musters import damaged
@@ -166,9 +166,10 @@ def test_attack_dice_again_by_a_card(card: str, shooter: str, most: int, more: s
     target = "M60 Patton" if shooter == "T-55" else "T-64"
     story = duel(shooter, target, (card,), moves={"a": 1})
     story.when("americans", f"fire a t {more} dice={','.join('1' * count)}").then(e.AttackRolled)
-    letters = "a,b,c"[: 2 * most + 1]
-    story.when("americans", f"reroll a cards={letters}").refused("003 R26", "cards")
-    again = letters[:-2]
+    by_stabiliser = 1 if shooter == "Leopard 1" else 0
+    too_many = "a,b,c,d"[: 2 * (most + by_stabiliser) + 1]
+    story.when("americans", f"reroll a cards={too_many}").refused("003 R26", "cards")
+    again = "a,b,c"[: 2 * most - 1]
     told = story.when("americans", f"reroll a cards={again} dice={','.join('5' * most)}")
     assert happened(e.AttackRerolled, cards=tuple(again.split(",")), hits=most).fits(told.events[0])
 
@@ -187,7 +188,7 @@ def test_no_attack_dice_again_where_the_card_does_not_say_so(card: str, shooter:
     told = story.when("americans", f"fire a t {more}")
     assert isinstance(told.events[0], e.AttackRolled)
     if story.play.shot and not story.play.shot.rerolled and not moves:
-        story.when("americans", "reroll a cards=a").refused("003 R26", "cards")
+        assert rerolls(story.play, story.play.shot).cards == 0
     else:
         assert "Reroll" not in {choice.command for choice in show.legal(story.state, "americans")}
 
@@ -210,7 +211,7 @@ def test_ones_again_by_a_card(card: str, shooter: str) -> None:
     story = duel(shooter, target, (card,), moves={"a": 1})
     story.tell("americans: fire a t dice=1,1,2,6")
     story.when("americans", "reroll a ones=c").refused("003 R26", "ones")
-    story.when("americans", "reroll a cards=a").refused("003 R26", "cards")
+    story.when("americans", "reroll a cards=c").refused("003 R26", "cards")
     story.when("americans", "reroll a ones=a,a").refused("003 R8", "ones")
     told = story.when("americans", "reroll a ones=a,b dice=4,5")
     assert happened(e.AttackRerolled, cards=("a", "b"), hits=1, criticals=2, forced=1).fits(told.events[0])

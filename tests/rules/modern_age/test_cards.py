@@ -7,7 +7,7 @@ from rules.contract import Message
 from rules.systems.modern_age import events as e
 from rules.systems.modern_age.figures import Aim, initiative
 from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.pools import attack_dice, defence_dice, hits_on
+from rules.systems.modern_age.pools import attack_dice, defence_dice, hits_on, rerolls
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -42,7 +42,7 @@ def test_kelp_s_threes_hit_at_close_range_only() -> None:
     story.when("americans", "fire alpha t64-1 close=yes dice=3,3,2,1,1").then(
         happened(e.AttackRolled, hits=2, criticals=0, hit_on=3)
     )
-    story.when("americans", "reroll alpha stationary=a").refused("003 R26", "stationary")
+    assert rerolls(story.play, story.play.shot).failed == ("c", "d", "e")
 
 
 def test_ortelli_while_holding_a_speed_token() -> None:
@@ -129,9 +129,9 @@ def test_platoon_rules_of_other_countries() -> None:
 # -- face down until the moment they are used (R5) ---------------------------------------------------------------------
 
 
-def crewed(*cards: str) -> Story:
+def crewed(*cards: str, edition: str = "2018.2") -> Story:
     """An M1 Abrams with face-down cards and 6 of 7 damage has shot; the T-64 does it one more damage."""
-    story = damaged(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": cards})), "m1", 6)
+    story = damaged(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": cards}, edition=edition)), "m1", 6)
     story.tell("americans: hold-fire m1")
     story.when("soviets", "fire t64 m1 dice=4,1,1,1,1 stationary='' stabiliser='' defence=1,1")
     return story

@@ -56,10 +56,10 @@ def test_alexander_gagarin_makes_two_hits_a_critical() -> None:
     assert asked(struck(duel("T-64", "M1 Abrams", ("Alexander Gagarin",)), "4,6,1,1,1")) == []
 
 
-def test_nobody_is_asked_about_a_card_that_lies_face_down() -> None:
-    """R5: it is turned up before."""
+def test_nobody_was_asked_about_a_card_that_lay_face_down() -> None:
+    """R5: before 2018.3 it was turned up before."""
     cards = ("Alexander Gagarin",)
-    story = struck(duel("T-64", "M1 Abrams", cards, hidden=cards), "4,5,5,1,1")
+    story = struck(duel("T-64", "M1 Abrams", cards, hidden=cards, edition="2018.2"), "4,5,5,1,1")
     assert asked(story) == []
     story.when("americans", "reveal a gunner").then(e.CardRevealed)
     assert asked(story) == ["Swap"]

@@ -15,9 +15,10 @@ def hind(story: Story) -> Any:
     return story.play.models["hind"]
 
 
-def over(*cards: str, m1: tuple[str, ...] = (), **options: Any) -> Story:
+def over(*cards: str, m1: tuple[str, ...] = (), edition: str = "", **options: Any) -> Story:
     """An M1 Abrams against a T-64 and a Hind, with these cards on the Hind."""
-    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64", "hind": "Hind"}, {"hind": cards, "m1": m1}, **options)
+    fitted = {"hind": cards, "m1": m1}
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64", "hind": "Hind"}, fitted, edition=edition, **options)
     return shooting(forces)
 
 
@@ -87,7 +88,7 @@ def test_robert_folk_does_not_answer_from_a_helicopter_that_is_gone() -> None:
 
 
 def test_robert_folk_answers_a_helicopter_s_attack_face_up_only() -> None:
-    story = over(m1=("Robert Folk",))
+    story = over(m1=("Robert Folk",), edition="2018.2")
     struck(story, "hind", "m1", hits=1, criticals=0)
     story.when("americans", "return-fire m1 dice=6").refused("003 R5", "answer")
     story.when("americans", "return-fire m1 answer=no").then(

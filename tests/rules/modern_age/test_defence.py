@@ -204,7 +204,8 @@ def test_defensive_manoeuvres_re_roll_the_pool() -> None:
     told = story.when("soviets", "reroll-defence t spend=doctrine again=a,b,c dice=4,4,6")
     assert happened(e.CardUsed, card="doctrine", discarded="doctrine").fits(told.events[0])
     assert happened(e.HitsCancelled, hits=0, criticals=0).fits(told.events[2])
-    down = under_fire(duel("M1 Abrams", "Hind", (), card, hidden=card, enemies={"u": "T-55"}), dice="4,4,6")
+    before = duel("M1 Abrams", "Hind", (), card, hidden=card, enemies={"u": "T-55"}, edition="2018.2")
+    down = under_fire(before, dice="4,4,6")
     down.when("soviets", "defend t dice=1,1,2").then(happened(e.DefenceRolled, settled=True))
 
 

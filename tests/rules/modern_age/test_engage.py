@@ -54,7 +54,7 @@ def proposed(engagement: Engagement, models: int = 1) -> Muster:
         (ground(terrain="town", kind="meeting"), "free_for_all"),
         (ground(river=True), "no_retreat"),
         (ground(entrenched=True), "no_retreat"),
-        (ground(terrain="hills", edition=tables.FIRST_EDITION), "tank_ace"),
+        (ground(terrain="hills", edition=tables.EDITIONS[0]), "tank_ace"),
     ],
 )
 def test_the_mission_suits_the_ground(engagement: Engagement, scenario: str) -> None:

@@ -158,7 +158,7 @@ def test_karl_hauff_moves_after_an_attack_that_scored_nothing() -> None:
     hauff = e.CardRevealed(unit="a", card="commander", name="Karl Hauff")
     assert [able(shot(scored)) for scored in (0, 1)] == [["commander"], []]
     assert [asked(shot(scored, hauff)) for scored in (0, 1)] == [True, False]
-    assert [asked(shot(scored)) for scored in (0, 1)] == [True, True], "face down he might be another"
+    assert [asked(shot(scored)) for scored in (0, 1)] == [True, False], "there is no other Commander he might be"
     shot(1).when("americans", "free-move a commander").refused("003 R7", "card")
     told = shot(0, hauff).when("americans", "free-move a commander")
     assert isinstance(told.events[0], e.FreelyMoved)

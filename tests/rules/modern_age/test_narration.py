@@ -19,7 +19,11 @@ def repair(**more: bool) -> e.RepairRolled:
 
 SAID: list[tuple[Event, str]] = [
     (e.ObjectivePlaced(objective="centre", side=""), "An objective is on the table: the centre of the table."),
-    (e.ObjectivePlaced(objective="first", side="reds"), "reds place an objective: the first objective."),
+    (e.RoleChosen(attacker="Bob"), "Attacker, with Advantage: Bob."),
+    (e.EdgeChosen(side="Bob", edge="north"), "The north edge goes to Bob."),
+    (e.Conceded(side="Bob"), "The battle is conceded by Bob."),
+    (e.HiddenKept(unit="m1", moment="defended"), "m1 keeps its cards face down."),
+    (e.ObjectivePlaced(objective="first", side="reds"), "An objective is placed by reds: the first objective."),
     (e.Deployed(unit="m1"), "m1 is deployed."),
     (e.Deployed(unit="m1", reserve=True), "m1 is held in reserve."),
     (e.Deployed(unit="ah", elevation="high"), "ah is deployed. It flies high."),
@@ -90,7 +94,7 @@ SAID: list[tuple[Event, str]] = [
     (repair(repaired=False, again=True), "m1 fails to repair Engine (5)."),
     (
         e.Resumed(advantage="reds", attacker="reds", turns=2, victory_points={"reds": 1}),
-        "Shots are reported again after 2 turns; reds have Advantage. Victory points: reds 1.",
+        "Shots are reported again after 2 turns; Advantage is with reds. Victory points: reds 1.",
     ),
     (
         e.BattleDecided(winner="reds", how="held"),

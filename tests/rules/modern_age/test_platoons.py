@@ -45,7 +45,7 @@ def carrying(model: str, *cards: str, **options: bool | int | str) -> Muster:
     assert entry is not None
     platoon = next(name for name, one in OF_NATION.items() if _nation(one) == entry.article.nation)
     forces = {"x": model} if entry.figures["type"] == "tank" else {"x": model, "lead": OF_NATION[platoon]}
-    return ace(forces, T64, {"x": cards}, platoons=(platoon, "Red Banner"), **options)
+    return ace(forces, T64, {"x": cards}, (platoon, "Red Banner"), "", **options)
 
 
 def _nation(model: str) -> str:

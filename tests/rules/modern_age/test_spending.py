@@ -132,15 +132,16 @@ def test_komissar_asks_for_a_card_and_no_other_card_does() -> None:
     story = hit("Bailed Out", "Komissar", "Aggressive Loader")
     story.when("soviets", "spend t64 commander").refused("003 R33", "pay")
     story.when("soviets", "spend t64 commander pay=commander").refused("003 R33", "pay")
-    story.when("soviets", "spend t64 pay=loader").refused("003 R33", "pay")
+    story.when("soviets", "spend t64 pay=loader").refused("003 R33", "card")
     story = hit("Injured Crew", "Medical Kit", "Aggressive Loader")
     story.when("soviets", "spend t64 equipment pay=loader").refused("003 R33", "pay")
 
 
 def test_komissar_alone_has_nothing_to_give_up() -> None:
-    story = hit("Bailed Out", "Komissar")
+    story = hit("Bailed Out", "Komissar", edition="2018.2")
     story.when("soviets", "spend t64 commander").refused("003 R33", "card")
     assert [choice.given for choice in spends(story)] == [{"unit": "t64"}]
+    assert hit("Bailed Out", "Komissar").play.shot is None, "nobody is asked for nothing"
 
 
 def spends(story: Story, side: str = "soviets") -> list[Any]:
@@ -256,7 +257,7 @@ def test_what_altruistic_commander_has_taken_over_may_be_cancelled_there_and_no_
     story = drawn(side_by_side("Fire Extinguisher"), "Engine Fire", damage=2)
     story.when("soviets", "spend t64 commander taker=friend").then(e.CriticalTaken)
     story.when("soviets", "spend t64").refused("003 R20", "unit")
-    assert [choice.given for choice in spends(story)] == [{"unit": "friend"}]
+    assert [choice.given for choice in spends(story)] == [{"unit": "friend", "card": "equipment"}]
     story.when("soviets", "spend friend equipment").then(
         happened(e.CardSpent, unit="friend", undone=2), e.CriticalSettled, happened(e.AttackResolved, damage=0)
     )
@@ -282,7 +283,7 @@ def test_altruistic_commander_takes_over_from_tanks_only_and_only_while_he_is_on
 def test_altruistic_commander_is_asked_for_wherever_a_friend_has_a_commander_face_down() -> None:
     """Any Commander might be he; the owner of another one has nothing to take over with."""
     story = drawn(side_by_side(card="Inspired Commander"), "Lucky Hit")
-    assert [choice.given for choice in spends(story)] == [{"unit": "t64"}]
+    assert spends(story) == []
     story.when("soviets", "spend t64 commander taker=friend").refused("003 R33", "taker")
     story.when("soviets", "spend t64 commander taker=t64").refused("003 R33", "taker")
     story.when("soviets", "reveal friend commander").then(e.CardRevealed, e.CriticalSettled, e.AttackResolved)
@@ -290,6 +291,5 @@ def test_altruistic_commander_is_asked_for_wherever_a_friend_has_a_commander_fac
     story.when("soviets", "spend t64 driver taker=friend").refused("003 R33", "card")
     story.when("soviets", "spend t64 commander taker=friend pay=commander").refused("003 R33", "pay")
     assert [choice.given for choice in spends(story)] == [
-        {"unit": "t64"},
         {"unit": "t64", "card": "commander", "taker": "friend"},
     ]

@@ -138,7 +138,7 @@ def test_whom_armour_saves_nobody_has_doomed() -> None:
     """Improvised Armour turned up when its tank was doomed: the kill is whose that dooms it after that."""
     forces = ace({"m1": "M1 Abrams", "m60": "M60 Patton"}, {"t64": "T-64"}, {"t64": ("Improvised Armour",)})
     story = damaged(shooting(forces), "t64", 7).tell("americans: fire m1 t64 dice=4,1,1,1\namericans: reroll m1")
-    story.tell("soviets: defend t64 dice=1")
+    story.tell("soviets: defend t64 dice=1\nsoviets: keep-hidden t64")
     assert story.play.models["t64"].doomed[0] == "m1"
     story.tell("soviets: reveal t64 armour")
     assert story.play.models["t64"].doomed == ("", 0)

@@ -73,6 +73,30 @@ def test_cards_of_a_name_are_one_job() -> None:
     assert work(mended) == [("critical-shell-shocked", 1, 0, 0)]
 
 
+def test_cards_of_a_name_take_the_rounds_and_points_of_each() -> None:
+    """One that can be repaired, and one of the same name that cannot: a round and two, two points and four."""
+    lasting = {**ENGINE, "repairable": False}
+    for cards in ([ENGINE, lasting], [lasting, ENGINE]):
+        assert work({"criticals": cards}) == [("critical-damaged-engine", 3, 6, 4)]
+    without_roll = {"repair_lasting_roll": 0}
+    assert work({"criticals": [lasting, ENGINE]}, **without_roll) == [("critical-damaged-engine", 3, 6, 3)]
+
+
+def test_a_card_of_the_crew_is_so_without_an_effect_too() -> None:
+    """Bailed Out, reported as doing nothing; an effect that was told says otherwise."""
+    assert work({"criticals": [{"card": "Bailed Out", "effect": ""}]}) == [("critical-bailed-out", 1, 0, 0)]
+    both = [{"card": "Bailed Out", "effect": ""}, {"card": "Bailed Out", "effect": "Bailed Out"}]
+    assert work({"criticals": both}) == [("critical-bailed-out", 2, 0, 0)]
+    assert work({"criticals": [{"card": "Bailed Out", "effect": "Damaged Engine"}]}) == [
+        ("critical-bailed-out", 1, 2, 3)
+    ]
+
+
+def test_points_of_a_battle_count_nothing_in_standings_unless_asked() -> None:
+    """They come by twenties: one win, one draw and one loss would make 24."""
+    assert UPKEEP.scored == 0
+
+
 def test_a_card_nobody_can_spell_is_a_job_all_the_same() -> None:
     condition = {"criticals": [{"card": "Поломка"}]}
     assert [key for key, *_rest in work(condition)] == ["critical-other"]

@@ -65,6 +65,37 @@ Black Prince,UK,15,heavy,T,turret,50,2,1,14,9,7,2,5,AP,15,II,7,3,,,,,"A22, kit-b
 25-pounder (FW),UK,3,fixed howitzer,fixed,fixed,2,0,0,1,0,0,0,0,HE,9,I,4,1,,3-8,,,
 """
 
+# Both sides within reach of each other, anti-aircraft guns before the others; a light wreck to back into.
+MEETING = """\
+................
+................
+................
+................
+................
+................
+................
+................
+................
+................
+................
+................
+................
+.......x........
+................
+................
+zone 1 A a1-p7
+zone 1 B a1-p3
+zone 2 A a9-p16
+zone 2 B a8-p16
+wreck h3 10
+"""
+
+GUN = """\
+name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,tracks,shell,penetration,die,range,accuracy,\
+proximity,parabolic,one_piece,recovery,model
+17-pounder (FW),UK,4,fixed AT gun,fixed,fixed,4,0,0,1,0,0,0,0,AP,15,II,7,3,,,,,
+"""
+
 
 def _forces(
     map: str,
@@ -72,12 +103,12 @@ def _forces(
     units: dict[str, dict[str, str]],
     marks: dict[str, tuple[str, ...]] | None = None,
     conditions: dict[str, dict[str, str | int]] | None = None,
+    edition: str = "1",
     **options: bool | int | str,
 ) -> Muster:
     """By side its units, by id what they are. Bob plays the allies, Carol the axis."""
     fielded = {id: (model, side) for side, models in units.items() for id, model in models.items()}
-    forces = muster(map, fielded, scenario, marks, conditions, **options)
-    return msgspec.structs.replace(forces, edition="1")
+    return muster(map, fielded, scenario, marks, conditions, edition, **options)
 
 
 BATTLES: dict[str, Muster] = {
@@ -178,6 +209,42 @@ BATTLES: dict[str, Muster] = {
         },
         first="1",
         house_units=SHEET,
+    ),
+    "2/positions": _forces(
+        MEETING,
+        tables.BASIC,
+        {
+            "allies": {
+                "stuart": "M5 Stuart",
+                "priest": "M7 Priest",
+                "jumbo": "Jumbo",
+                "m32": "M32 ARV (recovery)",
+                "m8": "Greyhound M8",
+                "gun-1": "17-pounder (FW)",
+                "gun-2": "17-pounder (FW)",
+                "sherman": "Sherman",
+                "quad-1": "M16 MGMC (SPAA)",
+                "quad-2": "M16 MGMC (SPAA)",
+                "quad-3": "M16 MGMC (SPAA)",
+            },
+            "axis": {
+                "panther": "Panther",
+                "wespe": "Wespe",
+                "marder": "Marder III M",
+                "flak-1": "Wirbelwind (SPAA)",
+                "flak-2": "Wirbelwind (SPAA)",
+                "flak-3": "Wirbelwind (SPAA)",
+            },
+        },
+        None,
+        {"priest": {"injured": True}, "jumbo": {"mobility": "immobilised"}},
+        "2",
+        missed_shots=True,
+        drift_by_hit_die=True,
+        push_in_reverse=True,
+        leaving=False,
+        first="1",
+        house_units=GUN,
     ),
 }
 

@@ -41,6 +41,7 @@ def muster(
     scenario: Passed = tables.OPEN_BATTLE,
     marks: Passed = None,
     conditions: Passed = None,
+    edition: Passed = "",
     **options: Passed,
 ) -> Muster:
     """`units` by id: model and side, and whatever `battle` needs besides. `marks` and `conditions` by id, too."""
@@ -48,6 +49,7 @@ def muster(
     conditions = conditions or {}
     return Muster(
         system=tables.KEY,
+        edition=edition,
         scenario=scenario,
         options=options,
         board={"map": map} if map else {},
@@ -71,6 +73,7 @@ def battle(
     marks: Passed = None,
     conditions: Passed = None,
     contacts: Passed = None,
+    edition: Passed = "",
     **options: Passed,
 ) -> Story:
     """`units` by id: model, side, square, facing and, if its gun does not point ahead, where that points.
@@ -78,7 +81,7 @@ def battle(
     It is `turn`'s `phase` ("movement" or "firing") of `round`. `began` went first ("": `turn`). `contacts`: the enemies
     each unit sees at the start of that turn.
     """
-    story = given(muster(map, units, scenario, marks, conditions, **options))
+    story = given(muster(map, units, scenario, marks, conditions, edition, **options))
     for id, (_model, _side, square, facing, *gun) in units.items():
         turret = (COMPASS.index(gun[0]) - COMPASS.index(facing)) * 45 % 360 if gun else 0
         story.and_then(Deployed(unit=id, square=square, facing=facing, turret=turret))

@@ -220,10 +220,12 @@ def test_each_enemy_in_the_arc_is_offered() -> None:
     """Those the board does not allow only with a ruler; the friend in front of one as its cover."""
     units = {**PAIR, "far": ("Jumbo", "allies", "j20", "S"), "aside": ("Jumbo", "allies", "t3", "S")}
     story = battle(FIELD, units, phase="firing")
-    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at one of 2 enemies"]
+    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger on j3 fires at one of 2 enemies"]
     assert offered(story, Announce(unit="tiger", target="m4", ruler=2, cover="terrain"))
     assert not offered(story, Announce(unit="tiger", target="far"))
-    assert offered(story, Announce(unit="tiger", target="far", ruler=6)) == ["Tiger fires at Jumbo, as the ruler shows"]
+    assert offered(story, Announce(unit="tiger", target="far", ruler=6)) == [
+        "Tiger on j3 fires at Jumbo 2 on j20, as the ruler shows"
+    ]
     assert not offered(story, Announce(unit="tiger", target="far", ruler=7))
     assert offered(story, Announce(unit="tiger", target="far", ruler=6, cover="m4"))
     assert not offered(story, Announce(unit="tiger", target="m4", cover="far"))
@@ -239,7 +241,7 @@ def test_targets_of_the_same_cover_are_offered_together() -> None:
         "Jumbo on l9, range 3",
     ]
     story.play.units["jumbo"].square = "k6"
-    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger fires at Sherman, range 3"]
+    assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger on j3 fires at Sherman on j9, range 3"]
     (alone,) = (one for one in show.legal(story.state, "axis") if one.given == {"unit": "tiger", "target": "m4"})
     assert [pick.label.text() for pick in alone.fields[0].picks] == [
         "a building or other terrain",
@@ -264,7 +266,7 @@ def test_dice_of_two_kinds_are_asked_for_in_their_order() -> None:
     fires = {one.given["unit"]: one for one in show.legal(story.state, "axis") if one.command == "Fire"}
     helps = {id: next(one.help for one in fire.fields if one.name == "accuracy") for id, fire in fires.items()}
     assert helps["tiger"] is None
-    assert fires["panther"].label.text() == "Panther fires at Sherman: the dice"
+    assert fires["panther"].label.text() == "Panther on l3 fires at Sherman on j9: the dice"
     assert str(helps["panther"] and helps["panther"].text()) == (
         "First the die with 0 1 2 3 4 5, then that with 1 2 3 4 5 5."
     )

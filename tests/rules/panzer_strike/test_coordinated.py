@@ -36,7 +36,7 @@ def test_the_second_step_is_the_one_too_many() -> None:
     story = platoon(4).tell("axis: move p0 F,F\naxis: move p1 R+,R+")
     refused = story.when("axis", "move p2 F,F").refused("002 R7", "steps")
     assert "step 2 (F)" in refused.text.text()
-    assert "Panther, Panther" in refused.text.text()
+    assert "Panther 1, Panther 2" in refused.text.text()
     assert most_of(story, "p2") == 1
     assert steps_of(story, "p2") == "F,R+,R-,B"
     story.tell("axis: move p2 F")

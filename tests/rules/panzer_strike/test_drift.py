@@ -198,6 +198,50 @@ def test_a_miss_by_the_hit_die_comes_down_where_it_was_aimed() -> None:
     )
 
 
+def injured(others: Mapping[str, tuple[str, ...]], **options: Any) -> Story:
+    """The howitzer's crew is injured, and by option a shot its hit die makes a miss comes down somewhere, too."""
+    story = aimed(others, drift_by_hit_die=True, **options)
+    story.play.units["hummel"].injured = True
+    return story
+
+
+def test_by_option_a_shot_the_hit_die_makes_a_miss_drifts_too() -> None:
+    """Its area counts where it comes down; the symbol that made it a miss does no more."""
+    story = injured({"m4": ("Sherman", "allies", "e11", "W")})
+    story.when("axis", "fire hummel accuracy=4,4 hit=body+crew miss=N,- penetration=1").then(
+        happened(f.AccuracyRolled, result="hit"),
+        happened(f.HitRolled, victim="hellcat", missed="crew"),
+        lands("e11", "m4", 5),
+        happened(f.HitRolled, victim="m4", roll=None, missed="", zone="side", armour=4),
+        happened(f.PenetrationRolled, victim="m4", final=10),
+    )
+
+
+def test_by_option_the_missed_shot_may_strike_nobody() -> None:
+    missed = (happened(f.AccuracyRolled, result="hit"), happened(f.HitRolled, missed="crew"))
+    injured({}).when("axis", "fire hummel accuracy=4,4 hit=body+crew miss=N,-").then(*missed, lands("e11"))
+    told = injured({}).when("axis", "fire hummel accuracy=4,4 hit=body+crew miss=N,- penetration=1")
+    told.refused("002 R19", "penetration")
+    injured({}).when("axis", "fire hummel accuracy=4,4 miss=N,-").refused("002 R19", "miss")
+
+
+def test_by_option_a_shot_drifts_once() -> None:
+    """Who is struck where it came down is missed by the crew on the hit die, and that is the end of it."""
+    story = injured({"m4": ("Sherman", "allies", "e11", "W")})
+    miss(story, "N,-", "hit=body+crew").then(
+        happened(f.AccuracyRolled, result="miss"),
+        lands("e11", "m4", 5),
+        happened(f.HitRolled, victim="m4", missed="crew"),
+    )
+
+
+def test_the_option_means_nothing_without_option_9() -> None:
+    story = battle(FIELD, UNITS, phase="firing", drift_by_hit_die=True)
+    story.play.units["hummel"].injured = True
+    story.tell("axis: announce hummel hellcat how=parabolic")
+    story.when("axis", "fire hummel accuracy=4,4 hit=body+crew").then(f.AccuracyRolled, f.HitRolled)
+
+
 def test_a_direct_shot_that_misses_does_not_drift() -> None:
     for how, after in (("direct", ()), ("parabolic", (lands("e8"),))):
         units = {**UNITS, "hellcat": ("Hellcat", "allies", "e7", "S")}

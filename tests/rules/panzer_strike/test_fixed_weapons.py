@@ -44,6 +44,27 @@ def test_and_no_further(model: str, steps: str) -> None:
     assert steps_of(story, "gun") == ""
 
 
+SHEET = (
+    "name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,tracks,shell,penetration,die,range,"
+    "accuracy,proximity,parabolic,one_piece,recovery,model\n"
+    "Gun of {mass} t,UK,3,fixed AT gun,fixed,fixed,{mass},0,0,1,0,0,0,0,AP,15,II,7,3,,,,,\n"
+)
+
+
+@pytest.mark.parametrize(("edition", "light"), [("1", (1, 2)), ("2", (1, 2, 3, 4))])
+@pytest.mark.parametrize("mass", [1, 2, 3, 4, 5, 6])
+def test_who_weighs_less_than_5_tonnes_turns_by_90_degrees(edition: str, light: tuple[int, ...], mass: int) -> None:
+    """In the first edition who weighs 2 tonnes or less."""
+    units = {"gun": (f"Gun of {mass} t", "axis", "e5", "N"), "m4": ("Sherman", "allies", "t20", "S")}
+    story = battle(FIELD, units, edition=edition, house_units=SHEET.format(mass=mass))
+    assert most_of(story, "gun") == (2 if mass in light else 1)
+    told = story.when("axis", "move gun R+,R+")
+    if mass in light:
+        told.then(happened(e.Moved, facing="E"))
+    else:
+        told.refused("002 R47", "steps")
+
+
 @pytest.mark.parametrize("step", ["F", "B", "FL", "BR"])
 def test_it_does_not_move_by_itself(step: str) -> None:
     gun().when("axis", f"move gun {step}").refused("002 R47", "steps")

@@ -166,6 +166,29 @@ def test_in_club_units_of_its_own_fight_and_crews_do_what_they_have_learned() ->
     assert {event.base for event in events if isinstance(event, PenetrationRolled)} == {9, 15, 20}
 
 
+def test_in_positions_the_axis_win_though_their_own_howitzer_destroyed_two_of_their_guns() -> None:
+    """By the first edition the allies had won in round 2. Two quads are 12; half of a Priest and of two guns is 6."""
+    outcome = outcome_of("2/positions")
+    assert (outcome.winner, outcome.points) == ("axis", {"allies": 15, "axis": 18})
+    assert outcome.how is not None
+    assert outcome.how.text() == "The enemy has lost two anti-aircraft guns."
+    drifted = [event.victim for event in events_of("2/positions") if isinstance(event, ShotDrifted)]
+    assert drifted == ["marder", "flak-1", "flak-2"]
+
+
+def test_in_positions_a_gun_goes_along_at_once_and_a_heavy_patient_is_repaired_in_the_round_of_the_report() -> None:
+    told = [event for event in events_of("2/positions") if isinstance(event, e.Hooked | e.Moved | e.LeftStanding)]
+    assert [type(event).__name__ for event in told if "m8" in event.unit] == [
+        *("Moved", "Hooked", "Moved", "Moved", "Moved", "LeftStanding", "Moved")
+    ]
+    began = next(event for event in events_of("2/positions") if isinstance(event, e.RecoveryBegan))
+    assert (began.ready, began.worked, began.rounds) == (True, 1, 1)
+    turned = next(event for event in told if isinstance(event, e.Moved) and event.unit == "gun-2")
+    assert turned.steps == ("R+", "R+")
+    backed = next(event for event in told if isinstance(event, e.Moved) and event.unit == "sherman")
+    assert (backed.gear, backed.pushed) == ("reverse", {"wreck-h3": "h2"})
+
+
 @pytest.mark.parametrize("name", BATTLES)
 def test_both_confirm_and_it_is_settled(name: str) -> None:
     told = [type(entry.command) for entry in entries_of(name)]

@@ -69,7 +69,7 @@ def test_zones_are_drawn_while_units_are_deployed() -> None:
     story = given(muster(SMALL, TWO))
     zones = {at: one.label.text() for at, one in drawn(story).items() if one.kind == "zone"}
     assert len(zones) == 12
-    assert (zones[0, 5], zones[5, 0]) == ("allies deploy here", "axis deploy here")
+    assert (zones[0, 5], zones[5, 0]) == ("Deployment zone of allies", "Deployment zone of axis")
     assert not any(one.kind == "zone" for one in drawn(battle(SMALL, TWO)).values())
 
 

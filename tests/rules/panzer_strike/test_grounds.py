@@ -37,7 +37,7 @@ def test_a_victory_is_told_from_what_became_of_the_beaten() -> None:
 
 
 def test_guns_that_were_guarded_decide_by_what_became_of_them() -> None:
-    story = guarded(*destroyed("m4", "m16-1"), *destroyed("m16-3"))
+    story = guarded(*destroyed("m4", "m16-1", "m16-3", by="tiger"))
     told = [step.of for step in why(story, "outcome.how").steps]
     assert told == ["units.m16-1.status", "units.m16-3.status", "outcome.how"]
     told = [step.of for step in why(story, "facts.objectives-axis").steps]

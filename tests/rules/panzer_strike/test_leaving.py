@@ -141,11 +141,38 @@ def test_what_it_has_in_tow_leaves_with_it() -> None:
 
 
 def test_not_in_the_round_it_was_hooked_up() -> None:
-    story = at("a5", "W", gun=(LIGHT, "axis", "b5", "E")).tell("axis: hook unit gun")
+    """In the first edition the round of the report counts, and not since when they have stood so."""
+    units = {"unit": ("Tiger", "axis", "a5", "W"), "gun": (LIGHT, "axis", "b5", "E"), "m4": ENEMY}
+    story = battle(FIELD, units, edition="1").tell("axis: hook unit gun")
     story.when("axis", "leave unit").refused("002 R48", "unit")
     assert not offered(story, "axis", "Leave", "unit")
     story.tell("axis: unhook unit\naxis: leave unit")
     assert story.play.units["gun"].active
+
+
+def test_what_stands_ready_behind_it_leaves_with_it_or_stays() -> None:
+    """Asked as of whoever drives off."""
+    story = at("a5", "W", gun=(LIGHT, "axis", "b5", "E"))
+    labels = [choice.label.text() for choice in offered(story, "axis", "Leave", "unit")]
+    assert labels == [
+        "Tiger on a5 leaves the board with nothing in tow",
+        "Tiger on a5 leaves the board with 7.5 cm Pak 40 (FW) on b5 in tow",
+    ]
+    story.when("axis", "leave unit").refused("002 R48", "tow")
+    stays = at("a5", "W", gun=(LIGHT, "axis", "b5", "E")).when("axis", "leave unit tow=-")
+    assert stays.then(e.LeftStanding, happened(e.BoardLeft, weapon="")).play.units["gun"].active
+    story.when("axis", "leave unit tow=gun").then(e.Hooked, happened(e.BoardLeft, weapon="gun"))
+    assert story.play.units["gun"].life == "left"
+
+
+def test_a_table_that_nobody_may_leave() -> None:
+    """The booklet does not know it: a switch takes it away."""
+    units = {"unit": ("Tiger", "axis", "a5", "W"), "m4": ENEMY}
+    story = battle(FIELD, units, leaving=False)
+    refused = story.when("axis", "leave unit").refused("002 house", "unit")
+    assert "nobody leaves" in refused.text.text()
+    assert not offered(story, "axis", "Leave", "unit")
+    assert offered(battle(FIELD, units, leaving=True), "axis", "Leave", "unit")
 
 
 def test_nobody_backs_off_the_board_with_a_weapon_in_tow() -> None:

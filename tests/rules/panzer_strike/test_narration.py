@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.contract import Event, Roll
+from rules.contract import Event, Message, Roll
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike import events as e
 from rules.systems.panzer_strike import events_fire as f
@@ -57,10 +57,20 @@ SAID: list[tuple[Event, str]] = [
         e.Deployed(unit="m4", square="c5", facing="NW", turret=90),
         "m4 is deployed on c5, facing north-west, its gun to the north-east.",
     ),
+    (e.LeftStanding(unit="sdkfz", weapons=("pak",)), "sdkfz drives off without pak."),
+    (e.LeftStanding(unit="sdkfz", weapons=("pak", "flak")), "sdkfz drives off without pak, flak."),
+    (
+        e.RecoveryBegan(unit="berge", patient="tiger", rounds=1, ready=True, worked=1),
+        "berge repairs tiger, beside which it stood before: 1 round of standing still, this one.",
+    ),
+    (
+        e.RecoveryBegan(unit="berge", patient="tiger", rounds=2, ready=True),
+        "berge repairs tiger, beside which it stood before: 2 rounds of standing still with this one.",
+    ),
     (e.DeploymentEnded(first=""), "Everybody stands on the board; who goes first is rolled for."),
-    (e.DeploymentEnded(first="axis"), "Everybody stands on the board; axis go first."),
+    (e.DeploymentEnded(first="axis"), "Everybody stands on the board; the first turn is that of axis."),
     (e.FirstRolled(roll=rolled(3, 3), first=""), "The roll for the first turn (3, 3) is a tie."),
-    (e.FirstRolled(roll=rolled(3, 5), first="axis"), "axis go first (3, 5)."),
+    (e.FirstRolled(roll=rolled(3, 5), first="axis"), "The first turn is that of axis (3, 5)."),
     (e.RoundDeclared(round=4), "Shots are reported again from round 4 on."),
     (e.RoundBegan(round=2), "Round 2 begins."),
     (
@@ -84,7 +94,7 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         moved("F", used=2, pushed={"m4": "d7"}),
-        "tiger drives to c6, facing north-east (F, 2 steps). It pushes wrecks on (m4: d7).",
+        "tiger drives to c6, facing north-east (F, 2 steps). It pushes m4 to d7.",
     ),
     (
         moved("F", weapon="pak", weapon_square="c5", weapon_facing="S"),
@@ -99,9 +109,9 @@ SAID: list[tuple[Event, str]] = [
     (e.Unhooked(unit="sdkfz", weapon="pak"), "sdkfz lets pak stand."),
     (e.BoardLeft(unit="sdkfz"), "sdkfz leaves the board."),
     (e.BoardLeft(unit="sdkfz", weapon="pak"), "sdkfz leaves the board with pak in tow."),
-    (e.MovementEnded(side="axis"), "axis have moved; they fire now."),
-    (e.TurnEnded(side="axis"), "axis have ended their turn."),
-    (e.Conceded(side="axis"), "axis concede."),
+    (e.MovementEnded(side="axis"), "The movement of axis is over; now for the shots."),
+    (e.TurnEnded(side="axis"), "The turn of axis is over."),
+    (e.Conceded(side="axis"), "The battle is conceded by axis."),
     # -- shots
     (announced(), "m18 is to fire at tiger, range 3."),
     (announced(target="", wall="c5"), "m18 is to fire at the wall on c5, range 3."),
@@ -143,11 +153,11 @@ SAID: list[tuple[Event, str]] = [
         "The shot of priest comes down on d7 (N, E) and strikes m4.",
     ),
     (f.WallDestroyed(unit="m18", square="c5"), "m18 shoots down the wall on c5."),
-    (hit(), "tiger is hit (body): front 10."),
-    (hit(roll=None), "tiger is hit: front 10."),
-    (hit(angled=True, armour=13), "tiger is hit at an angle (body): front 13."),
-    (hit(angled=True, armour=13, roll=None), "tiger is hit at an angle: front 13."),
-    (hit(roll=rolled("track+x"), zone="tracks", armour=6), "tiger is hit (track+x): tracks 6."),
+    (hit(), "tiger is hit (body): front, armour 10."),
+    (hit(roll=None), "tiger is hit: front, armour 10."),
+    (hit(angled=True, armour=13), "tiger is hit at an angle (body): front, armour 13."),
+    (hit(angled=True, armour=13, roll=None), "tiger is hit at an angle: front, armour 13."),
+    (hit(roll=rolled("track+x"), zone="tracks", armour=6), "tiger is hit (track+x): tracks, armour 6."),
     (hit(missed="x", roll=rolled("body+x")), "m18 fires from the move: the hit die (body+x) makes it a miss."),
     (hit(missed="turn", roll=rolled("body+turn")), "m18 has turned: the hit die (body+turn) makes it a miss."),
     (
@@ -229,5 +239,22 @@ def test_every_ruling_is_told_here() -> None:
 
 def test_what_no_edition_has_written_yet_is_told_by_its_own_name() -> None:
     assert SYSTEM.narrate(penetration("molten")).text().endswith("against front 10: “molten”.")
-    assert "“belly” 10" in SYSTEM.narrate(hit(zone="belly")).text()
+    assert "“belly”, armour 10" in SYSTEM.narrate(hit(zone="belly")).text()
     assert "facing “up”" in SYSTEM.narrate(e.Deployed(unit="m4", square="c5", facing="up", turret=45)).text()
+
+
+def test_a_wreck_of_the_board_is_a_wreck_and_each_unit_a_value_of_its_own() -> None:
+    """The floors above put names for ids that stand alone in a value."""
+    told = SYSTEM.narrate(moved("F", pushed={"wreck-c7": "c8", "m4": "c9"}))
+    assert (
+        told.text() == "tiger drives to c6, facing north-east (F, 1 step). It pushes a wreck to c8. It pushes m4 to c9."
+    )
+    assert "m4" in told.values.values()
+    left = SYSTEM.narrate(e.LeftStanding(unit="tiger", weapons=("pak", "flak"))).values["weapons"]
+    assert isinstance(left, Message)
+    assert [one.values for one in left.values.values() if isinstance(one, Message)] == [
+        {"unit": "pak"},
+        {"unit": "flak"},
+    ]
+    covered = SYSTEM.narrate(announced(cover="wreck-c7")).text()
+    assert covered.endswith("More than half of it is hidden by a wreck.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules import show
 from rules.reports import ReportResult, ReportStatus, StatusReported
-from rules.revisions import Declare
+from rules.revisions import Declare, Declared
 from rules.systems.panzer_strike import events as e
 from tests.rules.panzer_strike.ends import (
     FORCES,
@@ -61,9 +62,39 @@ def test_two_anti_aircraft_guns_decide_the_basic_scenario() -> None:
     assert (end(story).winner, how(story)) == ("axis", "The enemy has lost two anti-aircraft guns.")
 
 
-def test_guns_count_for_the_enemy_whoever_destroyed_them() -> None:
-    story = guarded(*destroyed("whirl-1", "whirl-2", by="tiger"))
+def test_in_the_first_edition_guns_count_for_the_enemy_whoever_destroyed_them() -> None:
+    story = guarded(*destroyed("whirl-1", "whirl-2", by="tiger"), edition="1")
     assert end(story).winner == "allies"
+
+
+def test_guns_that_their_own_side_destroyed_win_nothing_for_the_enemy() -> None:
+    story = guarded(*destroyed("whirl-1", "whirl-2", by="tiger"))
+    assert not end(story).over
+    told = {fact.name: fact.value for fact in show.see(story.state, "").facts}
+    assert told["objectives-allies"] == 0
+    story.and_then(*destroyed("m16-1", "m16-2", by="tiger"))
+    assert end(story).winner == "axis"
+
+
+def test_one_gun_by_each_side_is_one_for_the_enemy() -> None:
+    story = guarded(*destroyed("whirl-1", by="tiger"), *destroyed("whirl-2", by="m4"))
+    assert not end(story).over
+    story.and_then(*destroyed("whirl-3", by="m4"))
+    assert end(story).winner == "allies"
+
+
+def test_a_gun_declared_destroyed_counts_unless_its_own_side_did_it() -> None:
+    """The table says what befell it; nobody has fired."""
+    facts = {f"units.whirl-{n}.life": "destroyed" for n in (1, 2)}
+    assert end(guarded().when("", Declare(facts=facts, reason="so it was")).then(Declared)).winner == "allies"
+    own = {"units.whirl-1.own_fire": True}
+    assert not end(guarded().when("", Declare(facts=facts | own, reason="so it was")).then(Declared)).over
+
+
+def test_what_was_declared_intact_again_and_then_falls_to_the_enemy_counts() -> None:
+    story = guarded(*destroyed("whirl-1", "whirl-2", by="tiger"))
+    story.play.units["whirl-1"].life = story.play.units["whirl-2"].life = "active"
+    assert end(story.and_then(*destroyed("whirl-1", "whirl-2", by="m4"))).winner == "allies"
 
 
 def test_other_losses_do_not_decide_the_basic_scenario_while_somebody_is_left() -> None:

@@ -136,5 +136,5 @@ def test_a_howitzer_that_moved_is_offered_none() -> None:
 
 def test_every_label_reads() -> None:
     for choice in of(firing(), "hummel", "m4"):
-        assert re.match(r"Hummel fires at (Sherman|one of \d enemies) in an arc", choice.label.text())
+        assert re.match(r"Hummel on e1 fires at (Sherman on \w+|one of \d enemies) in an arc", choice.label.text())
         assert all(field.label.text() for field in choice.fields)

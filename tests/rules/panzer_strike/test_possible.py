@@ -168,9 +168,13 @@ LINKED: list[tuple[dict[str, Any], str, str]] = [
     ({"units.berge.patient": "m4"}, "units.berge.patient", "Recovery vehicles"),
     ({"units.berge.patient": "pak"}, "units.berge.patient", "Recovery vehicles"),
     ({"units.berge.patient": "nobody"}, "units.berge.patient", "Recovery vehicles"),
-    ({"units.tiger.sees": ["stug"]}, "units.tiger.sees", "Enemies: m4, priest"),
-    ({"units.tiger.sees": ["m4", "nobody"]}, "units.tiger.sees", "Enemies: m4, priest"),
-    ({"units.tiger.feats": [{"kind": "shot", "report": 3, "of": "t34"}]}, "units.tiger.feats", "Units: m4, priest"),
+    ({"units.tiger.sees": ["stug"]}, "units.tiger.sees", "Enemies: Sherman (m4), M7 Priest (priest)"),
+    ({"units.tiger.sees": ["m4", "nobody"]}, "units.tiger.sees", "Enemies: Sherman (m4), M7 Priest (priest)"),
+    (
+        {"units.tiger.feats": [{"kind": "shot", "report": 3, "of": "t34"}]},
+        "units.tiger.feats",
+        "Units: Sherman (m4), M7 Priest (priest)",
+    ),
 ]
 
 
@@ -180,10 +184,10 @@ def test_tows_recoveries_and_contacts_fit_both_ends(values: dict[str, Any], fiel
 
 
 AIMED: list[tuple[str, dict[str, Any], str]] = [
-    ("tiger", {}, "one of the enemies as target: m4, priest"),
-    ("tiger", {"target": "stug"}, "one of the enemies as target: m4, priest"),
-    ("tiger", {"target": "nobody"}, "one of the enemies as target: m4, priest"),
-    ("tiger", {"target": "m4", "wall": "c7"}, "one of the enemies as target: m4, priest"),
+    ("tiger", {}, "one of the enemies as target: Sherman (m4), M7 Priest (priest)"),
+    ("tiger", {"target": "stug"}, "one of the enemies as target: Sherman (m4), M7 Priest (priest)"),
+    ("tiger", {"target": "nobody"}, "one of the enemies as target: Sherman (m4), M7 Priest (priest)"),
+    ("tiger", {"target": "m4", "wall": "c7"}, "one of the enemies as target: Sherman (m4), M7 Priest (priest)"),
     ("tiger", {"wall": "c6"}, "Walls: c7."),
     ("tiger", {"target": "m4", "range": 7}, "from 1 to 6"),
     ("tiger", {"target": "m4", "how": "parabolic"}, "“direct”"),

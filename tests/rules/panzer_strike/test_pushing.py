@@ -64,6 +64,35 @@ def test_nobody_pushes_what_is_heavier(pusher: str, wreck: str) -> None:
     assert steps_of(story, "pusher") == "R+,R-,B"
 
 
+@pytest.mark.parametrize(
+    ("pusher", "hulk", "blade", "cost"),
+    [("Greyhound M8", "Fiat L6/40", False, 2), ("Hellcat", "Hellcat", False, 3), ("Hellcat", "Hellcat", True, 2)],
+)
+def test_by_option_wrecks_are_pushed_straight_back_as_well(pusher: str, hulk: str, blade: bool, cost: int) -> None:
+    """On wheels and tracks, for the same steps. Without the option nobody does."""
+    units = {"pusher": (pusher, "axis", "e7", "N"), "hulk": (hulk, "allies", "e6", "SE"), "m4": ENEMY}
+    marks = {"pusher": ("Dozer blade",)} if blade else None
+    refused = (
+        wrecked(battle(FIELD, units, marks=marks), "hulk").when("axis", "move pusher B").refused("002 R64", "steps")
+    )
+    assert "only straight ahead" in refused.text.text()
+    story = wrecked(battle(FIELD, units, marks=marks, push_in_reverse=True), "hulk")
+    assert f"e6: straight back, pushing the wreck (steps: {cost})" in labels_of(story, "pusher")
+    story.when("axis", "move pusher B").then(
+        happened(e.Moved, gear="reverse", used=cost, square="e6", pushed={"hulk": "e5"})
+    )
+
+
+def test_by_option_too_only_straight_back_and_into_an_open_square() -> None:
+    units = {"pusher": ("Hellcat", "axis", "e2", "N"), "hulk": ("Fiat L6/40", "allies", "e1", "N"), "m4": ENEMY}
+    story = wrecked(battle(FIELD, units, push_in_reverse=True), "hulk")
+    assert "no open square behind" in story.when("axis", "move pusher B").refused("002 R64", "steps").text.text()
+    units = {"pusher": ("Greyhound M8", "axis", "e7", "N"), "hulk": ("Fiat L6/40", "allies", "e6", "N"), "m4": ENEMY}
+    story = wrecked(battle(FIELD, units, push_in_reverse=True), "hulk")
+    for step in ("BL", "BR"):
+        story.when("axis", f"move pusher {step}").refused("002 R64", "steps")
+
+
 def test_wheels_push_straight_ahead_too() -> None:
     story = facing_wreck("Greyhound M8", "Fiat L6/40")  # 10 and 5 t
     story.when("axis", "move pusher F,FL").then(happened(e.Moved, used=3, square="d7", pushed={"hulk": "e7"}))

@@ -1,4 +1,5 @@
-"""Recovery vehicles (R57, R62, R63, A15, A18)."""
+"""Recovery vehicles (R57, R62, R63, A15, A18), counted from their reports as in the first edition. `test_positions` has
+how later ones count from the position."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ def beside(
         "patient": (patient, "axis", "c3", "N"),
         "m4": ("Sherman Firefly", "allies", enemy, "S"),
     }
-    return battle(FIELD, {**units, **(more or {})}, phase=phase, conditions=conditions or STUCK, **options)
+    forces = {**units, **(more or {})}
+    return battle(FIELD, forces, phase=phase, conditions=conditions or STUCK, edition="1", **options)
 
 
 def at_work(patient: str = LIGHTER, **said: Any) -> Story:
@@ -169,7 +171,9 @@ def test_nor_is_a_howitzer_whose_target_was_not_reported() -> None:
         "pz38": ("Pz 38 t", "axis", "m10", "W"),
         "m4": ("Sherman", "allies", "c10", "S"),
     }
-    story = battle("\n".join(house), units, phase="firing", conditions=STUCK).tell("axis: recover berge patient")
+    story = battle("\n".join(house), units, phase="firing", conditions=STUCK, edition="1").tell(
+        "axis: recover berge patient"
+    )
     end_turn(story).then(*ENDED)
     firing(story, "axis", 2).tell("axis: announce patient m4 how=parabolic")
     story.when("axis", "fire patient radio=red").then(happened(f.RadioRolled, heard=False))

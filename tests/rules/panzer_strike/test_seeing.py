@@ -71,7 +71,7 @@ def test_coordinated_movements_are_those_of_two_steps_and_more() -> None:
 
 
 def test_the_basic_scenario_shows_its_rounds_and_guns() -> None:
-    story = guarded(*destroyed("m16-2"))
+    story = guarded(*destroyed("m16-2", by="tiger"))
     shown = facts(story)
     assert (shown["rounds"], shown["objectives-axis"], shown["objectives-allies"]) == (30, 1, 0)
     assert shown["points-axis"] == 6

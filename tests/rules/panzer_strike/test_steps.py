@@ -18,6 +18,11 @@ TIGER = {"tiger": ("Tiger", "axis", "e5", "N"), "m4": ("Sherman", "allies", "t20
 # -- where steps lead (R12) --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("steps", ["F,F,R+", "F F R+", "ffr+", "f f r+", "F fR+", "steps=ffr+"])
+def test_steps_are_read_however_they_are_typed(steps: str) -> None:
+    battle(FIELD, TIGER).when("axis", f"move tiger {steps}").then(happened(e.Moved, steps=("F", "F", "R+")))
+
+
 @pytest.mark.parametrize(
     ("steps", "square", "facing"),
     [
@@ -306,7 +311,7 @@ def test_twenty_steps_are_refused_for_the_sixth() -> None:
     assert "step 6 (R+)" in refused.text.text()
 
 
-@pytest.mark.parametrize("steps", ["", "X", "f", "F,X", ",".join(["F"] * 21)])
+@pytest.mark.parametrize("steps", ["", "X", "R", "F,X", "FX", ",".join(["F"] * 21)])
 def test_what_is_no_list_of_steps_cannot_be_read(steps: str) -> None:
     with pytest.raises(Refused) as caught:
         battle(FIELD, TIGER).when("axis", f'move tiger steps="{steps}"')

@@ -34,11 +34,12 @@ Black Prince,UK,50,heavy,5,17,18,13,10,45,,yes,4,
 def _forces(
     units: Mapping[str, Mapping[str, str]],
     conditions: Mapping[str, Mapping[str, str | int | bool]] | None = None,
+    edition: Passed = "1",
     **options: Passed,
 ) -> Muster:
     """By side its vehicles, by id what they are. Bob plays the allies, Carol the axis."""
     fielded = {id: (model, side) for side, models in units.items() for id, model in models.items()}
-    return msgspec.structs.replace(muster(fielded, conditions, **options), edition="1")
+    return muster(fielded, conditions, edition, **options)
 
 
 BATTLES: dict[str, Muster] = {
@@ -88,6 +89,13 @@ BATTLES: dict[str, Muster] = {
         scale="inch",
         turn_limit=3,
         house_units=SHEET,
+    ),
+    "2/crowd": _forces(
+        {
+            "allies": {"m4": "Sherman M4A1 (75)", "stuart": "Stuart M5A1"},
+            "axis": {"tiger": "Tiger I", "mark-iv": "Pz IV H"},
+        },
+        edition="2",
     ),
 }
 

@@ -44,11 +44,12 @@ Units = Mapping[str, tuple[str, str]]
 Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all
 
 
-def muster(units: Units = TWO, conditions: Passed = None, **options: Passed) -> Muster:
-    """`units` by id: model and side; `conditions` by id, too."""
+def muster(units: Units = TWO, conditions: Passed = None, edition: Passed = "", **options: Passed) -> Muster:
+    """`units` by id: model and side; `conditions` by id, too. `edition`: "" is the newest."""
     conditions = conditions or {}
     return Muster(
         system=tables.KEY,
+        edition=edition,
         options=options,
         sides={side: Side(players=(player,)) for side, player in SIDES.items()},
         units=tuple(
@@ -66,11 +67,12 @@ def battle(
     driven: Passed = None,
     spotted: Passed = (),
     conditions: Passed = None,
+    edition: Passed = "",
     **options: Passed,
 ) -> Story:
     """It is `turn`'s `step` ("move", "shoot" or "ram"). `driven`: what vehicles drove in their last Move step, on a
     road; `spotted`: by the side whose turn it is, in the last Radio step."""
-    story = given(muster(units, conditions, **options))
+    story = given(muster(units, conditions, edition, **options))
     other = "allies" if turn == "axis" else "axis"
     lengths = dict(driven or {})
     began = other if any(units[id][1] == other for id in lengths) else turn

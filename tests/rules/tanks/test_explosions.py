@@ -8,7 +8,7 @@ from rules import show
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
 from tests.rules.scenario import Story, happened
-from tests.rules.tanks.table import HELLCAT, SHERMAN, STUART, TIGER, battle, play, told, unit
+from tests.rules.tanks.table import HELLCAT, SHERMAN, STUART, TIGER, Passed, battle, play, told, unit
 
 UNITS = {
     "m4": (SHERMAN, "allies"),
@@ -19,7 +19,7 @@ UNITS = {
 }
 
 
-def blown(units: dict[str, tuple[str, str]] = UNITS, radius: int = 4, **options: bool | str) -> Story:
+def blown(units: dict[str, tuple[str, str]] = UNITS, radius: int = 4, **options: Passed) -> Story:
     """The Sherman knocks the first Stuart out, and it explodes."""
     story = battle(units, "allies", "shoot", **options)
     return story.tell(f"allies: fire m4 stuart distance=100 facing=side hit=6 penetration=4 damage=6 radius={radius}")
@@ -153,6 +153,22 @@ def test_the_battle_is_not_over_before_everybody_near_it_has_been_told() -> None
     story.when("allies", "hold-fire allies").refused_for("", "The battle is over.")
 
 
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_a_die_for_the_radius_counts_for_nothing_where_nobody_is_left_near_it(edition: str) -> None:
+    """The last two go up together, and the table has rolled for both."""
+    units = {id: UNITS[id] for id in ("m4", "stuart")}
+    story = blown(units, edition=edition)
+    story.when("allies", "strike m4 rear penetration=6 damage=6 radius=3").then(
+        f.PenetrationRolled,
+        f.DamageRolled,
+        happened(f.Exploded, unit="m4", reach=3),
+        happened(f.AreaClosed, source="stuart"),
+        happened(f.AreaClosed, source="m4"),
+    )
+    outcome = story.state.outcome()
+    assert (outcome.over, outcome.winner) == (True, "")
+
+
 def test_the_last_tank_gone_the_battle_ends_as_the_explosion_closes() -> None:
     units = {id: UNITS[id] for id in ("m4", "stuart")}
     story = blown(units).tell("allies: close-area allies")
@@ -166,4 +182,41 @@ def test_a_ram_s_explosion_is_told_before_the_turn_ends() -> None:
     story.when("axis", "ram tiger side penetration=2 damage=6 radius=3").then(
         e.Rammed, f.PenetrationRolled, f.DamageRolled, f.Exploded
     )
+    story.tell("axis: strike tiger front penetration=1")
     story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
+
+
+def rammed(edition: str = "", damage: str = "damage=6 radius=1") -> Story:
+    """The Tiger and the second Stuart have run into the Hellcat, and it explodes in the Ram step."""
+    story = battle(UNITS, "axis", edition=edition).tell("axis: drive tiger open length=50 contact=hellcat")
+    story.tell("axis: drive second open length=50 contact=hellcat\naxis: end-movement axis\naxis: hold-fire axis")
+    return story.tell(f"axis: ram tiger side penetration=2 {damage}")
+
+
+def test_whoever_touches_what_explodes_is_within_its_explosion() -> None:
+    story = rammed()
+    assert play(story).areas[0].touching == ("second", "tiger")
+    for victim in ("tiger", "second"):
+        assert "CloseArea" not in {choice.command for choice in show.legal(story.state, "axis")}
+        why = story.when("axis", "close-area axis").refused("001 A14")
+        assert "stands in contact" in why.text.text()
+        story.tell(f"axis: strike {victim} front penetration=1")
+    assert "CloseArea" in {choice.command for choice in show.legal(story.state, "axis")}
+    story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
+
+
+def test_who_has_driven_off_or_burns_need_not_be_within_it() -> None:
+    """The Tiger goes up with what it has rammed, and the second Stuart has not touched the Tiger."""
+    story = rammed().tell("axis: strike second front penetration=1")
+    story.tell("axis: strike tiger rear penetration=6 damage=6 radius=1")
+    story.when("axis", "close-area axis").then(happened(f.AreaClosed, source="hellcat"))
+    story.when("axis", "close-area axis").then(happened(f.AreaClosed, source="tiger"), e.TurnEnded, e.TurnBegan)
+    parted = battle(UNITS, "axis").tell("axis: drive tiger open length=50 contact=hellcat")
+    unit(parted, "tiger").halted = False
+    parted.tell("axis: drive tiger open length=10\naxis: end-movement axis")
+    parted.tell("axis: fire tiger hellcat distance=10 facing=side hit=6 penetration=6 damage=6 radius=1")
+    parted.tell("axis: close-area axis")
+
+
+def test_in_edition_1_the_table_could_say_that_nobody_was_near_it() -> None:
+    rammed("1").when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)

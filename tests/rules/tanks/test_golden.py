@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec import UNSET
 
 from rules.contract import Event, Outcome
 from rules.record import Entry, dumps, fold
@@ -50,6 +51,8 @@ def test_every_recorded_battle_has_its_forces_here() -> None:
         ("1/switches", "allies", "allies", "The enemy has conceded the field.", {"allies": 96, "axis": 0}),
         # The crane 10; the Sherman 30.
         ("1/club", "axis", "", "The last round is over.", {"allies": 10, "axis": 30}),
+        # Tiger 44 and Mark IV 31; Sherman 30 and Stuart 25.
+        ("2/crowd", "", "", "Neither side has a tank left on the table.", {"allies": 75, "axis": 55}),
     ],
 )
 def test_it_ends_as_it_is_told(name: str, winner: str, field: str, how: str, points: dict[str, int]) -> None:
@@ -121,6 +124,14 @@ def test_a_chain_of_three_explodes_and_makes_a_ram_void() -> None:
     assert [event.unit for event in events if isinstance(event, f.Exploded)] == ["hellcat", "stuart", "panther"]
     assert [event.unit for event in events if isinstance(event, e.Rammed)] == ["tiger"]
     assert [event.contact for event in events if isinstance(event, e.Driven) if event.contact] == ["stuart", "firefly"]
+
+
+def test_in_crowd_corners_are_told_and_who_touches_an_explosion_is_hit() -> None:
+    """And the Sherman has one contact beside another: edition 1 would have forgotten the Tiger's."""
+    events = list(events_of("2/crowd"))
+    assert [event.corner for event in events if isinstance(event, e.Driven)] == [80, UNSET, 20, *[UNSET] * 3]
+    touching = {event.unit: event.touching for event in events if isinstance(event, f.Exploded)}
+    assert touching == {"tiger": ("m4", "stuart"), "mark-iv": ("m4",), "m4": ()}
 
 
 def test_switches_has_them_all_turned_and_rounds_without_shots() -> None:

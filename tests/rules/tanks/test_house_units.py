@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rules import adjudicate
 from rules.contract import Refused
 from rules.record import Table
+from rules.systems.tanks import SYSTEM, tables
 from rules.systems.tanks.catalogue import articles, figures_of, find
+from rules.systems.tanks.draft import SHEET
 from rules.systems.tanks.house_units import COLUMNS
 from tests.rules.tanks.table import TIGER, muster
 
@@ -73,3 +77,11 @@ def test_a_battle_replays_from_its_muster_alone() -> None:
     units = {"maus": ("Maus", "axis"), "m4": (TIGER, "allies")}
     table = Table.open(muster(units, house_units=GOOD))
     assert Table(table.entries).battle.play.units["maus"].figures == table.battle.play.units["maus"].figures
+
+
+def test_random_forces_hold_every_vehicle_of_a_club_s_own_as_well_as_published_ones() -> None:
+    drafts = [SYSTEM.draft(Random(seed).randrange) for seed in range(60)]
+    own = {line.partition(",")[0] for line in SHEET.splitlines()[1:]}
+    fielded = {unit.model for draft in drafts for unit in draft.units}
+    assert own < fielded
+    assert {tables.HOUSE_UNITS in draft.options for draft in drafts} == {True, False}

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from copy import deepcopy
 
-from rules import show
+import pytest
+from msgspec import UNSET
+
+from rules import script, show
+from rules.choices import matches
+from rules.codec import command_codec
+from rules.contract import Command, Refused
+from rules.reports import COMMANDS
+from rules.systems.tanks import SYSTEM, measures
 from rules.systems.tanks import events as e
-from rules.systems.tanks import measures
-from tests.rules.scenario import happened
+from tests.rules.scenario import Story, given, happened
 from tests.rules.tanks.table import PAK, SHERMAN, TIGER, TWO, battle, ended, play, unit
 
 # R8, A3, B9: how far a Tiger (Speed 10) drives over each kind of ground, in millimetres.
@@ -57,14 +64,78 @@ def test_turning_costs_nothing_and_is_no_movement() -> None:
 
 def test_at_double_speed_a_road_is_turned_on_by_ninety_degrees_in_all() -> None:
     story = battle().tell("axis: drive tiger road length=20 turned=60")
-    story.when("axis", "drive tiger road length=20 turned=31").refused("001 R11", "turned")
-    story.when("axis", "drive tiger road length=20 turned=30").then(happened(e.Driven, cost=20))
+    story.when("axis", "drive tiger road length=20 turned=31 corner=20").refused("001 R11", "turned")
+    story.when("axis", "drive tiger road length=20 turned=30 corner=20").then(happened(e.Driven, cost=20, corner=20))
     story.when("axis", "drive tiger road length=20").then(happened(e.Driven, cost=40))
+
+
+@pytest.mark.parametrize(
+    ("over", "corner", "most", "cost"),
+    [
+        ("road", 0, 100, 200),  # all of it at its normal pace
+        ("road", 120, 160, 200),
+        ("road", 121, 160, 199),  # half a tenth is left, and no tenth of open ground
+        ("road", 200, 200, 200),  # the corner is at its end
+        ("road+up", 60, 80, 200),
+        ("road+down", 50, 125, 200),
+    ],
+)
+def test_beyond_a_corner_of_ninety_degrees_the_road_is_driven_at_normal_pace(
+    over: str, corner: int, most: int, cost: int
+) -> None:
+    story = battle()
+    story.when("axis", f"drive tiger {over} length={most + 1} turned=90 corner={corner}").refused("001 R8", "length")
+    story.when("axis", f"drive tiger {over} length={most} turned=90 corner={corner}").then(
+        happened(e.Driven, length=most, cost=cost, corner=corner)
+    )
+    assert unit(story, "tiger").driven == most
+
+
+def test_where_the_corner_was_has_to_be_said_and_only_there() -> None:
+    battle().when("axis", "drive tiger road length=200 turned=90").refused("001 R11", "corner")
+    battle().when("axis", "drive tiger road length=10 turned=90").refused("001 R11", "corner")
+    battle().when("axis", "drive tiger road length=50 turned=90 corner=51").refused("001 R11", "corner")
+    battle().when("axis", "drive tiger road length=250 turned=90 corner=201").refused("001 R8", "corner")
+    for over in ("road length=50 turned=89", "road length=50", "open length=50"):
+        battle().when("axis", f"drive tiger {over} corner=10").refused("001 R11", "corner")
+
+
+@pytest.mark.parametrize("turned", [0, 40])
+def test_the_corner_is_offered_and_what_is_offered_keeps_to_its_limits(turned: int) -> None:
+    story = battle()
+    unit(story, "tiger").turned, unit(story, "tiger").used = turned, 7
+    choices = [choice for choice in show.legal(story.state, "axis") if choice.given.get("turned")]
+    assert [choice.given["turned"] for choice in choices] == [90 - turned] * 2
+    flat = choices[0]
+    for length, corner in ((193, 193), (193, 192), (97, 1), (96, 0), (97, 0), (150, 107), (150, 106), (40, 41)):
+        report = script_of(f"drive tiger road length={length} turned={90 - turned} corner={corner}")
+        accepted = refusal_of(story, report) is None
+        assert matches(flat, report) is accepted, (length, corner)
+
+
+def script_of(line: str) -> Command:
+    return next(script.parse(line, command_codec(SYSTEM, COMMANDS))).command
+
+
+def refusal_of(story: Story, report: Command) -> Refused | None:
+    copied = given(story.state.muster)
+    copied.state.play = deepcopy(story.play)
+    return copied.when("axis", report)._refused
+
+
+def test_in_edition_1_a_stretch_was_driven_at_double_speed_wherever_its_corner_was() -> None:
+    story = battle(edition="1").tell("axis: drive tiger road length=20 turned=60")
+    story.when("axis", "drive tiger road length=20 turned=31").refused("001 R11", "turned")
+    story.when("axis", "drive tiger road length=20 turned=30").then(happened(e.Driven, cost=20, corner=UNSET))
+    story.when("axis", "drive tiger road length=20").then(happened(e.Driven, cost=40))
+    battle(edition="1").when("axis", "drive tiger road length=200 turned=90").then(happened(e.Driven, cost=200))
+    refused = battle(edition="1").when("axis", "drive tiger road length=20 turned=90 corner=20")
+    assert "edition" in refused.refused("001 R11", "corner").text.text()
 
 
 @pytest.mark.parametrize(("over", "cost"), [("road", 20), ("road+up", 40), ("forest", 40), ("open+up", 40)])
 def test_after_ninety_degrees_a_road_counts_as_open_and_other_ground_as_ever(over: str, cost: int) -> None:
-    story = battle().tell("axis: drive tiger road length=10 turned=90")
+    story = battle().tell("axis: drive tiger road length=10 turned=90 corner=10")
     story.when("axis", f"drive tiger {over} length=10").then(happened(e.Driven, cost=cost))
     story.when("axis", f"drive tiger {over} length={(190 - cost) // (cost // 10) + 1}").refused("001 R8", "length")
     if over == "road":
@@ -72,8 +143,8 @@ def test_after_ninety_degrees_a_road_counts_as_open_and_other_ground_as_ever(ove
 
 
 def test_a_fresh_turn_forgets_what_was_turned() -> None:
-    story = battle().tell("axis: drive tiger road length=10 turned=90\naxis: end-movement axis\naxis: hold-fire axis")
-    ended(story, "allies")
+    story = battle().tell("axis: drive tiger road length=10 turned=90 corner=5\naxis: end-movement axis")
+    ended(story.tell("axis: hold-fire axis"), "allies")
     story.when("axis", "drive tiger road length=200").then(happened(e.Driven, cost=200))
 
 
@@ -172,7 +243,7 @@ def test_no_two_choices_read_the_same(turned: int) -> None:
 def test_what_is_the_same_for_several_is_one_choice() -> None:
     units = {**TWO, "second": (TIGER, "axis"), "third": (SHERMAN, "axis"), "pak": (PAK, "axis")}
     choices = show.legal(battle(units).state, "axis")
-    assert len([choice for choice in choices if choice.command == "Drive"]) == 3 * 3 + 3
+    assert len([choice for choice in choices if choice.command == "Drive"]) == 3 * (3 + 1) + 3 + 1
     for command in ("Cross", "Leave"):
         (choice,) = [choice for choice in choices if choice.command == command]
         assert [pick.value for pick in choice.fields[0].picks] == ["tiger", "second", "third"]

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from rules import adjudicate
+from rules.contract import Refused
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.start import start
 from tests.rules.scenario import given, not_mustered
@@ -105,3 +106,11 @@ def test_every_switch_of_the_rulebook_has_its_default() -> None:
     }
     del options["house_units"]  # a muster holds it where it was asked for
     assert dict(start(adjudicate.muster(muster())).options) == dict(sorted(options.items()))
+
+
+def test_a_vehicle_at_fault_is_called_by_the_name_people_gave_it() -> None:
+    forces = muster(conditions={"tiger": {"out": "knocked_out"}})
+    for names, called in (({"tiger": "Otto"}, "Otto"), ({}, "tiger")):
+        with pytest.raises(Refused) as caught:
+            adjudicate.muster(msgspec.structs.replace(forces, names=names))
+        assert caught.value.text.text() == f"{called} is out of service."

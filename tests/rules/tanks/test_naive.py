@@ -18,22 +18,30 @@ from tests.rules.tanks.table import HELLCAT, PAK, SHERMAN, STUART, TIGER, battle
 MODELS = {TIGER: (10, 40), SHERMAN: (10, 30), STUART: (14, 45), HELLCAT: (22, 40), PAK: (0, 40)}  # Speed and range
 DRIVING = [model for model, (speed, _range) in MODELS.items() if speed]
 FACTORS = {"cm": 1, "inch": 1, "double_cm": 2}
+turns = st.sampled_from([0, 0, 30, 45, 60, 90])
 stretches = st.lists(
-    st.tuples(st.sampled_from(get_args(Over)), st.integers(1, 150), st.sampled_from([0, 0, 30, 45, 60, 90])), max_size=5
+    st.tuples(st.sampled_from(get_args(Over)), st.integers(1, 150), turns, st.integers(0, 100)), max_size=5
 )
 
 
 @for_all(path=stretches, model=st.sampled_from(DRIVING), scale=st.sampled_from(sorted(FACTORS)))
-def test_law_a_mixed_path_costs_what_fractions_say(path: list[tuple[str, int, int]], model: str, scale: str) -> None:
+def test_law_a_mixed_path_costs_what_fractions_say(
+    path: list[tuple[str, int, int, int]], model: str, scale: str
+) -> None:
+    """`share`: how many hundredths of a stretch lie before its corner."""
     story = battle({"one": (model, "axis"), "m4": (SHERMAN, "allies")}, scale=scale)
     budget, turned = Fraction(MODELS[model][0]), 0
-    for over, length, turn in path:
+    for over, length, turn, share in path:
         fast = over.startswith("road") and turned < 90
         turn = turn if fast and turned + turn <= 90 else 0
-        cost = Fraction(length, 10 * FACTORS[scale]) / multiplier(over, fast)
-        told = story.when("axis", f"drive one {over} length={length} turned={turn}")
+        corner = length * share // 100 if fast and turned + turn == 90 else length
+        cost = Fraction(corner, 10 * FACTORS[scale]) / multiplier(over, fast)
+        cost += Fraction(length - corner, 10 * FACTORS[scale]) / multiplier(over, False)
+        asked = f" corner={corner}" if turn and turned + turn == 90 else ""
+        told = story.when("axis", f"drive one {over} length={length} turned={turn}{asked}")
         if cost > budget:
-            told.refused("001 R8", "length")
+            assert told._refused is not None
+            assert (told._refused.rule, told._refused.field in ("length", "corner")) == ("001 R8", True)
         else:
             assert told._refused is None, told._refused
             budget, turned = budget - cost, turned + turn

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import msgspec
 import pytest
 
-from rules.contract import Event, Roll
+from rules import show
+from rules.contract import Event, Message, Roll, verbatim
+from rules.record import Table, fold, loads
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.events import EVENTS
+from rules.systems.tanks.words import points_of
+from tests.rules.tanks.record import BATTLES, FOLDER
 
 
 def rolled(*values: int) -> Roll:
@@ -59,19 +66,24 @@ def rammed() -> e.Rammed:
 
 SAID: list[tuple[Event, str]] = [
     (e.SetupRolled(roll=rolled(3, 3), winner=""), "The set-up roll (3, 3) is a tie."),
-    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "allies win the set-up roll (5, 2)."),
+    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "The set-up roll (5, 2) goes to allies."),
     (
         e.SetupChosen(side="axis", choice="build", first="axis"),
-        "axis build the table and move first; the other side picks an edge and deploys first.",
+        "axis: the choice is to build the table and move first; the other side deploys first.",
     ),
     (
         e.SetupChosen(side="axis", choice="pick", first="allies"),
-        "axis let the other side build the table, pick an edge and deploy first; allies move first.",
+        "axis: the choice is to pick an edge and deploy first; allies: the table and the first move.",
     ),
     (e.TurnBegan(side="axis", round=2), "Round 2, turn of axis."),
     (driven(), "tiger drives 8.5 cm over open ground."),
     (driven(over="forest+up", reverse=True), "tiger backs 8.5 cm over forest, uphill."),
     (driven(over="road+down", turned=90), "tiger drives 8.5 cm over a road, downhill. It turns by 90 degrees."),
+    (
+        driven(over="road", turned=40, corner=60),
+        "tiger drives 8.5 cm over a road. It turns by 40 degrees, the last of them after 6 cm.",
+    ),
+    (driven(over="road", turned=1, corner=0), "tiger drives 8.5 cm over a road. It turns by 1 degree, after 0 cm."),
     (driven(contact="m4", ram=85), "tiger drives 8.5 cm over open ground. It runs into m4."),
     (e.Crossed(unit="tiger", cost=80), "tiger crosses a fence or wall."),
     (popped(), "m4 pops smoke and stays where it is."),
@@ -109,9 +121,9 @@ SAID: list[tuple[Event, str]] = [
     (f.AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
     (f.AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
     (rammed(), "tiger rams m4 (armour 37 to 26): m4 is hit; both are stunned."),
-    (e.Spotted(side="axis", spotted=()), "axis have no enemy in sight."),
-    (e.Spotted(side="axis", spotted=("m4", "m7")), "axis have in sight: m4, m7."),
-    (e.Conceded(side="axis"), "axis concede the field."),
+    (e.Spotted(side="axis", spotted=()), "In sight of axis: no enemy."),
+    (e.Spotted(side="axis", spotted=("m4", "m7")), "In sight of axis: m4, m7."),
+    (e.Conceded(side="axis"), "The field is conceded by axis."),
     (e.Assessed(unit="m4", fate="wrecked"), "The hull of m4 can be recovered."),
     (e.Assessed(unit="m4", fate="captured"), "m4 is captured by the enemy, who holds the field."),
 ]
@@ -120,3 +132,35 @@ SAID: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "text"), SAID, ids=lambda one: type(one).__name__ if isinstance(one, Event) else "")
 def test_a_ruling_in_words(event: Event, text: str) -> None:
     assert SYSTEM.narrate(event).text() == text
+
+
+def named(message: Message, names: dict[str, str]) -> str:
+    """As people read it: a name where a value is a key."""
+    values = {
+        key: verbatim(named(value, names)) if isinstance(value, Message) else names.get(str(value), value)
+        for key, value in message.values.items()
+    }
+    return msgspec.structs.replace(message, values=values).text()
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_names_stand_wherever_the_log_and_the_sheet_speak_of_vehicles_and_sides(name: str) -> None:
+    """Each by itself, in lists as well: a key is found and has its name put in its place."""
+    entries = loads((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8"))
+    table = Table(entries[:1])
+    keys = [*table.mustered.sides, *(unit.id for unit in table.mustered.units)]
+    names = {key: f"No. {number}" for number, key in enumerate(keys)}
+    told = [named(SYSTEM.narrate(event), names) for entry in entries for event in entry.events if type(event) in EVENTS]
+    view = show.see(fold(entries[:12]), "")
+    facts = [*view.facts, *(fact for unit in view.units for fact in unit.facts)]
+    told += [named(one, names) for fact in facts for one in (fact.label, fact.value) if isinstance(one, Message)]
+    assert view.pending is not None
+    told.append(named(view.pending, names))
+    text = " | ".join(told)
+    assert "No. 0" in text
+    assert not [key for key in keys if re.search(rf"(?<![\w-]){key}(?![\w-])", text)]
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 points"), (1, "1 point"), (2, "2 points")])
+def test_points_are_counted_in_words(n: int, said: str) -> None:
+    assert points_of(n).text() == said

@@ -152,36 +152,5 @@ def test_the_ram_step_waits_for_every_ram() -> None:
     story.when("axis", "ram stuart penetration=1").then(e.Rammed, f.PenetrationRolled, e.TurnEnded, e.TurnBegan)
 
 
-def test_who_was_rammed_by_two_and_drives_off_is_out_of_contact_with_both() -> None:
-    story = battle(UNITS).tell(
-        "axis: drive tiger open length=50 contact=m4\naxis: drive stuart open length=50 contact=m4"
-    )
-    story.tell("axis: end-movement axis\naxis: hold-fire axis\naxis: ram tiger front penetration=1")
-    story.tell("axis: ram stuart penetration=1")
-    assert (unit(story, "tiger").touches, unit(story, "stuart").touches) == ("m4", "m4")
-    ended(ended(story, "allies"), "axis")
-    story.tell("allies: drive m4 open length=100")
-    assert {unit(story, id).touches for id in ("tiger", "stuart", "m4")} == {""}
-    ended(story, "allies")
-    story.tell("axis: drive tiger open length=20 contact=m4")
-
-
-def test_who_was_rammed_by_two_has_not_run_into_either() -> None:
-    story = battle(UNITS).tell(
-        "axis: drive tiger open length=50 contact=m4\naxis: drive stuart open length=50 contact=m4"
-    )
-    story.tell("axis: end-movement axis\naxis: hold-fire axis\naxis: ram tiger front penetration=1")
-    story.tell("axis: ram stuart penetration=1")
-    ended(ended(story, "allies"), "axis")
-    for rammer in ("tiger", "stuart"):
-        story.when("allies", f"drive m4 open length=10 contact={rammer}").refused("001 B6", "contact")
-
-
-def test_nobody_stands_in_contact_with_a_wreck() -> None:
-    story = run_into().tell("axis: ram tiger rear penetration=6 damage=5")
-    assert unit(story, "m4").destroyed
-    assert (unit(story, "tiger").touches, unit(story, "m4").touches) == ("", "")
-
-
 def test_without_rams_there_is_nothing_to_resolve() -> None:
     battle(UNITS).when("axis", "ram tiger front").refused("001 R29")

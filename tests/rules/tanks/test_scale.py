@@ -47,12 +47,11 @@ def test_a_fast_target_is_compared_as_measured() -> None:
         assert list(told.events[0].modifiers) == [expected]
 
 
-@pytest.mark.parametrize(("scale", "help_"), [("cm", "millimetres"), ("inch", "tenths of an inch")])
-def test_forms_say_what_lengths_are_told_in(scale: str, help_: str) -> None:
+@pytest.mark.parametrize(("scale", "unit"), [("cm", "cm"), ("double_cm", "cm"), ("inch", "in")])
+def test_lengths_are_asked_for_in_the_unit_of_the_table(scale: str, unit: str) -> None:
     choice = next(one for one in show.legal(battle(scale=scale).state, "axis") if one.command == "Drive")
     length = next(field for field in choice.fields if field.name == "length")
-    assert length.help is not None
-    assert help_ in length.help.text()
+    assert length.measure == unit
 
 
 def test_nothing_is_rounded_but_the_distance_of_a_ram() -> None:

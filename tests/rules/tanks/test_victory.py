@@ -12,7 +12,7 @@ from rules.systems.tanks import events as e
 from rules.systems.tanks.outcome import Withdrawal, withdrawal
 from rules.systems.tanks.state import Presence
 from tests.rules.scenario import Story, happened
-from tests.rules.tanks.table import PAK, SHERMAN, STUART, TIGER, TWO, battle, ended, play, told, unit
+from tests.rules.tanks.table import PAK, PRIEST, SHERMAN, STUART, TIGER, TWO, WESPE, battle, ended, play, told, unit
 
 # Points: Tiger 44, Stuart 25, Pak 19, Sherman 30.
 UNITS = {
@@ -151,6 +151,31 @@ def test_who_concedes_does_not_win_by_points() -> None:
     assert outcome(story).points == {"allies": 9, "axis": 30}
 
 
+def test_a_gun_of_speed_0_is_left_to_who_holds_the_field() -> None:
+    """However fit it is: nobody can drive it off, and it is captured (house)."""
+    story = stand({}).tell("axis: concede axis")
+    found = {one.id: one.fate for one in outcome(story).units}
+    assert found == {"tiger": "fit", "stuart": "fit", "pak": "lost", "m4": "fit", "other": "fit"}
+
+
+def test_by_option_a_battle_that_runs_out_of_rounds_is_a_draw() -> None:
+    story = battle({**TWO, "stuart": (STUART, "axis")}, "axis", turn_limit=1, scoring="last_left")
+    unit(story, "stuart").presence = "knocked_out"
+    ended(ended(story, "axis"), "allies")
+    found = outcome(story)
+    assert (found.over, found.winner, found.field, found.points) == (True, "", "", {"allies": 25, "axis": 0})
+
+
+def test_after_the_last_round_no_list_is_told() -> None:
+    """Both have artillery; after the first side's turn they tell what they see, after the last one nobody is asked."""
+    units = {**TWO, "priest": (PRIEST, "allies"), "wespe": (WESPE, "axis")}
+    story = ended(battle(units, "axis", turn_limit=1), "axis")
+    story.tell("axis: spot axis spotted=m4\nallies: spot allies\nallies: end-movement allies")
+    story.when("allies", "hold-fire allies").then(e.FireHeld, e.TurnEnded)
+    assert outcome(story).over
+    story.when("axis", "spot axis").refused_for("", "The battle is over.")
+
+
 # -- withdrawing as a decision -----------------------------------------------------------------------------------------
 
 
@@ -184,7 +209,7 @@ def test_whose_turn_it_is_has_that_in_sight(step: str) -> None:
     unit(story, "m4").presence = "knocked_out"
     pending = show.see(story.state, "axis").pending
     assert pending is not None
-    assert pending.text() == "axis have 30 points, allies 0; withdrawing now would make it 30 to 31."
+    assert pending.text() == "Points: axis 30, allies 0. If axis withdrew now: 30 to 31."
 
 
 def test_it_comes_true() -> None:

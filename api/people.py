@@ -1,0 +1,29 @@
+"""What the accounts are called whose ids stand in an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from api import shapes
+from battles.pages.people import names_of
+
+ID = re.compile(rb'"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
+
+
+def called(ids: Iterable[str]) -> dict[str, str]:
+    """Names by id, in the reader's language where somebody has left. One query, none where nobody is named."""
+    return dict(sorted(names_of(one for one in ids if one).items()))
+
+
+def of_events(events: Iterable[shapes.Event]) -> dict[str, str]:
+    """Of everyone who reported or struck a row, and of those a row itself speaks of (whom a platoon was handed to).
+
+    A row's data holds other ids as well, of battles and reports: only those of accounts are named.
+    """
+    events = list(events)
+    actors = {name for one in events for name in (one.by, one.struck_by) if name}
+    spoken = {found.decode() for one in events if one.data for found in ID.findall(msgspec.json.encode(one.data))}
+    return dict(sorted(names_of(actors, spoken).items()))

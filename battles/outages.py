@@ -1,0 +1,108 @@
+"""What is wrong when the database cannot do as it is asked, in words that help whoever runs the site."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import sqlite3
+import time
+from dataclasses import dataclass
+
+import django.db
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+logger = logging.getLogger(__name__)
+MOMENT = 1.0  # seconds in which nobody asks a database that has just not answered
+_ask_again_at = 0.0  # of this process, by its own clock
+
+
+@dataclass(frozen=True)
+class Outage:
+    """`code` is the API's word for it; `text` says what is wrong and `remedy` what helps."""
+
+    code: str
+    text: str | Promise
+    remedy: str | Promise
+
+
+AWAY = Outage(
+    "database-away",
+    _("The database does not answer."),
+    _("Whoever runs this site: see that it is running and can be reached. “manage.py doctor” says what it hears."),
+)
+READ_ONLY = Outage(
+    "read-only",
+    _("The database is read-only: it takes no writes."),
+    _("Whoever runs this site: it may be a standby, on a disk mounted read-only, or of an account that may not write."),
+)
+DISK_FULL = Outage(
+    "disk-full",
+    _("The disk is full: nothing can be written."),
+    _("Whoever runs this site: make room on the disk of the database. Nothing half done was kept; do it again then."),
+)
+NOT_READY = Outage(
+    "not-ready",
+    _("The database was not made ready for this release."),
+    _("Whoever runs this site: run “manage.py upgrade”."),
+)
+DAMAGED = Outage(
+    "damaged",
+    _("The database cannot be read: it is damaged, or its disk is."),
+    _("Whoever runs this site: look at the disk, then restore the newest backup (“manage.py restore”)."),
+)
+BUSY = Outage("busy", _("The database is busy."), _("Send the same request again."))
+
+# PostgreSQL says five letters, of which the first two are a class: appendix A of its manual.
+BY_STATE = {
+    **dict.fromkeys(("53100", "58030"), DISK_FULL),
+    **dict.fromkeys(("25006", "42501"), READ_ONLY),
+    **dict.fromkeys(("42P01", "42703", "3D000"), NOT_READY),
+    **dict.fromkeys(("XX001", "XX002"), DAMAGED),
+    **dict.fromkeys(("57P01", "57P02", "57P03", "28000", "28P01"), AWAY),
+    **dict.fromkeys(("08", "53"), AWAY),
+    **dict.fromkeys(("40", "55", "57"), BUSY),
+}
+# SQLite says a number, of which the last eight bits are a class.
+BY_NUMBER = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: AWAY,
+    **dict.fromkeys((sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), DAMAGED),
+    **dict.fromkeys((sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED), BUSY),
+}
+BY_ERRNO = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_ONLY}
+
+
+def outage(error: BaseException | None) -> Outage | None:
+    """What an exception tells of the state of the database or the disk; None where the fault is ours."""
+    if isinstance(error, OSError):
+        return BY_ERRNO.get(error.errno or 0)
+    if not isinstance(error, django.db.Error):
+        return None
+    cause = error.__cause__
+    if state := getattr(cause, "sqlstate", None):
+        return BY_STATE.get(state) or BY_STATE.get(state[:2])
+    if number := getattr(cause, "sqlite_errorcode", None):
+        if str(error).startswith(("no such table", "no such column")):
+            return NOT_READY
+        return BY_NUMBER.get(number & 0xFF)
+    if not isinstance(error, django.db.OperationalError | django.db.InterfaceError):
+        return None
+    return BUSY if cause is None else AWAY  # who cannot be reached has no code to say
+
+
+def noticed(error: BaseException | None) -> Outage | None:
+    """The same, logged; and where the database did not answer, it is `resting` for a moment."""
+    global _ask_again_at
+    found = outage(error)
+    if found is AWAY:
+        _ask_again_at = time.monotonic() + MOMENT
+    if found:
+        logger.error("%s (%s)", found.text, " ".join(str(error).split()))
+    return found
+
+
+def resting() -> bool:
+    """Whether it has just not answered: to ask it again would hold a thread for as long as connecting may take."""
+    return time.monotonic() < _ask_again_at

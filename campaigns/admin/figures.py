@@ -1,0 +1,53 @@
+"""What a row of a campaign's log tells of points that count hidden cards: to its reader as to anybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.models import LogLine
+from campaigns.models import Standing
+from campaigns.reports import BattleReported, Bought, PointsGranted, Sold, WorkshopEntered, WorkshopWorked
+
+# The figures of each kind of event that `campaigns.show.see_event` keeps from who may not know of a platoon's cards.
+FIGURES = {
+    BattleReported.__name__: ("owed",),
+    Bought.__name__: ("cost",),
+    Sold.__name__: ("points",),
+    WorkshopEntered.__name__: ("paid",),
+    WorkshopWorked.__name__: ("paid",),
+    PointsGranted.__name__: ("points",),
+}
+
+
+def data_of(row: LogLine, reader: str) -> str:
+    """The row's data as it is stored, but for the points that `reader` may not know."""
+    hidden = FIGURES.get(row.type, ()) if row.kind == "campaign" else ()
+    if not hidden:
+        return row.data
+    data = msgspec.json.decode(row.data)
+    if "owed" in data:
+        data["owed"] = [one for one in data["owed"] if _known(row, one.get("platoon", ""), reader)]
+    if row.type == PointsGranted.__name__:
+        data["grants"] = [_grant(row, grant, reader) for grant in data.get("grants", ())]
+    elif row.type != BattleReported.__name__ and not _known(row, data.get("platoon", ""), reader):
+        data = _without(data, hidden)
+    return msgspec.json.encode(data).decode()
+
+
+def _grant(row: LogLine, grant: Any, reader: str) -> Any:
+    secret = grant.get("why") == "guarantee" and not _known(row, grant.get("platoon", ""), reader)
+    return _without(grant, ("points",)) if secret else grant
+
+
+def _known(row: LogLine, platoon: str, reader: str) -> bool:
+    standing = Standing.objects.filter(key=f"{row.stream}/{platoon}").first()
+    return standing is not None and standing.known_to(reader, organises=True)
+
+
+def _without(value: Any, names: tuple[str, ...]) -> Any:
+    if isinstance(value, dict):
+        return {key: _("(hidden)") if key in names else _without(one, names) for key, one in value.items()}
+    return [_without(one, names) for one in value] if isinstance(value, list) else value

@@ -1,0 +1,128 @@
+"""What an organiser has to know of a fixture before ruling on it: who plays, what happened, who won, who complains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from battles import door as battle_door
+from battles.models import Sheet
+from battles.naming import side_name
+from battles.pages.entries import Story
+from battles.pages.people import names_of
+from battles.words import fate_in_words
+from campaigns import standings
+from campaigns.pages import verdict
+from campaigns.pages.meetings import HOW, RESULTS
+from campaigns.pages.story import Fact
+from campaigns.reports import Disputed
+from campaigns.season import Fixture, Season
+from rules.contract import UnitOutcome
+
+LAST = 5  # of the battle's reports
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A platoon of the fixture: its players and its side of the battle by name, result and points while it counts ("",
+    None), and what became of its vehicles."""
+
+    name: str
+    players: str
+    side: str
+    result: str
+    points: int | None
+    fates: str
+    url: str
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """A dispute that stands: whose, since when, and why."""
+
+    platoon: str
+    at: str
+    reason: str
+
+
+class Case(msgspec.Struct, frozen=True):
+    """`standing` of the battle, and how it `ended` (both "" where there is none, or where the notes tell it); `told`:
+    what was reported last in it, as everyone may read it, the newest first; `ruled`: how it was decided before, with
+    the reason."""
+
+    round: int
+    page: str
+    battle: str
+    standing: str
+    ended: str
+    sides: tuple[Side, ...]
+    complaints: tuple[Complaint, ...]
+    accepted: tuple[str, ...]
+    ruled: tuple[str, str] | None
+    notes: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+def case_of(stream: str, season: Season, facts: Iterable[Fact], key: str) -> Case:
+    """Nothing of it is hidden from anybody: who rules may play, too."""
+    fixture = season.fixtures[key]
+    sheet = Sheet.objects.filter(pk=fixture.battle).first() if fixture.battle else None
+    decided, notes = fixture.decided, tuple(verdict.notes(season, fixture))
+    return Case(
+        round=fixture.round,
+        page=reverse("fixture", args=[stream, key]),
+        battle=reverse("battle", args=[fixture.battle]) if fixture.battle else "",
+        standing=sheet.standing if sheet else "",
+        ended="" if notes else verdict.ended(fixture),
+        sides=tuple(_sides(stream, season, fixture)),
+        complaints=tuple(_complaints(season, fixture, facts)),
+        accepted=tuple(season.platoons[one].name for one in fixture.accepted),
+        ruled=(str(HOW[decided.how]), decided.reason) if decided else None,
+        notes=notes,
+        told=tuple(_last(fixture.battle)) if fixture.battle else (),
+    )
+
+
+def _sides(stream: str, season: Season, fixture: Fixture) -> Iterator[Side]:
+    people = names_of([player for key in fixture.platoons for player in season.platoons[key].players])
+    shown = {one.platoon: one for one in standings.showings_of(fixture)}
+    sides = {forces.platoon: side for side, forces in fixture.sides.items()}
+    units = fixture.reported.outcome.units if fixture.reported else ()
+    for key in fixture.platoons:
+        found = shown.get(key)
+        yield Side(
+            name=season.platoons[key].name,
+            players=", ".join(people[player] for player in season.platoons[key].players),
+            side=side_name(sides[key]) if key in sides else "",
+            result=str(RESULTS[found.result]) if found else "",
+            points=found.points if found else None,
+            fates=_fates([one for one in units if one.side == sides.get(key)]),
+            url=reverse("platoon", args=[stream, key]),
+        )
+
+
+def _fates(units: Sequence[UnitOutcome]) -> str:
+    """What became of them, counted: 1 wrecked, 2 fit."""
+    counted = Counter(unit.fate for unit in units)
+    return ", ".join(f"{n} {fate_in_words(fate)}" for fate, n in counted.items())
+
+
+def _complaints(season: Season, fixture: Fixture, facts: Iterable[Fact]) -> Iterator[Complaint]:
+    """Each since it was raised last."""
+    since: dict[str, str] = {}
+    for fact, row in facts:
+        event = fact.event
+        if isinstance(event, Disputed) and event.fixture == fixture.key:
+            since[event.platoon] = row.at
+    for key, reason in fixture.disputes.items():
+        yield Complaint(season.platoons[key].name, since.get(key, ""), reason or _("(the reason was erased)"))
+
+
+def _last(battle: str) -> Iterator[str]:
+    state, told, rows = battle_door.replay(battle)
+    story = Story(state, list(zip(told, rows, strict=True)))
+    for entry in story.entries(story.live[::-1][:LAST], None):
+        if said := " ".join(line.text for line in entry.lines if line.text):
+            yield said

@@ -1,0 +1,61 @@
+"""Whom the clerk writes to when an organiser or umpire has taken the case of a battle: everybody who plays in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from battles import sheets
+from battles.models import Seat, Sheet
+from battles.pages.people import names_of
+from campaigns import mail
+from campaigns.models import Campaign, Fixture, OutboxMessage, User
+from campaigns.roles import seats_of
+
+NEWS = timedelta(days=2)  # later it is none; the battle's page says so for ever
+
+
+def due() -> Iterator[str]:
+    """The battles of which somebody has still to be told."""
+    since = (timezone.now() - NEWS).strftime(sheets.MOMENT)
+    for sheet in Sheet.objects.exclude(cases="").filter(moved_at__gte=since).order_by("stream"):
+        if next(_untold(sheet), None) is not None:
+            yield str(sheet.pk)
+
+
+def attend(battle: str) -> bool:
+    """Write to them; True when there was anybody to write to. Each is written to once."""
+    sheet = Sheet.objects.exclude(cases="").filter(pk=battle).first()
+    desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None
+    if sheet is None or desk is None:
+        return False
+    names = names_of(sheet.have_case)
+    told = False
+    for key, user, person in list(_untold(sheet)):
+        context = {"campaign": desk, "battle": sheet, "person": names[person]}
+        told = mail.queue(key, user, "case", context, club=desk.club) or told
+    return told
+
+
+def _untold(sheet: Sheet) -> Iterator[tuple[str, User, str]]:
+    """The messages that are still to be written: each with its key, its reader, and who has taken the case."""
+    players = User.objects.filter(pk__in=_players(sheet), mail=True, is_active=True).exclude(email="")
+    wanted = {
+        f"battle/{sheet.pk}/case/{row}/{user.pk}": (user, person)
+        for person, row in sheet.have_case.items()
+        for user in players
+    }
+    known = set(OutboxMessage.objects.filter(key__in=list(wanted)).values_list("key", flat=True))
+    yield from ((key, *whom) for key, whom in wanted.items() if key not in known)
+
+
+def _players(sheet: Sheet) -> list[str]:
+    """Who plays it now: as mustered, but for the sides that were handed over since."""
+    fixture = Fixture.objects.filter(battle=sheet.pk, campaign=sheet.campaign).first()
+    now = dict(seats_of(fixture.seats if fixture else ""))
+    mustered = Seat.objects.filter(Q(sheet=sheet) & ~Q(side__in=list(now))).values_list("player", flat=True)
+    everyone = [*mustered, *(player for players in now.values() for player in players)]
+    return [player for player in everyone if len(player) == 36]  # others have no account here

@@ -1,0 +1,271 @@
+"""What waits for an organiser over all campaigns they rule over: the one list, for the site's front page and the
+office's, each with links to where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext_lazy
+
+from battles import naming as battle_naming
+from battles.models import Sheet
+from campaigns import naming, roles
+from campaigns.models import CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
+from campaigns.models.outbox import uncertain
+
+SHOWN = 3  # rows of a kind that are named; the office's list has them all
+RULE = "admin:campaigns_campaignsheet_rule"
+
+# -- what can wait, as lists filter it ---------------------------------------------------------------------------------
+
+
+def proposed() -> Q:
+    """Battles in which a side waits for an answer to its proposal."""
+    return Q(proposed__gt="")
+
+
+def unsettled() -> Q:
+    """Battles of which a correction has left reports to settle."""
+    return Q(unsettled__gt=0)
+
+
+def unconfirmed() -> Q:
+    """Battles that are over and not confirmed by every side."""
+    return Q(status=Sheet.Status.OVER)
+
+
+def disputed() -> Q:
+    """Fixtures whose result a player disputes."""
+    return Q(disputed__gt="")
+
+
+def contradicted() -> Q:
+    """Fixtures whose newest report contradicts what their vehicles have done since."""
+    return Q(contradicted__gt="")
+
+
+def reconsidered() -> Q:
+    """Fixtures whose corrected battle contradicts a retreat that was made."""
+    return Q(reconsidered__gt="")
+
+
+def orders_overdue() -> Q:
+    """Rounds on a map whose orders should have been disclosed."""
+    return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=_now(), resolved=False)
+
+
+def overdue_rounds() -> Q:
+    """Rounds that are open past their deadline."""
+    return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
+
+
+def overdue() -> Q:
+    """Fixtures without a result whose round is over, or past its deadline; but for battles carried over."""
+    past = Q(status=Round.Status.CLOSED) | overdue_rounds()
+    waits = Q(status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
+    return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
+
+
+def carried() -> Q:
+    """Fixtures whose battle is not counted yet though their round is closed: no season closes over them."""
+    return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.CLOSED))), status=Fixture.Status.MUSTERED)
+
+
+def faulty() -> Q:
+    """Platoons still in the campaign that stand with faults."""
+    return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
+
+
+def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
+    return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
+
+
+def _now() -> str:
+    return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+# -- the list ----------------------------------------------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """Something that can wait, said of `n` of it: the rows of a model, the filter by which the office's list shows
+    them, and the act of the office that a row asks for ("" for its page)."""
+
+    label: Any
+    model: type[Model]
+    where: Callable[[], Q]
+    filter: str
+    act: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One that waits: what it is called, in which campaign ("" for none), and where it is done."""
+
+    name: str
+    campaign: str
+    url: str
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """So many of a kind: all of them in the office at `url`, the first ones as `rows`."""
+
+    label: str
+    n: int
+    url: str
+    rows: tuple[Row, ...]
+
+    @property
+    def more(self) -> int:
+        return self.n - len(self.rows)
+
+
+KINDS = (
+    Kind(
+        ngettext_lazy("dispute to rule on", "disputes to rule on", "n"), Fixture, disputed, "dispute=yes", "adjudicate"
+    ),
+    Kind(
+        ngettext_lazy(
+            "battle with reports to settle after a correction", "battles with reports to settle after a correction", "n"
+        ),
+        Sheet,
+        unsettled,
+        "waits=unsettled",
+    ),
+    Kind(
+        ngettext_lazy("battle with a proposal to answer", "battles with a proposal to answer", "n"),
+        Sheet,
+        proposed,
+        "waits=proposal",
+    ),
+    Kind(
+        ngettext_lazy(
+            "battle that not every side has confirmed yet", "battles that not every side has confirmed yet", "n"
+        ),
+        Sheet,
+        unconfirmed,
+        "waits=confirmation",
+    ),
+    Kind(ngettext_lazy("platoon with faults", "platoons with faults", "n"), Standing, faulty, "faults=yes"),
+    Kind(
+        ngettext_lazy("round past its deadline", "rounds past their deadline", "n"),
+        Round,
+        overdue_rounds,
+        "overdue=yes",
+    ),
+    Kind(
+        ngettext_lazy("fixture without a result past the deadline", "fixtures without a result past the deadline", "n"),
+        Fixture,
+        overdue,
+        "overdue=yes",
+        "adjudicate",
+    ),
+    Kind(
+        ngettext_lazy(
+            "battle carried over: until it is counted or called off, its season cannot close",
+            "battles carried over: until they are counted or called off, their seasons cannot close",
+            "n",
+        ),
+        Fixture,
+        carried,
+        "carried=yes",
+        "adjudicate",
+    ),
+    Kind(
+        ngettext_lazy("fixture with contradicted vehicles", "fixtures with contradicted vehicles", "n"),
+        Fixture,
+        contradicted,
+        "contradicted=yes",
+        "adjudicate",
+    ),
+    Kind(
+        ngettext_lazy("retreat to reconsider", "retreats to reconsider", "n"),
+        Fixture,
+        reconsidered,
+        "reconsider=yes",
+        "reconsider",
+    ),
+    Kind(
+        ngettext_lazy("round whose orders are overdue", "rounds whose orders are overdue", "n"),
+        Round,
+        orders_overdue,
+        "orders=yes",
+    ),
+    Kind(
+        ngettext_lazy("message that may not have arrived", "messages that may not have arrived", "n"),
+        OutboxMessage,
+        uncertain,
+        "state=uncertain",
+    ),
+)
+
+
+def waiting(user: User) -> list[Waits]:
+    """What waits for `user`; nothing that does not, and nothing for who rules over no campaign. One query a kind, two
+    where there is much of it, and a few for names, however many campaigns there are."""
+    found = [(kind, *_rows(kind, user)) for kind in KINDS]
+    everything = [row for _kind, rows, _n in found for row in rows]
+    naming.name([row for row in everything if isinstance(row, Fixture)])
+    battle_naming.name([row for row in everything if isinstance(row, Sheet)])
+    campaigns = _campaigns(everything)
+    return [
+        Waits(kind.label % {"n": n}, n, _list(kind), tuple(_row(kind, row, user, campaigns) for row in rows))
+        for kind, rows, n in found
+        if n
+    ]
+
+
+def _rows(kind: Kind, user: User) -> tuple[list[Any], int]:
+    """The first ones, and how many there are."""
+    every = _ruled_over(kind.model, user).filter(kind.where())
+    if kind.model not in (Sheet, OutboxMessage):
+        every = every.select_related("campaign")
+    rows = list(every[: SHOWN + 1])
+    n = len(rows) if len(rows) <= SHOWN else every.order_by().count()
+    return rows[:SHOWN], n
+
+
+def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
+    """The rows an organiser's list shows, and a superuser's."""
+    rows = model._default_manager.all()
+    if user.is_superuser:
+        return rows
+    if model is OutboxMessage:
+        return rows.filter(club__in=user.organises.values("pk"))
+    return rows.filter(campaign__in=roles.organised_by(user).filter(stream__isnull=False).values("stream"))
+
+
+def _campaigns(rows: list[Any]) -> dict[Any, str]:
+    """The names of the campaigns of battles, which know only which they are of. One query, none for no battle."""
+    streams = {row.campaign for row in rows if isinstance(row, Sheet) and row.campaign}
+    return dict(CampaignSheet.objects.filter(pk__in=streams).values_list("pk", "name")) if streams else {}
+
+
+def _list(kind: Kind) -> str:
+    meta = kind.model._meta
+    return f"{reverse(f'admin:{meta.app_label}_{meta.model_name}_changelist')}?{kind.filter}"
+
+
+def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
+    """Who may enter the office is led to the act, others to the page that shows it."""
+    match row:
+        case Sheet():
+            return Row(row.called, campaigns.get(row.campaign, ""), reverse("battle", args=[row.pk]))
+        case Standing():
+            url = reverse("platoon", args=[row.campaign_id, row.platoon])
+            return Row(row.name, row.campaign.name, url)
+        case Fixture():
+            at = [row.campaign_id, row.fixture]
+            office = kind.act and user.is_staff
+            url = reverse(f"{RULE}_about", args=[at[0], kind.act, at[1]]) if office else reverse("fixture", args=at)
+            return Row(row.called, row.campaign.name, url)
+        case Round():
+            url = reverse(RULE if user.is_staff else "campaign", args=[row.campaign_id])
+            called = gettext("Round %(n)s") % {"n": row.number}
+            return Row(f"{called}: {row.title}" if row.title else called, row.campaign.name, url)
+        case _:
+            return Row(str(row), "", reverse("admin:campaigns_outboxmessage_change", args=[row.pk]))

@@ -1,0 +1,137 @@
+"""The web server: `python -m deploy.web`, at HOST and PORT, in WORKERS processes of THREADS threads each.
+
+Waitress reads a whole request, and writes a whole answer, on a loop that waits for nobody; its threads are given what
+is complete. So a client that sends half a request, or does not close, takes memory and no thread.
+
+Each worker is a fork of a process that has loaded the site; one that ends is replaced. SIGTERM, SIGINT and SIGHUP stop
+them all, after the requests they are at.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from types import FrameType
+from typing import Any, NoReturn
+
+from django.urls import get_resolver
+
+from deploy import environment
+
+logger = logging.getLogger("deploy.web")
+SHORT_LIFE = 2.0  # seconds; who lived no longer is replaced after a pause
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+Application = Callable[..., Any]
+LIMITS = {
+    "connection_limit": 1000,  # of a worker; more wait in the queue below
+    "backlog": 1024,
+    "asyncore_use_poll": True,  # `select` cannot wait for that many
+    "channel_timeout": 30,  # seconds of silence, after which half a request is given up
+    "cleanup_interval": 10,
+    "max_request_header_size": 16 * 1024,
+    # Django's own limit, far below this, answers in words; who sends more than this is cut off.
+    "max_request_body_size": 16 * 1024 * 1024,
+    # `campaigns.addresses` says which proxy is believed, and about what.
+    "clear_untrusted_proxy_headers": False,
+    "ident": None,
+    "expose_tracebacks": False,
+}
+
+
+def main() -> None:
+    host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
+    workers, threads = environment.number("WORKERS", 4), environment.number("THREADS", 4)
+    from deploy.wsgi import application
+
+    get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
+    listening = listen(host, port)
+    for name in ("waitress", "waitress.queue"):  # requests that wait for a thread are no news
+        logging.getLogger(name).setLevel(logging.ERROR)
+    logger.info("serving on http://%s:%s, %d workers of %d threads", host, port, workers, threads)
+    supervise(listening, application, workers, threads)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that the workers share. Whatever else listens there is told as one line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=LIMITS["backlog"])
+    except OSError as error:
+        sys.exit(f"{host}:{port} cannot be listened on: {error.strerror}. Set PORT to another one.")
+
+
+def supervise(listening: socket.socket, application: Application, workers: int, threads: int) -> None:
+    """Keep so many workers running until a signal stops them. Should this process be killed, they end by themselves: it
+    holds the one writing end of a pipe that each of them reads."""
+    children: dict[int, float] = {}
+    reading, writing = os.pipe()
+
+    def stop(signum: int, frame: FrameType | None) -> NoReturn:
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
+        for pid in children:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+        for pid in children:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+        sys.exit(0)
+
+    def start() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        if (pid := os.fork()) == 0:
+            os.close(writing)
+            Thread(target=end_with_parent, args=(reading,), daemon=True).start()
+            work(listening, application, threads)
+        children[pid] = time.monotonic()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+    for each in SIGNALS:
+        signal.signal(each, stop)
+    for _worker in range(workers):
+        start()
+    while True:
+        pid, status = os.wait()
+        lived = time.monotonic() - children.pop(pid)
+        logger.error("worker %d has ended (%s); another takes its place", pid, os.waitstatus_to_exitcode(status))
+        if lived < SHORT_LIFE:
+            time.sleep(SHORT_LIFE)
+        start()
+
+
+def end_with_parent(reading: int) -> None:
+    os.read(reading, 1)  # nobody writes: it returns when the other end is gone
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def work(listening: socket.socket, application: Application, threads: int) -> NoReturn:
+    """In a child: serve until SIGTERM."""
+    import waitress
+
+    def stop(signum: int, frame: FrameType | None) -> NoReturn:
+        raise SystemExit
+
+    for each in SIGNALS:
+        signal.signal(each, stop)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    status = 0
+    try:
+        waitress.serve(application, sockets=[listening], threads=threads, _quiet=True, **LIMITS)
+    except SystemExit:
+        pass
+    except BaseException:
+        logger.exception("a worker failed")
+        status = 1
+    logging.shutdown()
+    os._exit(status)
+
+
+if __name__ == "__main__":
+    main()

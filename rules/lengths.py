@@ -1,0 +1,117 @@
+"""Lengths as people measure, type and read them: "15.5 cm", "9 1/2 in".
+
+A report and the log keep a length as whole tenths of the battle's unit of measure: millimetres where that is the
+centimetre, tenths of an inch where it is the inch. So nothing is ever rounded. People never see the tenths: what they
+type is read by `read`, what they are told is written by `told`.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.messages import Message, say
+from rules.messages import gettext_noop as _
+
+Measure = Literal["", "cm", "in"]  # the unit of measure; "" where a rulebook has no lengths
+TENTHS = 10
+IN_TENTHS = {"length": TENTHS}  # of an annotation whose whole numbers are lengths: so many are one unit of measure
+Length = Annotated[int, msgspec.Meta(ge=0, le=9999, extra=IN_TENTHS)]
+Stretch = Annotated[int, msgspec.Meta(ge=1, le=9999, extra=IN_TENTHS)]  # a length that is not nothing
+_NUMBER = r"(?P<whole>[0-9]{1,4})(?:[.,](?P<decimal>[0-9]{1,4}))?"
+_FRACTION = r"(?:(?P<before>[0-9]{1,4})[ -])?(?P<above>[0-9]{1,2})/(?P<below>[0-9]{1,2})"
+_SYMBOL = r"(?P<before_symbol>[0-9]{1,4})?\s?(?P<symbol>[½¼¾])"
+_UNIT = r"(?P<unit>cm|mm|in|inch|inches|\"|″|”|'')?"
+_WRITTEN = re.compile(rf"(?:{_FRACTION}|{_SYMBOL}|{_NUMBER})\s*{_UNIT}\.?", re.IGNORECASE | re.ASCII)
+SYMBOLS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+CENTIMETRES = {"cm": Fraction(1), "mm": Fraction(1, 10)}
+INCHES = dict.fromkeys(("in", "inch", "inches", '"', "″", "”", "''"), Fraction(1))
+
+
+class NoLength(Exception):
+    """What was typed is no length of this battle: what is `wrong`, and what would be `right`, with an example."""
+
+    def __init__(self, wrong: Message, right: Message) -> None:
+        super().__init__(wrong.text())
+        self.wrong, self.right = wrong, right
+
+
+def read(text: str, measure: Measure, parts: int = TENTHS) -> int:
+    """Whole tenths (or other `parts`) of `measure` ("cm" or "in") out of what somebody typed. A bare number is in that
+    unit.
+
+    Takes "15 cm", "15,5", "155 mm", "9.5 in", "9 1/2 in", "9½". Raises `NoLength`.
+    """
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None:
+        raise NoLength(say(_("“%(typed)s” is not a length."), typed=text.strip()[:60]), _example(measure))
+    unit = (found["unit"] or measure).lower()
+    units = INCHES if measure == "in" else CENTIMETRES
+    if unit not in units:
+        raise NoLength(_other_unit(measure), _example(measure))
+    length = _number(found) * units[unit] * parts
+    if length.denominator != 1:
+        less, more = (told(int(length) + more, measure, parts) for more in (0, 1))
+        right = say(_("Say %(less)s or %(more)s."), less=less, more=more)
+        raise NoLength(say(_("“%(typed)s” is finer than lengths are kept."), typed=text.strip()[:60]), right)
+    return int(length)
+
+
+def _number(found: re.Match[str]) -> Fraction:
+    if found["symbol"]:
+        return int(found["before_symbol"] or 0) + SYMBOLS[found["symbol"]]
+    if found["above"]:
+        below = int(found["below"])
+        if not below:
+            raise NoLength(say(_("Nothing can be divided by 0.")), say(_("Write it like 9 1/2.")))
+        return int(found["before"] or 0) + Fraction(int(found["above"]), below)
+    return Fraction(f"{found['whole']}.{found['decimal'] or 0}")
+
+
+def told(length: int, measure: Measure, parts: int = TENTHS) -> Message:
+    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma. Without a `measure` no unit
+    stands behind it: where a sentence is not told of one battle."""
+    whole, rest = divmod(length, parts)
+    tenths = rest if parts == TENTHS else f"{rest / parts:.2f}".removeprefix("0.").rstrip("0")
+    if not measure:
+        text = _("%(whole)s.%(tenths)s") if rest else "%(whole)s"
+    elif measure == "in":
+        text = _("%(whole)s.%(tenths)s in") if rest else _("%(whole)s in")
+    else:
+        text = _("%(whole)s.%(tenths)s cm") if rest else _("%(whole)s cm")
+    return Message(text, values={"whole": whole, "tenths": tenths})
+
+
+def parts_of(kind: Any) -> int:
+    """How many of an annotation's whole numbers are one unit of measure; 0 where it is no length."""
+    return _parts(msgspec.inspect.type_info(kind))
+
+
+def of(report: Any) -> dict[str, int]:
+    """The lengths a report carries, by the field's name, in whole tenths; those left out are not among them."""
+    found = {
+        field.name: getattr(report, field.name) for field in msgspec.structs.fields(report) if parts_of(field.type)
+    }
+    return {name: length for name, length in found.items() if length is not None}
+
+
+def _parts(info: msgspec.inspect.Type) -> int:
+    match info:
+        case msgspec.inspect.Metadata():
+            return int((info.extra or {}).get("length", 0)) or _parts(info.type)
+        case msgspec.inspect.UnionType():
+            return max(_parts(one) for one in info.types)
+    return 0
+
+
+def _other_unit(measure: Measure) -> Message:
+    return say(_("This battle is measured in inches.") if measure == "in" else _("This battle is measured in cm."))
+
+
+def _example(measure: Measure) -> Message:
+    if measure == "in":
+        return say(_("Write it in inches, for example 9.5 or 9 1/2."))
+    return say(_("Write it in cm, for example 15 or 15.5."))

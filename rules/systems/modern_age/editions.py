@@ -1,0 +1,35 @@
+"""What the editions of the rulebook rule otherwise: one question for each ruling. Nothing else compares editions.
+
+RULES.md, "Editions", lists what differs, with its tests. A released edition rules for ever as it did.
+"""
+
+from __future__ import annotations
+
+EDITIONS = ("2018.1", "2018.2", "2018.3")  # oldest first
+FIRST, SECOND = EDITIONS[:2]
+
+
+def catalogue_of(edition: str) -> str:
+    """The file with its articles. 2018.1 lists what it could field; the later ones list everything."""
+    return f"catalogue-{edition}.csv" if edition == FIRST else "catalogue.csv"
+
+
+def plays_everything(edition: str) -> bool:
+    """All six missions, and a time limit (R40 to R43, A13). 2018.1 had three missions and none."""
+    return edition != FIRST
+
+
+def draws_by_places(edition: str) -> bool:
+    """B16: in 2018.1 a draw was a die of as many faces as cards were left in the house deck."""
+    return edition == FIRST
+
+
+def asks_for_hidden_cards(edition: str) -> bool:
+    """R5: whoever has a face-down card that might answer now is asked, after dice have fallen too. Before 2018.3 only
+    cards against criticals, Folk's answer, Bannon's last stand and what follows an attack were asked for."""
+    return edition not in (FIRST, SECOND)
+
+
+def bounds_cancels(edition: str) -> bool:
+    """R32: since 2018.3 nobody wishes his sixes more criticals than they could cancel; before, any number was taken."""
+    return edition not in (FIRST, SECOND)

@@ -1,0 +1,106 @@
+"""A client made of the OpenAPI document by openapi-python-client, and what it hears held against the document."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import httpx
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
+
+PACKAGE = "leaguer_client"
+# Files are bytes to a client, whatever is in them.
+CONFIGURATION = {
+    "post_hooks": [],
+    "package_name_override": PACKAGE,
+    "content_type_overrides": {
+        "application/xml": "application/octet-stream",
+        "application/zip": "application/octet-stream",
+        "image/svg+xml": "application/octet-stream",
+    },
+}
+
+
+class Here(httpx.BaseTransport):
+    """Requests go to the site in this very process, on the test's own connection to the database."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        headers = {name: value for name, value in request.headers.items() if name != "content-length"}
+        kind = headers.pop("content-type", "")
+        client = Client(raise_request_exception=False)
+        answered: Any = client.generic(
+            request.method, request.url.raw_path.decode(), request.read(), kind, headers=headers
+        )
+        return httpx.Response(answered.status_code, headers=dict(answered.items()), content=answered.content)
+
+
+class Generated:
+    """The generated package, and every answer it was given checked by status, kind and body."""
+
+    def __init__(self, folder: Path) -> None:
+        self.document: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(public=True)))
+        self.warnings = generate(self.document, folder)
+        sys.path.insert(0, str(folder / "client"))
+        self.package: ModuleType = importlib.import_module(PACKAGE)
+        self.checked: list[tuple[str, str, int]] = []
+
+    def client(self, token: str = "") -> Any:
+        """Somebody who calls the site in this very process; anonymous without a token."""
+        options: dict[str, Any] = {
+            "transport": Here(),
+            "event_hooks": {"response": [self._check]},
+        }
+        if not token:
+            return self.package.Client(base_url="http://testserver", httpx_args=options)
+        return self.package.AuthenticatedClient(base_url="http://testserver", token=token, httpx_args=options)
+
+    def call(self, where: str, client: Any, *args: Any, **said: Any) -> Any:
+        """`where`: the module of an operation, as "battles.read_a_battle". The answer, read into its class."""
+        return importlib.import_module(f"{PACKAGE}.api.{where}").sync_detailed(*args, client=client, **said)
+
+    def model(self, name: str) -> Any:
+        return getattr(importlib.import_module(f"{PACKAGE}.models"), name)
+
+    def _check(self, response: httpx.Response) -> None:
+        response.read()
+        method, path = response.request.method.lower(), response.request.url.path
+        # "campaigns/commands/" before "campaigns/{id}/"
+        for template, methods in sorted(self.document["paths"].items(), key=lambda one: one[0].count("{")):
+            if re.fullmatch(re.sub(r"\{[^}]+\}", "[^/]+", template), path) and method in methods:
+                break
+        else:
+            raise AssertionError(f"{method} {path} is not in the document")
+        described = methods[method]["responses"]
+        assert str(response.status_code) in described, (method, path, response.status_code, response.text)
+        self.checked.append((template, method, response.status_code))
+        if content := described[str(response.status_code)].get("content"):
+            shape = content[response.headers["content-type"]]["schema"]
+            validator = Draft202012Validator(shape | {"components": self.document["components"]})
+            validator.validate(response.json())
+        else:
+            assert not response.content
+
+
+def generate(document: dict[str, Any], folder: Path) -> list[str]:
+    """Write the client below `folder`; what the generator complained of."""
+    (folder / "schema.json").write_text(json.dumps(document))
+    (folder / "config.json").write_text(json.dumps(CONFIGURATION))
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "openapi_python_client", "generate", "--overwrite"),
+            *("--path", "schema.json", "--config", "config.json", "--output-path", "client"),
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(("WARNING", "Unsupported"))]

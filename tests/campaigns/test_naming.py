@@ -1,0 +1,121 @@
+"""Fixtures and battles are called as people would: by round and platoons, where nobody gave them a title."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from battles import naming as battle_naming
+from battles.models import Sheet
+from battles.words import words
+from campaigns import door, naming
+from campaigns.admin.waiting import waits
+from campaigns.models import Fixture
+from campaigns.pages.story import names_in
+from campaigns.reports import Dispute, Forces, MusterBattle, OpenRound, Pair, Pairing
+from campaigns.telling.naming import fixture
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of, text
+
+pytestmark = pytest.mark.django_db
+AGAINST = "Round 1: Bears against Cats"
+
+
+@pytest.fixture
+def round_one(season: Season) -> Season:
+    """Bears and cats meet twice in it: the second time in a battle, to which nobody gave a title."""
+    pairing = Pairing(home="bears", away="cats")
+    season.begin().report(season.organiser, OpenRound(pairings=(pairing,), deadline=""))
+    season.report(season.organiser, Pair(pairings=(pairing,)))
+    return season
+
+
+def fight(season: Season, key: str) -> str:
+    battle = str(uuid4())
+    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+    season.report(season.organiser, MusterBattle(battle=battle, fixture=key, sides=sides))
+    return battle
+
+
+def test_a_fixture_without_a_title_is_called_by_its_round_and_platoons() -> None:
+    assert words(fixture("", 2, ["Alpha 66", "Red Banner"])) == "Round 2: Alpha 66 against Red Banner"
+    assert words(fixture("", 0, ["Alpha 66", "Red Banner"])) == "Alpha 66 against Red Banner"
+    assert words(fixture("", 0, ["A", "B", "C"])) == "A against B, C"
+    assert words(fixture("Hill 402", 2, ["Alpha 66", "Red Banner"])) == "Hill 402"
+
+
+def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(round_one: Season) -> None:
+    battle = fight(round_one, "r1-2")
+    season, _told, _rows = door.replay(round_one.stream)
+    called = names_in(season)
+    assert (called["r1-1"], called["r1-2"], called[battle]) == (AGAINST, f"{AGAINST} (2)", f"{AGAINST} (2)")
+    rows = naming.fixtures(Fixture.objects.all())
+    assert [rows[f"{round_one.stream}/r1-{n}"] for n in (1, 2)] == [AGAINST, f"{AGAINST} (2)"]
+    assert str(Sheet.objects.get()) == f"{AGAINST} (2)"
+
+
+def test_a_battle_nobody_fights_for_a_fixture_is_called_by_its_scenario_and_day() -> None:
+    called = Sheet(system="modern_age", scenario="free_for_all", mustered_at="2026-11-22T20:00:00.000000Z")
+    called.stream = uuid4()
+    assert str(called) == "Free-for-All, 22 Nov 2026"
+
+
+def test_names_cost_the_same_queries_however_many_there_are(
+    round_one: Season, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for key in ("r1-1",):
+        fight(round_one, key)
+    rows = list(Sheet.objects.all())
+    with django_assert_num_queries(3):
+        named = battle_naming.name(rows)
+    assert [one.called for one in named] == [AGAINST]
+    with django_assert_num_queries(0):
+        assert str(named[0]) == AGAINST
+
+
+def test_no_page_list_mail_or_answer_shows_a_fixtures_key(round_one: Season) -> None:
+    battle = fight(round_one, "r1-1")
+    stream, alice = round_one.stream, office_of(round_one.cast.alice)
+    rule = f"/admin/campaigns/campaignsheet/{stream}/rule/"
+    addresses = (
+        *("/", f"/campaigns/{stream}/", f"/campaigns/{stream}/fixtures/r1-2/", f"/battles/{battle}/"),
+        *(f"/campaigns/{stream}/muster/?fixture=r1-2", f"/battles/{battle}/dice/", "/admin/battles/sheet/"),
+        *("/admin/campaigns/fixture/", rule, f"{rule}adjudicate/r1-1/"),
+    )
+    for address in addresses:
+        read = text(alice.get(address))
+        assert "Bears" in read, address
+        assert "r1-" not in read, address
+
+
+def test_the_api_names_fixtures_and_battles_beside_their_keys(round_one: Season) -> None:
+    battle = fight(round_one, "r1-1")
+    season, client = round_one, Client()
+    client.force_login(season.cast.bob)
+    found = client.get(f"/api/v1/campaigns/{season.stream}/fixtures/").json()["fixtures"]
+    assert [(one["fixture"], one["title"], one["name"]) for one in found] == [
+        ("r1-1", "", AGAINST),
+        ("r1-2", "", f"{AGAINST} (2)"),
+    ]
+    assert client.get(f"/api/v1/battles/{battle}/").json()["name"] == AGAINST
+    assert client.get("/api/v1/battles/").json()["battles"][0]["name"] == AGAINST
+    season.win(battle)
+    season.confirm(battle)
+    from campaigns import clerk
+
+    clerk.sweep()
+    season.report(Who(str(season.cast.carol.pk)), Dispute(fixture="r1-1", reason="wrong hill"))
+    told = client.get(f"/api/v1/campaigns/{season.stream}/events/?limit=200").json()["events"]
+    assert [one["text"] for one in told if one["type"] == "Disputed"] == [f"Cats disputes “{AGAINST}”: wrong hill"]
+
+
+def test_the_office_calls_sides_by_their_platoons(round_one: Season) -> None:
+    battle = fight(round_one, "r1-1")
+    sheet = Sheet.objects.get(pk=battle)
+    sheet.proposed, sheet.voided = "north", "north,south"
+    assert waits(sheet) == "Bears proposes; fallen: confirmation of Bears, Cats"
+    assert Sheet(stream=uuid4()).side_called("panzers_a") == "Panzers a"

@@ -1,0 +1,243 @@
+"""A platoon card left blank is told in words before the platoon enlists, and can be changed until its first battle."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from battles.words import words
+from campaigns import door, show
+from campaigns.admin.ruling.views import rule_url
+from campaigns.models import Standing
+from campaigns.pages.story import names_in
+from campaigns.reports import (
+    Buy,
+    CallOff,
+    CardChanged,
+    ChangeCard,
+    Enlist,
+    Forces,
+    MusterBattle,
+    Recruit,
+    TakePlatoonCase,
+)
+from campaigns.ruling.warning import warnings
+from rules.adjudicate import Who
+from rules.contract import Command, Refused
+from tests.campaigns.between import ALICE, BOB, Camp, enlist
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import AtForm, office_of, text
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+BLANK = "The platoon has no platoon card."
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    """Bob's wolves without a platoon card, Carol's bears with theirs."""
+    season = Season(cast)
+    season.desk.system = "modern_age"
+    season.desk.save()
+    season.open()
+    season.report(Who(str(cast.bob.pk)), wolves())
+    bear = (Recruit(id="bear-1", model="T-64"),)
+    season.report(Who(str(cast.carol.pk)), Enlist(platoon="bear", name="Bears", card="Red Banner", vehicles=bear))
+    return season
+
+
+def wolves(card: str = "") -> Enlist:
+    return Enlist(platoon="wolf", name="Wolves", card=card, vehicles=(Recruit(id="wolf-1", model="M1 Abrams"),))
+
+
+def bob(season: Season) -> Who:
+    return Who(str(season.cast.bob.pk))
+
+
+def refused(season: Season, who: Who, command: Command) -> Refused:
+    with pytest.raises(Refused) as caught:
+        season.report(who, command)
+    return caught.value
+
+
+def changed(season: Season, card: str = "Team Yankee", who: Who | None = None) -> CardChanged:
+    (fact,) = season.report(who or bob(season), ChangeCard(platoon="wolf", card=card)).answers[0].events
+    assert isinstance(fact.event, CardChanged)
+    return fact.event
+
+
+def muster(season: Season) -> str:
+    battle = str(uuid4())
+    sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
+    command = MusterBattle(
+        battle=battle, scenario="tank_ace", sides=sides, waivers={"R3/platoon/attackers": "his first evening"}
+    )
+    season.report(season.organiser, command)
+    return battle
+
+
+# -- the card is changed -----------------------------------------------------------------------------------------------
+
+
+def test_a_blank_card_is_mended_before_the_first_battle(season: Season) -> None:
+    before = door.replay(season.stream)[0].platoons["wolf"]
+    assert (before.card, before.flaws) == ("", ("R3/platoon",))
+    event = changed(season)
+    assert (event.card, event.flaws) == ("Team Yankee", ())
+    state, told, _rows = door.replay(season.stream)
+    assert (state.platoons["wolf"].card, state.platoons["wolf"].flaws) == ("Team Yankee", ())
+    said = words(show.narrate(state, told[-1].event), names_in(state))
+    assert said == "Wolves has another platoon card: Team Yankee."
+    assert Standing.objects.get(platoon="wolf").card == "Team Yankee"
+
+
+def test_it_goes_to_battle_with_the_card_it_has_now(season: Season) -> None:
+    changed(season)
+    battle = str(uuid4())
+    sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
+    season.report(season.organiser, MusterBattle(battle=battle, scenario="tank_ace", sides=sides))
+    from battles import door as battle_door
+
+    assert battle_door.state(battle).muster.sides["attackers"].platoon == "Team Yankee"
+
+
+def test_once_it_was_called_to_a_battle_its_card_stands_unless_that_was_called_off(season: Season) -> None:
+    battle = muster(season)
+    why = refused(season, bob(season), ChangeCard(platoon="wolf", card="Team Yankee"))
+    assert "called to a battle" in why.text.text()
+    season.report(season.organiser, CallOff(battle=battle, reason="Rain"))
+    changed(season)
+
+
+def test_the_same_card_an_unknown_one_and_strangers_are_refused(season: Season) -> None:
+    assert "no platoon card now" in refused(season, bob(season), ChangeCard(platoon="wolf")).text.text()
+    why = refused(season, bob(season), ChangeCard(platoon="wolf", card="Stolen Colours"))
+    assert why.field == "card"
+    carol = Who(str(season.cast.carol.pk))
+    assert refused(season, carol, ChangeCard(platoon="wolf", card="Team Yankee")).code == "not-yours"
+    changed(season, who=season.organiser)
+    assert "already" in refused(season, bob(season), ChangeCard(platoon="wolf", card="Team Yankee")).text.text()
+
+
+def test_where_faults_are_refused_a_wrong_card_needs_an_organisers_reason(cast: Cast) -> None:
+    season = Season(cast)
+    season.desk.system, season.desk.terms = "modern_age", {"roster_check": "refuse"}
+    season.desk.save()
+    season.open()
+    assert refused(season, bob(season), wolves()).text.text() == BLANK
+    season.report(bob(season), wolves("Team Yankee"))
+    wrong = ChangeCard(platoon="wolf", card="Red Banner")
+    assert [fault.fault for fault in refused(season, bob(season), wrong).faults] == ["R3/platoon"]
+    waived = ChangeCard(platoon="wolf", card="Red Banner", waivers={"R3/platoon": "Defectors"})
+    season.report(season.organiser, waived)
+    assert door.replay(season.stream)[0].platoons["wolf"].waivers == {"R3/platoon": "Defectors"}
+
+
+# -- it is told in words, before ---------------------------------------------------------------------------------------
+
+
+def test_only_new_faults_are_warned_of_and_only_where_the_terms_warn(season: Season) -> None:
+    state = door.replay(season.stream)[0]
+    assert [flaw.text.text() for flaw in warnings(state, wolves())] == [BLANK]
+    assert warnings(state, wolves("Team Yankee")) == ()
+    assert warnings(state, Buy(platoon="wolf", vehicles=(Recruit(id="wolf-2", model="M1 Abrams"),))) == ()
+    leopard = Buy(platoon="wolf", vehicles=(Recruit(id="wolf-2", model="Leopard 1"),))
+    assert [flaw.key for flaw in warnings(state, leopard)] == ["R3/country"]
+    (wrong,) = warnings(state, ChangeCard(platoon="wolf", card="Red Banner"))
+    assert "is no platoon card of" in wrong.text.text()
+    assert warnings(state, ChangeCard(platoon="wolf", card="Team Yankee")) == ()
+
+
+@pytest.mark.parametrize("check", ["refuse", "off"])
+def test_where_faults_are_refused_or_not_looked_for_nothing_is_warned_of(check: str) -> None:
+    camp = Camp(empty=True, muster_points=1, roster_check=check)
+    assert warnings(camp.season, enlist("dogs")) == ()
+    warned = Camp(empty=True, muster_points=1)
+    (flaw,) = warnings(warned.season, enlist("dogs"))
+    assert flaw.key == "budget"
+    assert warnings(warned.season, enlist("dogs", waivers={"budget": "Because"})) == ()
+    assert warned.report(enlist("dogs"), BOB)
+    assert ALICE.referee
+
+
+def client_of(season: Season) -> Client:
+    client = Client()
+    client.force_login(season.cast.bob)
+    return client
+
+
+def typed(season: Season, **said: str) -> dict[str, str]:
+    blank = {"id": str(uuid4()), "after": "", "nation": "USA", "rows": "1", "v1-model": "M1 Abrams"}
+    return blank | {"name": "Vixens", "card": ""} | said
+
+
+@pytest.mark.parametrize("button", ["check", "report"])
+def test_the_form_warns_in_words_before_it_enlists(season: Season, button: str) -> None:
+    """Pressed at once, too: it enlists with the fault when that was shown."""
+    client, address, sent = client_of(season), f"/campaigns/{season.stream}/enlist/", typed(season)
+    warned = client.post(address, sent | {button: "1"})
+    assert BLANK in text(warned)
+    assert "Platoon cards: " in text(warned)
+    assert "Enlist it all the same" in text(warned)
+    assert not Standing.objects.filter(name="Vixens").exists()
+    assert 'name="heeded" value="R3/platoon"' in warned.content.decode()
+    told = client.post(address, sent | {"report": "1", "heeded": "R3/platoon"})
+    assert told.status_code == 302
+    assert BLANK in text(client.get(told.headers["Location"]))
+
+
+def test_a_platoon_without_faults_enlists_at_one_press(season: Season) -> None:
+    sent = typed(season, card="Team Yankee") | {"report": "1"}
+    assert client_of(season).post(f"/campaigns/{season.stream}/enlist/", sent).status_code == 302
+
+
+def test_its_players_change_the_card_on_its_page_until_the_first_battle(season: Season) -> None:
+    client, address = client_of(season), f"/campaigns/{season.stream}/platoons/wolf/"
+    page = client.get(address).content.decode()
+    assert '<option translate="no">Team Yankee</option>' in page
+    sent = {"form": "card", "id": str(uuid4()), "after": "", "card": "Team Yankee"}
+    assert "Wolves has another platoon card: Team Yankee." in text(client.post(address, sent | {"check": "1"}))
+    assert client.post(address, sent | {"report": "1"}).status_code == 302
+    assert BLANK not in text(client.get(address))
+    battle = str(uuid4())
+    sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
+    season.report(season.organiser, MusterBattle(battle=battle, scenario="tank_ace", sides=sides))
+    assert 'id="platoon-card"' not in client.get(address).content.decode()
+
+
+def test_the_office_changes_it_and_tells_faults_in_words(season: Season) -> None:
+    alice = office_of(season.cast.alice)
+    assert BLANK in text(alice.get(rule_url(season.stream)))
+    season.report(season.organiser, TakePlatoonCase(platoon="wolf", reason="He asked"))
+    form = AtForm(alice, rule_url(season.stream, "change-card", "wolf")).fill(card="Team Yankee")
+    form.press("look")
+    assert "has another platoon card: Team Yankee" in form.read
+    assert form.press("do").status_code == 302
+    assert BLANK not in text(alice.get(rule_url(season.stream)))
+
+
+def test_a_program_is_warned_when_it_tries_first(season: Season) -> None:
+    client = client_of(season)
+    address = f"/api/v1/campaigns/{season.stream}/commands/"
+    data = {"platoon": "vixens", "name": "Vixens", "vehicles": [{"id": "vixen-1", "model": "M1 Abrams"}]}
+    said = {"id": str(uuid4()), "type": "Enlist", "data": data}
+    (tried,) = client.post(f"{address}?dry_run=true", said, "application/json").json()["reports"]
+    assert [(one["fault"], one["detail"]) for one in tried["warnings"]] == [("R3/platoon", BLANK)]
+    (told,) = client.post(address, said, "application/json").json()["reports"]
+    assert (told["status"], told["warnings"]) == ("accepted", [])
+
+
+def test_what_is_wrong_with_a_hidden_card_only_its_players_read(season: Season) -> None:
+    gunners = ("Connor Styles", "Bloodthirsty Gunner")
+    vehicle = (Recruit(id="fox-1", model="M1 Abrams"),)
+    command = Enlist(platoon="fox", name="Foxes", card="Team Yankee", vehicles=vehicle, fittings={"fox-1": gunners})
+    season.report(bob(season), command)
+    address = f"/campaigns/{season.stream}/platoons/fox/"
+    assert "more than one card of type Gunner" in text(client_of(season).get(address))
+    stranger = Client()
+    stranger.force_login(season.cast.carol)
+    read = text(stranger.get(address))
+    assert "Something about its models or cards." in read
+    assert "Gunner" not in read

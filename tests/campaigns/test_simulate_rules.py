@@ -1,0 +1,45 @@
+"""Over its seeds a simulation has met every term, every terrain, and every number of sides."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from campaigns import purchases
+from campaigns.simulating import house_rules
+from campaigns.simulating.chance import Chance
+from campaigns.terms import settle_terms, terms_of
+from campaigns.theatre.generating import generate
+
+SEEDS = range(40)
+
+
+@pytest.mark.parametrize("key", sorted(rules.all_systems()))
+def test_every_term_is_drawn_and_every_choice_of_it(key: str) -> None:
+    system = rules.system(key)
+    drawn = [house_rules.terms(system, True, Chance(f"{key} {seed}")) for seed in SEEDS]
+    for terms in drawn:
+        assert settle_terms(system, terms, True) == terms
+        assert list(purchases.faults(str(terms["purchase_list"]), system, system.edition, {}, ())) == []
+    for option in terms_of(system, True):
+        met = {terms[option.name] for terms in drawn}
+        assert len(met) > 1, option.name
+        assert met >= set(option.choices), option.name
+    assert house_rules.terms(system, True, Chance(f"{key} 7")) == drawn[7]
+
+
+def test_there_are_two_to_four_sides_or_none_without_a_map_as_far_as_there_is_room() -> None:
+    def numbers(platoons: int, sectors: int) -> set[int]:
+        return {len(house_rules.sides(platoons, sectors, Chance(f"{seed}"))) for seed in SEEDS}
+
+    assert numbers(8, 30) == {2, 3, 4}
+    assert numbers(8, 6) == {2}
+    assert numbers(3, 30) == {2, 3}
+    assert numbers(8, 0) == {0, 2, 3, 4}
+
+
+def test_every_terrain_is_somewhere() -> None:
+    theatre = generate(12, 1, tuple(house_rules.SIDES)).theatre
+    found = [house_rules.country(theatre, Chance(f"{seed}")) for seed in SEEDS]
+    assert {one.terrain for drawn in found for one in drawn.sectors} == set(house_rules.TERRAINS)
+    assert all(drawn.links == theatre.links for drawn in found)

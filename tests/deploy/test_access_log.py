@@ -1,0 +1,66 @@
+"""Addresses that let their reader in stay out of the logs, and a line is written for every request."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.contrib.auth.tokens import default_token_generator
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from pytest_django import Settings
+
+from campaigns import inviting
+from campaigns.mail import stopping
+from campaigns.models import Invitation
+from deploy.access_log import Redacting, access_log, redacted
+from tests.cast import Cast
+
+
+@pytest.mark.django_db
+def test_a_link_that_lets_in_is_in_no_line(cast: Cast, settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    settings.ACCESS_LOG = True
+    reset = f"{urlsafe_base64_encode(force_bytes(cast.bob.pk))}/{default_token_generator.make_token(cast.bob)}"
+    code = inviting.link(Invitation.objects.create(club=cast.club, made_by=cast.alice)).rstrip("/").rpartition("/")[2]
+    stop = stopping.link(cast.bob).rstrip("/").rpartition("/")[2]
+    secrets = (code, reset, reset.partition("/")[2], stop)
+    places = (f"/join/{code}/", f"/account/forgotten/{reset}/", f"/mail/stop/{stop}/", f"/join/{code}x/")
+    caplog.handler.addFilter(Redacting())
+    with caplog.at_level(logging.INFO):
+        for place in places:
+            client = Client()
+            client.get(place, follow=True)
+            client.get(
+                "/login/", {"next": place}, headers={"Referer": f"http://testserver{place}", "User-Agent": place}
+            )
+            client.post(place, {})
+    assert '"GET /join/…" 302' in caplog.text
+    assert "Not Found: /join/…" in caplog.text, "Django's own words as well"
+    assert "/login/?next=%2Faccount%2Fforgotten%2F…" in caplog.text
+    assert [secret for secret in secrets if secret in caplog.text] == []
+
+
+def test_what_lets_nobody_in_stands_as_it_is() -> None:
+    for text in ("GET /account/forgotten/ HTTP/1.1", "/account/forgotten/sent/", "/join/", "/campaigns/1/join", ""):
+        assert redacted(text) == text
+    assert redacted("/login/?next=%252Fjoin%252Fabc&x=1") == "/login/?next=%252Fjoin%252F…&x=1"
+
+
+def test_a_line_cannot_be_forged_and_names_the_client(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    settings.ACCESS_LOG, settings.PROXIES = True, 1
+    request = RequestFactory().get("/a\nb", headers={"X-Forwarded-For": "192.0.2.7", "User-Agent": 'x"\r\ny\x1b'})
+    with caplog.at_level(logging.INFO, "leaguer.access"):
+        access_log(lambda request: HttpResponse("abc"))(request)
+    (line,) = set(caplog.messages)
+    assert line.startswith("192.0.2.7 [")
+    assert " 200 3 " in line
+    assert line.isprintable()
+
+
+def test_without_it_no_request_pays_for_it(settings: Settings) -> None:
+    settings.ACCESS_LOG = False
+    with pytest.raises(MiddlewareNotUsed):
+        access_log(lambda request: HttpResponse())

@@ -1,0 +1,129 @@
+"""A production install, word for word from the README: in an empty folder, to a page with its style sheet and an
+administrator who sets a password."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.deploy.conftest import OURS, ROOT
+from tests.deploy.databases import Scratch
+from tests.servers import free_port, wait_for
+from tests.workers import forget_tasks
+
+SECTION = re.compile(r"^## Running it for a club$(.*?)^## ", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
+HOST = "leaguer.example"
+PREFIX = f"leaguer-install-{os.getpid()}"
+
+
+def written() -> tuple[str, str]:
+    """What is typed into the first terminal, and into the second."""
+    section = SECTION.search((ROOT / "README.md").read_text())
+    assert section is not None
+    first, second, *_rest = BLOCK.findall(section[1])
+    return first, second
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Leaguer as it is unpacked. Its packages are installed already: they are this run's own."""
+    folder = tmp_path / "leaguer"
+    listed = subprocess.run(["git", "ls-files", "-z", "-c", "-o", "--exclude-standard"], cwd=ROOT, capture_output=True)
+    for name in listed.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file() and not name.startswith("tests/"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    (folder / ".venv").mkdir()
+    for part in ("bin", "lib", "pyvenv.cfg"):
+        (folder / ".venv" / part).symlink_to(Path(sys.prefix) / part)
+    (folder / ".venv" / "runtime.stamp").touch()
+    return folder
+
+
+@contextmanager
+def typed(text: str, folder: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(
+        ["sh", "-eu", "-c", text], cwd=folder, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def get(port: int, path: str) -> tuple[int, str]:
+    """As the proxy asks."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line.request("GET", path, headers={"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"})
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer.status, text
+
+
+def serves(port: int) -> bool:
+    with suppress(OSError):
+        return get(port, "/login/")[0] > 0
+    return False
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_production_install_by_the_document(
+    folder: Path, tmp_path: Path, redis_url: str, django_db_blocker: Any
+) -> None:
+    """A database and the Redis of the test stand where the document has its own."""
+    first, second = written()
+    port = free_port()
+    with django_db_blocker.unblock():
+        database = Scratch(tmp_path)
+        database.create()
+        with database.used():
+            url = database.environment()["DATABASE_URL"]
+    put = {"postgresql://leaguer:PASSWORD@localhost/leaguer": url, "redis://localhost:6379/0": redis_url}
+    for place, ours in put.items():
+        assert place in first
+        first = first.replace(place, ours)
+    clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
+    environment = clean | {"PORT": str(port), "REDIS_PREFIX": PREFIX, "WORKERS": "1"}
+    try:
+        with typed(first, folder, environment) as process:
+            wait_for(lambda: serves(port) or process.poll() is not None, "the site", patience=120)
+            assert process.poll() is None, "it ended before it served"
+            status, page = get(port, "/login/")
+            assert status == 200
+            (sheet,) = re.findall(r'<link rel="stylesheet" href="(/static/leaguer\.\w+\.css)">', page)
+            status, style = get(port, sheet)
+            assert (status, "{" in style) == (200, True)
+            assert oct((folder / "leaguer.env").stat().st_mode)[-3:] == "600"
+
+            done = subprocess.run(
+                ["sh", "-eu", "-c", second], cwd=folder, env=environment, capture_output=True, text=True
+            )
+            assert done.returncode == 0, done.stdout + done.stderr
+            assert "All that is needed is here." in done.stdout
+            (link,) = re.findall(rf"https://{HOST}(/account/forgotten/\S+)", done.stdout)
+            assert get(port, link)[0] == 302, "to the page that sets the password"
+    finally:
+        forget_tasks(PREFIX)
+        with django_db_blocker.unblock():
+            database.destroy()
+    assert settings.REDIS_PREFIX != PREFIX

@@ -1,0 +1,371 @@
+"""Which rulings a report has met: what random battles are counted by.
+
+    met(before, after, command, events)  # of one report; `before` and `after` are States
+
+Each ruling has its number of RULES.md and a few words. `rulings.txt` has them all, so that one which is never met
+shows. `python -m tests.rules.fluid_time.rulings 1000` plays so many random battles and prints in how many each was met,
+the rarest first.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rules.contract import Command, Event
+from rules.player import advance
+from rules.record import Table
+from rules.reports import DepthChanged
+from rules.revisions import Agreed, Declared, Proposed, Revised
+from rules.systems.fluid_time import SYSTEM, morale, tables
+from rules.systems.fluid_time import commands as c
+from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time import events_support as s
+from rules.systems.fluid_time.deck import parts
+from rules.systems.fluid_time.grants import grants_of
+from rules.systems.fluid_time.outcome import verdict
+from rules.systems.fluid_time.state import State
+
+LONGEST = 2000  # reports
+EDGES = (120, 240, 360)  # tenths: where a range band ends
+KNOWN = frozenset(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines())
+
+
+def met(before: State, after: State, command: Command, events: Sequence[Event]) -> Iterator[str]:
+    """The rulings of a report, each as often as it was met. `before` is a copy: the State is folded in place."""
+    for event in events:
+        match event:
+            case f.ShotResolved() | f.ShotWasted() | f.FireDeclared():
+                yield from _of_shots(before, event, command)
+            case f.HitResolved():
+                yield from _of_hits(before, event, events)
+            case e.MoraleChecked() | e.LastOfPlatoon():
+                yield from _of_morale(before, event, events)
+            case e.Moved() | e.Halted() | e.WentOnOverwatch() | e.TookHullDown() | e.Observed() | e.LeftTable():
+                yield from _of_moves(before, event)
+            case e.ImpulseBegan() | e.ImpulseEnded() | e.CommanderInvoked() | e.CommandersTied():
+                yield from _of_impulses(before, event, events)
+            case e.Assessed() | e.Conceded() | DepthChanged() | Declared() | Revised() | Proposed() | Agreed():
+                yield from _of_frame(event)
+            case _:
+                yield from _of_cards(before, event)
+    yield from _of_the_end(before, after)
+
+
+# -- fire --------------------------------------------------------------------------------------------------------------
+
+
+def _of_shots(before: State, event: Any, command: Command) -> Iterator[str]:
+    if isinstance(event, f.ShotWasted):
+        yield f"A18 wasted by its {event.why}"
+        return
+    if isinstance(event, f.FireDeclared):
+        if before.volley:
+            yield "R17 several targets before the first die"
+        platoons = {before.units[shot.unit].platoon for shot in before.volley} | {before.units[event.unit].platoon}
+        if len(platoons) > 1:
+            yield "B8 several platoons declare"
+        if before.impulse and before.impulse.volleys == 1 and grants_of(before, before.impulse.card).count("free") == 2:
+            yield "R10 a second volley"
+        return
+    assert isinstance(command, c.Fire | c.OverwatchFire)
+    unit, target = before.units[event.unit], before.units[event.target]
+    yield f"R15 from overwatch: {event.overwatch}" if event.overwatch else "R17 a declared shot"
+    for name, value in event.modifiers:
+        yield f"R18 {name}" + (" for better" if value > 0 else " for worse") * (name == "range")
+    if event.roll is None:
+        reached = event.range != "beyond"
+        yield "A14 a need below 1" if reached else "R20 out of range"
+    else:
+        yield f"R18 {event.range}" + (" by distance" if event.distance is not None else "")
+        yield from ("R19 a die of exactly the need" for die in event.roll.numbers if die == event.need)
+        yield from ("R19 a die one above the need" for die in event.roll.numbers if die == event.need + 1)
+        if len(event.roll.numbers) > 1:
+            yield "R19 several shots"
+        if event.need >= 10:
+            yield "A14 a need of 10 or more"
+        yield f"R20 {event.facing}"
+    if event.distance is not None:
+        yield from (f"R18 at exactly {edge}" for edge in EDGES if event.distance == edge)
+        yield from (f"R18 just beyond {edge}" for edge in EDGES if event.distance == edge + 1)
+    yield from _of_a_crest(before, event, command)
+    passing = event.overwatch in ("enters", "leaves")
+    if passing and not target.moving:
+        yield "A17 an immobilised one has not moved as it came" if target.immobile else "A19 it has halted since"
+    if event.overwatch and before.phase == "gap":
+        yield "R15 in the gap"
+    if (
+        event.overwatch == "return"
+        and before.phase == "gap"
+        and unit.side == parts(before.drawn[-1] if before.drawn else "").side
+    ):
+        yield "R15 overwatch answers overwatch"
+    if event.overwatch and unit.tests:
+        yield "A10 a marked one fires from overwatch"
+    if target.suppressed:
+        yield "A17 at a crew that is suppressed"
+    if unit.russian != (unit.figures.nation == tables.RUSSIANS) and unit.moving:
+        yield "A15 of its side's nation"
+
+
+def _of_a_crest(before: State, event: f.ShotResolved, command: Any) -> Iterator[str]:
+    target = before.units[event.target]
+    if command.hull_down and event.roll is not None:
+        counts = any(name == "hull_down" for name, _value in event.modifiers)
+        yield f"R16 hull down, {event.facing}: {'counts' if counts else 'does not count'}"
+        if target.moving:
+            yield "B7 hull down and moving"
+    elif target.hull_down and event.overwatch in ("enters", "leaves") and not target.immobile:
+        yield "A19 not hull down as it came"
+
+
+def _of_hits(before: State, event: f.HitResolved, events: Sequence[Event]) -> Iterator[str]:
+    unit = before.units[event.unit]
+    yield f"R22 {event.cause}: {event.effect}"
+    if event.total == event.armour:
+        yield "R21 exactly the armour"
+    if event.total == event.armour - 1:
+        yield "R21 one below the armour"
+    if not event.tests and event.cause == "shot" and event.effect in ("gun_out", "immobile"):
+        yield "R23 a hit that brings no test"
+    if event.cause == "strike" and event.effect in ("gun_out", "immobile"):
+        yield "R33 a strike that brings one"
+    if event.repeated:
+        yield f"A9 struck again while suppressed: {event.effect}"
+        yield f"A9 struck {'before' if unit.struck else 'not before'} in this turn"
+    if (event.effect == "gun_out" and unit.gun_out) or (event.effect == "immobile" and unit.immobile):
+        yield "A17 a repeat"
+    if event.effect == "immobile" and unit.moving:
+        yield "A17 immobilised in its move"
+    if event.effect == "crew_suppressed" and unit.overwatch:
+        yield "R15 a crew on overwatch bails out"
+    same = [one for one in events if isinstance(one, f.HitResolved)]
+    if event is not same[0] and same[0].effect in ("burning", "exploded"):
+        yield "R20 hit after it was destroyed"
+    if event is not same[0] and event.repeated and not unit.suppressed:
+        yield "B3 suppressed and struck again by one shooting"
+    if "struck" in unit.tests and event.tests == "struck":
+        yield "A7 several strikes, one reason"
+
+
+# -- morale ------------------------------------------------------------------------------------------------------------
+
+
+def _of_morale(before: State, event: Any, events: Sequence[Event]) -> Iterator[str]:
+    unit = before.units[event.unit]
+    if isinstance(event, e.LastOfPlatoon):
+        yield f"A8 the last of a platoon, by {_cause(before, events)}"
+        return
+    yield f"R25 {event.reason}: {event.result}"
+    if event.total in (3, 4, 6, 7):
+        yield f"R25 a total of {event.total}"
+    if len(unit.tests) > 1:
+        yield "A7 several reasons, one test" if event.others else "A7 several reasons, a test each"
+    if event.modifier != unit.morale:
+        yield "B3 a check at -1"
+    if unit.morale > 0:
+        yield "R26 a modifier above nothing"
+    if unit.morale < 0:
+        yield "R26 a modifier below nothing"
+    if unit.russian and unit.figures.role == "heavy":
+        yield "R26 a Soviet heavy crew"
+    if event.result == "suppressed" and unit.overwatch:
+        yield "R15 a crew on overwatch fails its test"
+    if event.result == "suppressed" and len(unit.grants) > 1:
+        yield "B4 a failure ends an Impulse of two expenditures"
+    if unit.reach:
+        yield "R24 in the middle of a move"
+    if before.impulse and not any(grant == "free" for grant in grants_of(before, before.impulse.card)):
+        yield "A6 a marked one tests on any card"
+
+
+def _cause(before: State, events: Sequence[Event]) -> str:
+    """What has made a vehicle the last of its platoon."""
+    for event in events:
+        match event:
+            case f.HitResolved() if event.effect in ("burning", "exploded"):
+                return f"a {event.cause}"
+            case e.MoraleChecked() if event.result == "abandoned":
+                return "an abandoned tank"
+            case e.LeftTable():
+                return "one that left"
+    return "its activation" if before.options["last_tank_every_activation"] else "losses without shots"
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+def _of_moves(before: State, event: Any) -> Iterator[str]:
+    unit = before.units[event.unit]
+    match event:
+        case e.Moved():
+            yield f"R7 to R11 moves by {event.spent or 'going on'}, {event.over}"
+            if not event.reach:
+                yield "R8 to the last tenth"
+            if event.reach == 1:
+                yield "R8 a tenth short of it"
+            if event.over == "rough" and event.reach == 1:
+                yield "R8 an odd tenth left over rough ground"
+            if unit.overwatch:
+                yield "R15 moves off from overwatch"
+            if unit.hull_down:
+                yield "R16 moves off from a crest"
+        case e.Halted():
+            yield f"R14 halts by {event.spent}"
+        case e.WentOnOverwatch():
+            yield f"R15 goes on overwatch by {event.spent}"
+        case e.TookHullDown():
+            yield "B7 stops at a crest in its move" if unit.moving else "R16 takes a crest line"
+            if before.phase == "shuffle":
+                yield "R16 before the first turn"
+        case e.Observed():
+            yield "A25 observes"
+        case e.LeftTable():
+            yield "house: leaves the table"
+
+
+def _of_impulses(before: State, event: Any, events: Sequence[Event]) -> Iterator[str]:
+    match event:
+        case e.ImpulseBegan():
+            kind = parts(event.card).kind if event.card else "commander"
+            yield f"R5 an Impulse of {kind}" + (", a side's" if event.card and not event.platoon else "")
+            if kind == "half_move":
+                yield f"A2 gives {event.grants[0]}"
+        case e.ImpulseEnded():
+            yield f"B6 an Impulse is over: {event.why}"
+            if event.halted:
+                yield "B14 halted by what was not spent"
+            if any(unit.moving and unit.id not in event.halted for unit in before.acting()):
+                yield "B14 goes on moving"
+        case e.CommanderInvoked():
+            yield "B17 before the first draw" if not before.drawn else "R4 between two cards"
+            if before.queue:
+                yield "B17 follows the other"
+        case e.CommandersTied():
+            yield f"B17 both at once: {'first' if event.first == before.sides[0] else 'second'} goes first"
+
+
+# -- cards and support -------------------------------------------------------------------------------------------------
+
+
+def _of_cards(before: State, event: Event) -> Iterator[str]:
+    match event:
+        case e.DeckShuffled():
+            yield "R1 Leaguer shuffles" if event.order else "R1 the players shuffle"
+            if before.out:
+                yield "B19 cards stay out" if len(event.cards) < len(before.deck) else "B19 all come back"
+        case e.CardDrawn():
+            yield "R2 drawn by Leaguer" if event.roll else "R2 drawn by the players"
+        case e.TurnEnded():
+            yield "R3 a turn is over"
+            if before.commanders:
+                yield "R4 a commander has his card again"
+            if before.held:
+                yield "A20 a fighter lapses"
+            if any(unit.suppressed for unit in before.units.values()):
+                yield "B15 suppression outlives the turn"
+            if any(unit.struck_again for unit in before.units.values()):
+                yield "B3 a -1 outlives the turn"
+        case e.DeckDisclosed():
+            yield "A22 disclosed" if before.phase == "gap" else "A22 given up and disclosed"
+        case e.TurnDeclared():
+            yield "house: a turn is declared"
+        case _:
+            yield from _of_support(before, event)
+
+
+def _of_support(before: State, event: Event) -> Iterator[str]:
+    match event:
+        case s.SupportCalled():
+            yield f"R34 {parts(event.card).kind}, {before.rows[event.side]}: {event.aircraft or event.kind}"
+            yield f"R35 next: {event.stage or 'nothing'}"
+        case s.SupportDiscarded():
+            yield "B18 no observer"
+        case s.FighterHeld():
+            yield "R35 a fighter is held"
+        case s.StrikeCancelled():
+            yield "B12 a strike is cancelled"
+            if before.strike and before.strike.aircraft in tables.FIGHTERS:
+                yield "B12 a fighter's attack is cancelled"
+        case s.StrikeLetPass():
+            own = before.strike is not None and before.strike.side == event.side
+            yield "R35 a fighter attacks" if own else "R35 a strike is let pass"
+        case s.StrikeSent():
+            yield f"R31 {before.rows[event.side]}: {event.level}"
+            yield "B1 an entry point" if event.entry else "B1 no entry point"
+        case s.TargetAttacked():
+            yield "R32 under a template: " + ("a hit" if event.hit else "a miss")
+            if before.strike and before.units[event.unit].side == before.strike.side:
+                yield "R32 one of its own"
+            if before.units[event.unit].figures.soft:
+                yield "B11 a soft one"
+            if event.need < before.units[event.unit].figures.size:
+                yield "B10 modifiers for strikes"
+            if event.roll is None:
+                yield "A14 a strike that cannot hit"
+        case s.StrikeClosed():
+            yield "R32 a strike is over"
+
+
+# -- the frame ---------------------------------------------------------------------------------------------------------
+
+
+def _of_frame(event: Any) -> Iterator[str]:
+    match event:
+        case e.Assessed():
+            yield f"house: {event.fate}, its crew {event.crew}"
+        case e.Conceded():
+            yield "house: conceded"
+        case DepthChanged():
+            yield f"house: reported as {event.depth}"
+        case Declared():
+            yield "house: a fact is declared"
+        case Revised():
+            yield f"house: {event.act}"
+
+
+def _of_the_end(before: State, after: State) -> Iterator[str]:
+    over = verdict(after)
+    if over and not verdict(before):
+        yield f"B19 over: {over.how}" + ("" if over.winner else ", a draw")
+    for unit in after.units.values():
+        if unit.tests and unit.suppressed and not before.units[unit.id].suppressed and unit.tested:
+            yield "B4 struck after its test of this Impulse"
+
+
+def spared(state: State) -> Iterator[str]:
+    """What is refused where it could be tried, as the State stands: rulings that no event shows."""
+    for unit in state.acting():
+        if unit.tests and not unit.tested and not (unit.grants or unit.reach):
+            yield "R24 struck when it has spent everything"
+        if unit.suppressed and not morale.due(state, unit) and "free" not in unit.grants and not unit.tested:
+            yield "A6 suppressed on a card without a Free Action"
+
+
+def counted(seed: int, most: int = LONGEST) -> Counter[str]:
+    """What a random battle of so many reports at most has met."""
+    choose = Random(f"battle {seed}").randrange
+    table = Table.open(SYSTEM.draft(choose))
+    found: Counter[str] = Counter()
+    while not table.battle.settled and len(table.entries) <= most:
+        before = deepcopy(table.battle.play)
+        advance(table, choose)
+        last, state = table.entries[-1], table.battle.play
+        found.update((*met(before, state, last.command, last.events), *spared(state)))
+    return found
+
+
+def main(battles: int) -> None:
+    found = Counter(name for seed in range(battles) for name in counted(seed))
+    for name in sorted(KNOWN | found.keys(), key=lambda name: (found[name], name)):
+        print(f"{found[name]:5} {name}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
