@@ -1,40 +1,22 @@
-"""Which rulings a report has met: what random battles are counted by.
-
-    met(before, after, command, events)  # of one report; `before` and `after` are States
-
-Each ruling has its number of RULES.md and a few words. `rulings.txt` has them all, so that one which is never met
-shows. `python -m tests.rules.fluid_time.rulings 1000` plays so many random battles and prints in how many each was met,
-the rarest first.
-"""
+"""Which rulings of Fluid Time a report has met; see `tests.rules.rulings`."""
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from pathlib import Path
-from random import Random
 from typing import Any
 
 from rules.contract import Command, Event
-from rules.player import advance
-from rules.record import Table
-from rules.reports import DepthChanged
-from rules.revisions import Agreed, Declared, Proposed, Revised
-from rules.systems.fluid_time import SYSTEM, morale, tables
 from rules.systems.fluid_time import commands as c
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import events_fire as f
 from rules.systems.fluid_time import events_support as s
+from rules.systems.fluid_time import morale, tables
 from rules.systems.fluid_time.deck import parts
 from rules.systems.fluid_time.grants import grants_of
 from rules.systems.fluid_time.outcome import verdict
 from rules.systems.fluid_time.state import State
 
-LONGEST = 2000  # reports
 EDGES = (120, 240, 360)  # tenths: where a range band ends
-KNOWN = frozenset(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines())
 
 
 def met(before: State, after: State, command: Command, events: Sequence[Event]) -> Iterator[str]:
@@ -51,11 +33,12 @@ def met(before: State, after: State, command: Command, events: Sequence[Event]) 
                 yield from _of_moves(before, event)
             case e.ImpulseBegan() | e.ImpulseEnded() | e.CommanderInvoked() | e.CommandersTied():
                 yield from _of_impulses(before, event, events)
-            case e.Assessed() | e.Conceded() | DepthChanged() | Declared() | Revised() | Proposed() | Agreed():
+            case e.Assessed() | e.Conceded():
                 yield from _of_frame(event)
             case _:
                 yield from _of_cards(before, event)
     yield from _of_the_end(before, after)
+    yield from _spared(after)
 
 
 # -- fire --------------------------------------------------------------------------------------------------------------
@@ -322,12 +305,6 @@ def _of_frame(event: Any) -> Iterator[str]:
             yield f"house: {event.fate}, its crew {event.crew}"
         case e.Conceded():
             yield "house: conceded"
-        case DepthChanged():
-            yield f"house: reported as {event.depth}"
-        case Declared():
-            yield "house: a fact is declared"
-        case Revised():
-            yield f"house: {event.act}"
 
 
 def _of_the_end(before: State, after: State) -> Iterator[str]:
@@ -339,33 +316,10 @@ def _of_the_end(before: State, after: State) -> Iterator[str]:
             yield "B4 struck after its test of this Impulse"
 
 
-def spared(state: State) -> Iterator[str]:
+def _spared(state: State) -> Iterator[str]:
     """What is refused where it could be tried, as the State stands: rulings that no event shows."""
     for unit in state.acting():
         if unit.tests and not unit.tested and not (unit.grants or unit.reach):
             yield "R24 struck when it has spent everything"
         if unit.suppressed and not morale.due(state, unit) and "free" not in unit.grants and not unit.tested:
             yield "A6 suppressed on a card without a Free Action"
-
-
-def counted(seed: int, most: int = LONGEST) -> Counter[str]:
-    """What a random battle of so many reports at most has met."""
-    choose = Random(f"battle {seed}").randrange
-    table = Table.open(SYSTEM.draft(choose))
-    found: Counter[str] = Counter()
-    while not table.battle.settled and len(table.entries) <= most:
-        before = deepcopy(table.battle.play)
-        advance(table, choose)
-        last, state = table.entries[-1], table.battle.play
-        found.update((*met(before, state, last.command, last.events), *spared(state)))
-    return found
-
-
-def main(battles: int) -> None:
-    found = Counter(name for seed in range(battles) for name in counted(seed))
-    for name in sorted(KNOWN | found.keys(), key=lambda name: (found[name], name)):
-        print(f"{found[name]:5} {name}")  # noqa: T201
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

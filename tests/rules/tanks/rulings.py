@@ -1,36 +1,20 @@
-"""Which rulings a report has met: what random battles are counted by.
-
-    met(before, after, command, events)  # of one report; `before` and `after` are States
-
-Each has its number of RULES.md and a few words. `python -m tests.rules.tanks.rulings 1000` plays so many random battles
-and prints in how many each was met, the rarest first.
-"""
+"""Which rulings of Tanks a report has met; see `tests.rules.rulings`."""
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from random import Random
 from typing import Any
 
 from msgspec import UNSET
 
 from rules.contract import Command, Event
-from rules.player import advance
-from rules.record import Table
-from rules.reports import DepthChanged
-from rules.revisions import Declared, Revised
-from rules.systems.tanks import SYSTEM, measures
 from rules.systems.tanks import commands as c
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
+from rules.systems.tanks import measures
 from rules.systems.tanks.outcome import verdict
 from rules.systems.tanks.state import State, Vehicle
 from rules.systems.tanks.tables import ROAD_TURN
-
-LONGEST = 800  # reports
 
 
 def met(before: State, after: State, command: Command, events: Sequence[Event]) -> Iterator[str]:
@@ -209,12 +193,6 @@ def _of_the_frame(event: Event) -> Iterator[str]:
             yield "R2 a round is declared"
         case e.Assessed():
             yield f"section 5 {event.fate}"
-        case DepthChanged():
-            yield f"house: reported as {event.depth}"
-        case Declared():
-            yield "house: a fact is declared"
-        case Revised():
-            yield f"house: {event.act}"
 
 
 def _of_the_end(after: State) -> Iterator[str]:
@@ -227,29 +205,3 @@ def _of_the_end(after: State) -> Iterator[str]:
         yield "section 4 who holds the field does not win"
     if any(unit.on_table and unit.side != over.holder and not unit.is_tank for unit in after.units.values()):
         yield "B2 a gun of Speed 0 is left behind" if over.holder else "B2 a gun of Speed 0 on a field nobody holds"
-
-
-def counted(seed: int) -> Counter[str]:
-    """The rulings of a random battle."""
-    choose, found = Random(f"rulings {seed}").randrange, Counter[str]()
-    table = Table.open(SYSTEM.draft(choose))
-    while not table.battle.settled and len(table.entries) <= LONGEST:
-        before = deepcopy(table.battle.play)
-        advance(table, choose)
-        entry = table.entries[-1]
-        found.update(met(before, table.battle.play, entry.command, entry.events))
-    return found
-
-
-def main(battles: int) -> None:
-    times, seen = Counter[str](), Counter[str]()
-    for seed in range(battles):
-        found = counted(seed)
-        times.update(found)
-        seen.update(found.keys())
-    for ruling, number in sorted(seen.items(), key=lambda one: (one[1], one[0])):
-        print(f"{number:6d} {times[ruling]:6d}  {ruling}")  # noqa: T201
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
