@@ -1,0 +1,128 @@
+"""What release 0.2.0 left behind, its database and its backup, taken over by this one (see tests/data/README.md)."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from battles import door, log
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns import clerk
+from campaigns.models import Campaign, CampaignSheet, Standing, User
+from rules import all_systems
+from rules.adjudicate import Who
+from rules.codec import encode
+from rules.revisions import Agree
+from tests.cast import PASSWORD
+from tests.deploy.databases import scratch
+from tests.deploy.house import holds, run
+
+LEFT = Path(__file__).parents[1] / "data" / "release_0_2"
+HELD: dict[str, dict[str, Any]] = json.loads((LEFT / "held.json").read_text(encoding="utf-8"))
+TOKEN = "leaguer_" + "bob" * 14
+COLUMNS = ("rank", "platoon", "score", "won", "drawn", "lost", "purse", "penalty", "sector")
+
+
+@pytest.fixture(scope="module", params=[pytest.param("database", marks=pytest.mark.only_on("sqlite")), "backup"])
+def taken_over(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[str]:
+    """The old house as this release has it, by either way; the tests only look at it, but for the last one."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("old")) as new:
+        if request.param == "database":
+            Path(new.name).write_bytes(lzma.decompress((LEFT / "leaguer.sqlite3.xz").read_bytes()))
+        with new.used():
+            if request.param == "database":
+                assert "folded anew" in run("upgrade")
+            else:
+                run("restore", str(LEFT / "backup.zip"))
+            yield request.param
+
+
+@pytest.fixture
+def bob(taken_over: str, settings: Any) -> Client:
+    """He logs in with the password he had."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    client = Client()
+    assert client.login(username="bob", password=PASSWORD)
+    return client
+
+
+def test_every_stream_is_as_it_was(taken_over: str) -> None:
+    heads = {stream: (kind, log.head(stream)) for stream, kind in log.streams()}
+    found = {
+        stream: {"kind": kind, "position": head.position, "digest": head.digest}
+        for stream, (kind, head) in heads.items()
+    }
+    assert found == HELD["streams"]
+    assert log.check_triggers(connection) == []
+
+
+def test_the_log_verifies_and_the_read_tables_are_as_it_has_them(taken_over: str) -> None:
+    holds()
+
+
+def test_battles_stand_as_they_stood(taken_over: str) -> None:
+    found = {}
+    for sheet in Sheet.objects.all():
+        outcome = json.loads(encode(door.state(str(sheet.stream)).outcome()))
+        outcome.pop("how", None)  # a sentence may be said otherwise
+        found[str(sheet.stream)] = {"status": sheet.status, "outcome": outcome}
+    assert found == HELD["battles"]
+
+
+def test_standings_are_as_they_were(taken_over: str) -> None:
+    found = {
+        str(sheet.stream): list(Standing.objects.filter(campaign=sheet).order_by("rank", "platoon").values(*COLUMNS))
+        for sheet in CampaignSheet.objects.all()
+    }
+    assert found == HELD["standings"]
+
+
+def test_the_desk_is_as_it_was(taken_over: str) -> None:
+    prepared = Campaign.objects.get(stream=None)
+    assert (prepared.name, prepared.system, prepared.terms) == ("Prepared for spring", "tanks", {"workshop_slots": 3})
+
+
+def test_the_token_of_a_program_goes_on(taken_over: str) -> None:
+    """In the database; a backup has never held any."""
+    answer = Client().get("/api/v1/me/", headers={"Authorization": f"Token {TOKEN}"})
+    assert answer.status_code == (200 if taken_over == "database" else 401)
+
+
+def test_every_battle_and_campaign_answers(taken_over: str, bob: Client) -> None:
+    """Pages to Bob, who plays in many of them; the API to a stranger."""
+    stranger = Client()
+    for stream in HELD["battles"]:
+        for client, address in ((bob, reverse("battle", args=[stream])), (stranger, f"/api/v1/battles/{stream}/")):
+            assert client.get(address).status_code == 200, address
+    for stream in HELD["standings"]:
+        api = f"/api/v1/campaigns/{stream}/standings/"
+        for client, address in ((bob, reverse("campaign", args=[stream])), (stranger, api)):
+            assert client.get(address).status_code == 200, address
+
+
+def test_play_goes_on(taken_over: str) -> None:
+    """In a battle of each rulebook Carol answers what Bob had asked her under the old release."""
+    carol, systems = Who(str(User.objects.get(username="carol").pk)), set()
+    for sheet in Sheet.objects.all():
+        battle = str(sheet.stream)
+        state = door.state(battle)
+        if state.proposal is not None:
+            agree = Agree(position=state.proposal.position)
+            door.execute(battle, [Report(str(uuid4()), "Agree", encode(agree))], carol, "api")
+            assert door.state(battle).proposal is None
+            systems.add(sheet.system)
+    assert systems == set(all_systems())
+    clerk.sweep()
+    holds()
