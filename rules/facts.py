@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -19,35 +19,40 @@ from rules.malformed import complaint
 
 
 class _Slot(NamedTuple):
-    """A field of a piece: a fact, another piece, or pieces by key. `shape` is what a fact is converted to."""
+    """A field of a piece: a fact, another piece, or pieces by key. `shape` is what a fact is converted to, `declared`
+    its annotation as it stands there."""
 
     name: str
     holds: Literal["fact", "piece", "pieces"]
     shape: Any
     by_key: bool  # a dict as a fact: told as pairs, for the order of its keys counts and JSON objects lose it
+    declared: Any
 
 
 @cache
-def _slots(kind: Any) -> tuple[_Slot, ...]:
+def fields_of(kind: Any) -> tuple[_Slot, ...]:
+    """The fields of a piece that its muster does not settle, in order."""
     slots = []
     for info in msgspec.structs.fields(kind):
         if info.name in kind.fixed or info.name == "report":
             continue
-        if isinstance(info.type, type) and issubclass(info.type, Piece):
-            slots.append(_Slot(info.name, "piece", info.type, False))
-        elif get_origin(info.type) is dict and _is_piece(get_args(info.type)[1]):
-            slots.append(_Slot(info.name, "pieces", get_args(info.type)[1], False))
-        elif get_origin(info.type) is dict:
-            key, value = get_args(info.type)
-            slots.append(_Slot(info.name, "fact", list[tuple[key, value]], True))  # type: ignore[valid-type]
+        bare = get_args(info.type)[0] if get_origin(info.type) is Annotated else info.type
+        if _is_piece(bare):
+            slots.append(_Slot(info.name, "piece", bare, False, info.type))
+        elif get_origin(bare) is dict and _is_piece(get_args(bare)[1]):
+            slots.append(_Slot(info.name, "pieces", get_args(bare)[1], False, info.type))
+        elif get_origin(bare) is dict:
+            key, value = get_args(bare)
+            pairs = list[tuple[key, value]]  # type: ignore[valid-type]
+            slots.append(_Slot(info.name, "fact", pairs, True, info.type))
         else:
-            slots.append(_Slot(info.name, "fact", info.type, False))
+            slots.append(_Slot(info.name, "fact", info.type, False, info.type))
     return tuple(slots)
 
 
 @cache
 def _named(kind: Any) -> dict[str, _Slot]:
-    return {slot.name: slot for slot in _slots(kind)}
+    return {slot.name: slot for slot in fields_of(kind)}
 
 
 def _is_piece(kind: Any) -> bool:
@@ -73,7 +78,7 @@ _PLAIN = (str, int, bool)
 
 def _gather(piece: Piece, prefix: str, found: dict[str, Any]) -> None:
     kind: Any = type(piece)
-    for slot in _slots(kind):
+    for slot in fields_of(kind):
         value = getattr(piece, slot.name)
         if value is None or type(value) in _PLAIN:  # nearly all are
             found[prefix + slot.name] = value
@@ -151,7 +156,7 @@ def _keys(steps: tuple[str, ...], parts: list[str]) -> tuple[str, ...] | None:
 
 def patterns(kind: Any, prefix: str = "") -> Iterator[str]:
     """The patterns of all facts a State of this kind (a subclass of Piece) may have."""
-    for slot in _slots(kind):
+    for slot in fields_of(kind):
         if slot.holds == "fact":
             yield prefix + slot.name
         else:

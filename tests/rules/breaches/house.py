@@ -180,7 +180,7 @@ def a_fact_not_set(patch: pytest.MonkeyPatch) -> None:
 
 def facts_of_what_is_fixed(patch: pytest.MonkeyPatch) -> None:
     """The names of hidden cards among them."""
-    whole = facts._slots.__wrapped__
+    whole = facts.fields_of.__wrapped__
 
     def slots(kind: Any) -> Any:
         fixed = kind.fixed
@@ -190,4 +190,4 @@ def facts_of_what_is_fixed(patch: pytest.MonkeyPatch) -> None:
         finally:
             kind.fixed = fixed
 
-    patch.setattr(facts, "_slots", slots)
+    patch.setattr(facts, "fields_of", slots)

@@ -1,0 +1,206 @@
+"""Chapters: a rulebook cut as its booklet is, one mechanic a module, and put together to a `RuleSystem`.
+
+A chapter's module defines commands and events, and says with decorators what becomes of each of them:
+
+    CHAPTER = Chapter[State, Event]("Ramming", "R29 to R33")
+
+    @CHAPTER.decides
+    def ram(state: State, command: Ram, dice: Dice) -> Decision: ...     # Ram -> Rammed
+
+    @CHAPTER.evolves
+    def rammed(state: State, event: Rammed) -> None: ...                 # what it changes
+
+    @CHAPTER.narrates
+    def tell(event: Rammed) -> Message: ...                              # how it reads
+
+    @CHAPTER.offers
+    def rams(state: State, side: str) -> Iterable[Choice]: ...           # what can be reported now
+
+    @CHAPTER.forbids
+    def impossible(state: State) -> None: ...                            # what no declared state may be
+
+Which command or event a function is for stands in its signature. `rulebook` refuses at import what does not fit: a
+command decided twice, an event without a sentence, a sentence for an event that nothing folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from types import UnionType
+from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from rules import reports
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, RuleSystem, State
+
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
+C = TypeVar("C", bound=Command)
+One = TypeVar("One", bound=Event)
+F = TypeVar("F", bound=Callable[..., Any])
+
+# What the frame of a battle tells of it: a rulebook folds these events, and the frame has the sentences.
+FRAME: tuple[type[Event], ...] = reports.EVENTS
+
+
+class Misfit(Exception):
+    """Chapters that do not fit together; its text names the chapter and what is wrong. Raised at import."""
+
+
+class Chapter(Generic[S, E]):
+    """One chapter of a rulebook, with a State `S` and events `E`. `rules`: its rules' numbers, for readers."""
+
+    def __init__(self, title: str, rules: str = "") -> None:
+        self.title, self.rules = title, rules
+        self.deciding: dict[type[Command], Callable[[S, Any, Dice], Generator[E, None, None]]] = {}
+        self.evolving: dict[type[Event], Callable[[S, Any], None]] = {}
+        self.narrating: dict[type[Event], Callable[[Any], Message]] = {}
+        self.offering: list[Callable[[S, str], Iterable[Choice]]] = []
+        self.forbidding: list[Callable[[S], None]] = []
+        self.explaining: list[Callable[[S, str], Iterable[str]]] = []
+        self.before: list[Callable[[S, Command], None]] = []
+        self.after: list[Callable[[S, Event], None]] = []
+
+    def __repr__(self) -> str:
+        return f"<chapter {self.title}>"
+
+    def decides(
+        self, function: Callable[[S, C, Dice], Generator[E, None, None]]
+    ) -> Callable[[S, C, Dice], Generator[E, None, None]]:
+        """From this command to its events: legality first (`Refused`), then each event in order."""
+        self._add(self.deciding, function, 1)
+        return function
+
+    def evolves(self, function: Callable[[S, One], None]) -> Callable[[S, One], None]:
+        """What this event changes, in place."""
+        self._add(self.evolving, function, 1)
+        return function
+
+    def narrates(self, function: Callable[[One], Message]) -> Callable[[One], Message]:
+        """How this event reads, as a sentence to be translated."""
+        self._add(self.narrating, function, 0)
+        return function
+
+    def sentences(self, told: Mapping[type[Event], Callable[[Any], Message]]) -> None:
+        """How events read that need no function of their own."""
+        for event, function in told.items():
+            self._put(self.narrating, event, function)
+
+    def changes_nothing(self, *events: type[Event]) -> None:
+        """Events that are told, and fold to nothing."""
+        for event in events:
+            self._put(self.evolving, event, _nothing)
+
+    def offers(self, function: Callable[[S, str], Iterable[Choice]]) -> Callable[[S, str], Iterable[Choice]]:
+        """What `side` may report now: `decides` turned round. Asked only while the battle is open to the side."""
+        self.offering.append(function)
+        return function
+
+    def forbids(self, function: Callable[[S], None]) -> Callable[[S], None]:
+        """`Refused` (field "facts.<path>") for a declared state that no battle can be in."""
+        self.forbidding.append(function)
+        return function
+
+    def explains(self, function: Callable[[S, str], Iterable[str]]) -> Callable[[S, str], Iterable[str]]:
+        """The lines of the sheet that one of them follows from; none where it is another chapter's."""
+        self.explaining.append(function)
+        return function
+
+    def before_each(self, function: Callable[[S, Command], None]) -> Callable[[S, Command], None]:
+        """Asked of every command first, whatever chapter decides it: `Refused` where something else comes first."""
+        self.before.append(function)
+        return function
+
+    def after_each(self, function: Callable[[S, Event], None]) -> Callable[[S, Event], None]:
+        """Done after every event, whatever chapter folds it."""
+        self.after.append(function)
+        return function
+
+    def _add(self, table: dict[Any, Any], function: Callable[..., Any], place: int) -> None:
+        hint = [*get_type_hints(function).values()][place]
+        for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+            self._put(table, kind, function)
+
+    def _put(self, table: dict[Any, Any], kind: type, function: Callable[..., Any]) -> None:
+        if kind in table:
+            raise Misfit(f"{self.title}: {kind.__name__} stands there twice.")
+        table[kind] = function
+
+
+def _nothing(state: State, event: Event) -> None:
+    """An event that is told, and changes nothing."""
+
+
+def rulebook(
+    *chapters: Chapter[Any, Any],
+    open_to: Callable[[Any, str], bool],
+    first: Sequence[Chapter[Any, Any]] = (),
+    **rest: Any,
+) -> RuleSystem:
+    """A rule system of its chapters, in the book's order; `rest` are the other fields of `RuleSystem`.
+
+    `open_to`: whether a side may report anything now (nobody may once the battle is over). `first`: chapters whose
+    choices stand before the others'. Raises `Misfit`.
+    """
+    deciding = _joined(chapters, "deciding")
+    evolving = _joined(chapters, "evolving")
+    narrating = _joined(chapters, "narrating")
+    for event in evolving.keys() - narrating.keys() - {*FRAME}:
+        raise Misfit(f"{event.__name__} has no sentence.")
+    for event in narrating.keys() - evolving.keys():
+        raise Misfit(f"{event.__name__} has a sentence, and no chapter folds it.")
+    before = [check for chapter in chapters for check in chapter.before]
+    after = [work for chapter in chapters for work in chapter.after]
+    in_order = [*first, *(chapter for chapter in chapters if chapter not in first)]
+    offering = [offer for chapter in in_order for offer in chapter.offering]
+    forbidding = [check for chapter in chapters for check in chapter.forbidding]
+    explaining = [one for chapter in chapters for one in chapter.explaining]
+
+    def decide(state: Any, command: Command, dice: Dice) -> Decision:
+        for check in before:
+            check(state, command)
+        yield from deciding[type(command)](state, command, dice)
+
+    def evolve(state: Any, event: Event) -> None:
+        evolving[type(event)](state, event)
+        for work in after:
+            work(state, event)
+
+    def legal(state: Any, side: str) -> tuple[Choice, ...]:
+        if not open_to(state, side):
+            return ()
+        return tuple(choice for offer in offering for choice in offer(state, side))
+
+    def possible(state: Any) -> None:
+        for check in forbidding:
+            check(state)
+
+    def grounds(state: Any, of: str) -> Sequence[str]:
+        return next((found for one in explaining if (found := tuple(one(state, of)))), ())
+
+    return RuleSystem(
+        commands=tuple(deciding),
+        events=tuple(narrating),
+        decide=decide,
+        evolve=evolve,
+        legal=legal,
+        narrate=lambda event: narrating[type(event)](event),
+        possible=possible,
+        grounds=grounds,
+        **rest,
+    )
+
+
+def _joined(chapters: Iterable[Chapter[Any, Any]], table: str) -> dict[Any, Callable[..., Any]]:
+    """One table of all chapters; `Misfit` where two have the same."""
+    found: dict[Any, Callable[..., Any]] = {}
+    owner: dict[Any, Chapter[Any, Any]] = {}
+    for chapter in chapters:
+        for kind, function in getattr(chapter, table).items():
+            if kind in found:
+                _twice(kind, owner[kind], chapter)
+            found[kind], owner[kind] = function, chapter
+    return found
+
+
+def _twice(kind: type, one: Chapter[Any, Any], other: Chapter[Any, Any]) -> NoReturn:
+    raise Misfit(f"{kind.__name__} stands in two chapters: {one.title}, {other.title}.")

@@ -1,0 +1,65 @@
+"""Facts that people may declare, said where they stand: at the fields of a rulebook's State.
+
+    round: Annotated[Round, Declarable(_("Round"), line="round")] = 0
+
+`declarables(State)` gives what `RuleSystem.facts`, `lines` and `lengths` hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, get_args
+
+from rules.contract import Message, say
+from rules.facts import fields_of
+
+
+@dataclass(frozen=True)
+class Declarable:
+    """A fact in words. `label` is marked for translation (`gettext_noop`).
+
+    `line`: where the sheet shows it, with {0}, {1} for the keys of its path; None where that is the line of its own
+    name, "" where the sheet does not show it. `parts`: of a length, how many of its whole numbers are one unit of
+    measure; 0 of everything else.
+    """
+
+    label: str
+    line: str | None = None
+    parts: int = 0
+
+
+class Declarables(NamedTuple):
+    """By path, with a * for each key: the facts in words, the lines that are not of their name, and the lengths."""
+
+    facts: dict[str, Message]
+    lines: dict[str, str]
+    lengths: dict[str, int]
+
+
+def declarables(kind: Any) -> Declarables:
+    """What the fields of a State and of its pieces say. TypeError names a fact that has no `Declarable`."""
+    found = Declarables({}, {}, {})
+    for path, one in _walk(kind, ""):
+        found.facts[path] = say(one.label)
+        if one.line is not None:
+            found.lines[path] = one.line
+        if one.parts:
+            found.lengths[path] = one.parts
+    return found
+
+
+def _walk(kind: Any, prefix: str) -> Iterator[tuple[str, Declarable]]:
+    for slot in fields_of(kind):
+        path = prefix + slot.name
+        if slot.holds == "fact":
+            yield path, _declarable(path, slot.declared)
+        else:
+            yield from _walk(slot.shape, f"{path}." + ("*." if slot.holds == "pieces" else ""))
+
+
+def _declarable(path: str, declared: Any) -> Declarable:
+    for one in get_args(declared):
+        if isinstance(one, Declarable):
+            return one
+    raise TypeError(f"The fact “{path}” has no Declarable: nobody knows what it is called.")
