@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from battles import log
 from deploy.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30  # seconds for a worker that starts: it needs longer than the web server, on a busy machine much longer
 PIN = re.compile(r"^([a-z0-9._-]+)==(\S+)", re.MULTILINE)
 
 
@@ -114,8 +117,9 @@ def guarded() -> Finding:
     )
 
 
-def broker() -> Iterator[Finding]:
-    """Redis and a worker, where they are configured; without them the clerk works by its own loop."""
+def broker(patience: float = PATIENCE) -> Iterator[Finding]:
+    """Redis and a worker, where they are configured; without them the clerk works by its own loop. A worker that does
+    not answer has `patience` seconds, so that who asks while everything starts is not sent looking for a fault."""
     if not settings.REDIS_URL:
         yield Finding(_("no Redis is configured: keep manage.py clerk running"), True)
         return
@@ -126,11 +130,23 @@ def broker() -> Iterator[Finding]:
         yield Finding(f"Redis: {error}", False, _("Start it, or unset REDIS_URL and run manage.py clerk instead."))
         return
     yield Finding("Redis", True)
+    deadline = time.monotonic() + patience
+    answered = worker_answers()
+    if not answered and time.monotonic() < deadline:
+        told = _("no worker answers yet; one that is starting has %(n)d seconds") % {"n": patience}
+        yield Finding(told, False, needed=False)
+    while not answered and time.monotonic() < deadline:
+        answered = worker_answers()
     yield Finding(
         _("Celery worker"),
-        bool(app.control.ping(timeout=2)),
+        answered,
         _("No worker answers. Start one: celery -A deploy worker (and celery -A deploy beat)"),
     )
+
+
+def worker_answers() -> bool:
+    """Whether one does within two seconds. Who begins to listen later has not heard the question."""
+    return bool(app.control.ping(timeout=2, limit=1))
 
 
 def static_files() -> Finding:
@@ -169,21 +185,14 @@ def workbench() -> Iterator[Finding]:
         )
 
 
-LOOKS: tuple[Callable[[], Finding | Iterator[Finding]], ...] = (
-    python,
-    packages,
-    secret_key,
-    static_files,
-    translations,
-    database,
-    broker,
-    workbench,
-)
-
-
-def examine() -> Iterator[Finding]:
-    """Every finding, in the order in which one would put things right."""
-    for look in LOOKS:
+def examine(patience: float = PATIENCE) -> Iterator[Finding]:
+    """Every finding, in the order in which one would put things right. `patience`: seconds for a worker that starts."""
+    looks: tuple[Callable[[], Finding | Iterator[Finding]], ...] = (
+        *(python, packages, secret_key, static_files, translations, database),
+        partial(broker, patience),
+        workbench,
+    )
+    for look in looks:
         found = look()
         if isinstance(found, Finding):
             yield found

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from deploy import doctor
-from tests.deploy.conftest import Manage, Run
+from tests.deploy.conftest import ROOT, Manage, Run
 from tests.servers import free_port
-from tests.workers import Worker, process_environment
+from tests.workers import Worker, forget_tasks, process_environment
 
 # Asks a database of its own, whichever one the suite runs on.
 once = pytest.mark.only_on("sqlite")
@@ -60,12 +62,39 @@ def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> Non
 @once
 @pytest.mark.worker
 def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
-    alone = manage("doctor", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"})
+    alone = manage(
+        "doctor", "--patience=0", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"}
+    )
     assert line(alone, "Celery worker").startswith("!")
     assert alone.returncode == 1
     done = manage("doctor", **process_environment())
     assert line(done, "Celery worker").startswith("✓")
     assert done.returncode == 0, done.stdout
+
+
+@once
+@pytest.mark.worker
+def test_a_worker_that_starts_while_the_doctor_looks(redis_url: str, django_db_setup: None) -> None:
+    """As whoever types the install does: the site serves, and the worker needs some seconds more."""
+    prefix = f"{settings.REDIS_PREFIX}-starting"
+    environment = process_environment() | {"REDIS_PREFIX": prefix}
+    command = [sys.executable, "manage.py", "doctor", "--patience=120"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as asked:
+        assert asked.stdout is not None
+        said = []
+        for told in asked.stdout:
+            said.append(told)
+            if "no worker answers yet" in told:
+                break
+        assert said[-1].startswith("- no worker answers yet"), said
+        worker = Worker(REDIS_PREFIX=prefix)
+        try:
+            said.append(asked.stdout.read())
+        finally:
+            worker.stop()
+            forget_tasks(prefix)
+    assert "✓ Celery worker" in said[-1]
+    assert asked.returncode == 0, said
 
 
 def test_packages_out_of_step_with_the_lock(tmp_path: Path) -> None:

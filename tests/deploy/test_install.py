@@ -53,26 +53,54 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-@contextmanager
-def typed(text: str, folder: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(
-        ["sh", "-eu", "-c", text], cwd=folder, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
-    )
-    try:
-        yield process
-    finally:
+class Terminal:
+    """What is typed into the first one, which runs on."""
+
+    def __init__(self, text: str, folder: Path, environment: dict[str, str]) -> None:
+        self.output = folder.parent / "first-terminal"
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                ["sh", "-eu", "-c", text],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def said(self) -> str:
+        return self.output.read_text(errors="replace")
+
+    def close(self) -> None:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
+            os.killpg(self.process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(30)
+            self.process.wait(30)
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def typed(text: str, folder: Path, environment: dict[str, str]) -> Iterator[Terminal]:
+    """Whatever fails while it runs, is told with all it has said."""
+    terminal = Terminal(text, folder, environment)
+    try:
+        yield terminal
+    except BaseException as error:
+        error.add_note(f"The first terminal:\n{terminal.said()}")
+        raise
+    finally:
+        terminal.close()
 
 
 def get(port: int, path: str) -> tuple[int, str]:
     """As the proxy asks."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", path, headers={"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"})
     answer = line.getresponse()
     text = answer.read().decode()
@@ -105,9 +133,9 @@ def test_a_production_install_by_the_document(
     clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
     environment = clean | {"PORT": str(port), "REDIS_PREFIX": PREFIX, "WORKERS": "1"}
     try:
-        with typed(first, folder, environment) as process:
-            wait_for(lambda: serves(port) or process.poll() is not None, "the site", patience=120)
-            assert process.poll() is None, "it ended before it served"
+        with typed(first, folder, environment) as terminal:
+            wait_for(lambda: serves(port) or terminal.ended(), "the site", patience=240)
+            assert not terminal.ended(), "it ended before it served"
             status, page = get(port, "/login/")
             assert status == 200
             (sheet,) = re.findall(r'<link rel="stylesheet" href="(/static/leaguer\.\w+\.css)">', page)
