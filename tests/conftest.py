@@ -6,7 +6,6 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -23,14 +22,12 @@ from tests.village import village
 
 __all__ = ["cast", "village"]
 
-# How fast examples are made says how busy the machine is, and nothing of the law: four runs share it. The rules' own
+# How fast examples are made says how busy the machine is, and nothing of the law. The rules' own
 # folder says how many examples theirs have.
 settings.register_profile(
     "house", derandomize=not AT_LENGTH, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
-
-DEPLOYMENT = Path(__file__).parent / "deploy"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -47,26 +44,21 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Each of the suite's two runs has its own database. Statements that only one knows are tried on that one, and what
-    asks none is tried beside SQLite."""
-    here = [item for item in items if _is_tried_here(item)]
+    """Each of the suite's two runs has its own database, and tests that run there (see tests/where.py)."""
+    here = [item for item in items if _runs_here(item)]
     kept = set(here)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = here
 
 
-def _is_tried_here(item: pytest.Item) -> bool:
-    told = item.get_closest_marker("only_on")
-    if told and connection.vendor not in told.args:
-        return False
-    return connection.vendor == "sqlite" or _asks_a_database(item)
-
-
-def _asks_a_database(item: pytest.Item) -> bool:
-    """Tests of deployment do so by databases and processes of their own, which no fixture tells of."""
-    asks = {"db", "transactional_db", "live_server", "django_db_setup"}
-    asked = asks.intersection(getattr(item, "fixturenames", ()))
-    return bool(asked or item.get_closest_marker("django_db") or DEPLOYMENT in item.path.parents)
+def _runs_here(item: pytest.Item) -> bool:
+    if told := item.get_closest_marker("only_on"):
+        return connection.vendor in told.args
+    if connection.vendor == "sqlite":
+        return True
+    database = item.get_closest_marker("django_db")
+    in_a_browser = "live_server" in getattr(item, "fixturenames", ())
+    return bool(database and database.kwargs.get("transaction") and not in_a_browser)
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,11 @@
-"""On which of the two databases a test is tried. What is not marked and asks one is tried on both.
+"""On which of the two databases a test runs: on SQLite, and with BOTH on PostgreSQL as well.
 
-What depends on the database stays on both: locks, races, triggers, constraints, sweeps, what is written to and rebuilt
-in read tables, what counts queries, filters, pages or orders, any text or number that may come in. What pages, forms
-and rulings say follows from rows that come back alike from either, and is tried on the one that costs less.
+What depends on the database runs on both: the log with its triggers and seals, locks, races, sweeps, what is written to
+and rebuilt in read tables, queries for roles, filters and pages, any text or number that may come in, backups, and one
+season. Tests of whole transactions (`django_db(transaction=True)`) do so unasked. What pages, forms and rulings say
+follows from rows that come back alike from either.
 """
 
 import pytest
 
-ONCE = pytest.mark.only_on("sqlite")
-BOTH = pytest.mark.only_on("sqlite", "postgresql")  # of a file that is otherwise tried once
+BOTH = pytest.mark.only_on("sqlite", "postgresql")

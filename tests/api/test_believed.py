@@ -17,7 +17,6 @@ from tests.api.conftest import Caller, problem, report, said
 from tests.api.playing import Hands, alpha_66, mend
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
@@ -94,7 +93,6 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     assert album.compare() == 17 * 6 * len(PLACES)
 
 
-@ONCE
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 40))])
 def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     cast.alice.is_superuser = True
@@ -177,7 +175,6 @@ NO_TIMES = (
 )
 
 
-@ONCE
 @pytest.mark.parametrize("place", ["", "state/", "events/", "explain/"])
 def test_a_time_that_is_none_is_named(bob: Caller, battle: str, place: str) -> None:
     for moment in NO_TIMES:

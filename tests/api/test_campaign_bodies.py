@@ -9,9 +9,9 @@ import pytest
 
 from tests.api.conftest import Caller, problem, report, whole_log
 from tests.campaigns.conftest import Season
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 
 
 def bare(**members: Any) -> dict[str, Any]:

@@ -15,9 +15,8 @@ from tests.api.generated import Generated
 from tests.api.playing import SELDOM, alpha_66, filled
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 
 
 @pytest.fixture(scope="module")

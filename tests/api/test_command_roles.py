@@ -28,7 +28,6 @@ from tests.api.conftest import Caller, report, said, whole_log
 from tests.campaigns import on_map
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
-from tests.where import ONCE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 BESIDE = "be51de00-0000-4000-8000-000000000000"
@@ -171,7 +170,7 @@ def test_every_report_has_its_row() -> None:
     assert set(TABLE) == {command.__name__ for command in COMMANDS}
 
 
-@pytest.mark.parametrize("hidden", [False, pytest.param(True, marks=ONCE)], ids=["public", "members only"])
+@pytest.mark.parametrize("hidden", [False, pytest.param(True)], ids=["public", "members only"])
 def test_everyone_may_report_what_the_table_says(
     everyone: dict[str, Caller], cast: Cast, season: Season, hidden: bool
 ) -> None:
@@ -229,7 +228,6 @@ def _named(data: Mapping[str, Any], everyone: dict[str, Caller]) -> dict[str, An
     return {name: put(value) for name, value in data.items()}
 
 
-@ONCE
 @pytest.mark.parametrize("each", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["by turns", "each"])
 @pytest.mark.parametrize("query", ["?dry_run=true", ""])
 def test_no_answer_tells_what_is_not_theirs_to_know(

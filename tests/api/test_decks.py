@@ -13,9 +13,8 @@ from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.battles.fluid_time.dealt import OVER, Dealt
 from tests.battles.fluid_time.twins import CARDS, REST, SAME, Twins
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 READERS = ("anonymous", "bob")
 ASKS = {"anonymous": 401}  # who may not ask for facts that can be declared
 DRY, WHOLE, EACH = "?dry_run=true", "?dry_run=true&atomic=true", "?dry_run=true&atomic=false"

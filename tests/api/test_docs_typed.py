@@ -15,9 +15,8 @@ from tests.api.conftest import report
 from tests.api.playing import alpha_66
 from tests.api.server import Server
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db(transaction=True), ONCE]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 BLOCK = re.compile(r"^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

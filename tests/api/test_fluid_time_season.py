@@ -17,9 +17,8 @@ from rules.dice import SeededDice
 from rules.systems.fluid_time.aftermath import GETS_OUT
 from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.cast import CampaignFactory, Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 GERMANS = {"tiger-1": "Tiger I", "tiger-2": "Tiger I", "panzer-1": "Pz IV H", "panzer-2": "Pz IV H"}
 SOVIETS = {"t34-1": "T-34/76", "t34-2": "T-34/76", "t34-3": "T-34/76", "t34-4": "T-34/76"}
 PLATOONS = "germans/panzers_a: tiger-1 tiger-2 panzer-1 panzer-2\nsoviets/tankovy_1: t34-1 t34-2 t34-3 t34-4\n"

@@ -26,9 +26,9 @@ from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, alpha_66
 from tests.cast import Cast
 from tests.length import examples
-from tests.where import ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), BOTH]
 FUZZ = settings(
     max_examples=examples(60),
     deadline=None,
@@ -175,7 +175,6 @@ def played(alpha: str, people: dict[str, Caller], cast: Cast) -> str:
     return alpha
 
 
-@ONCE
 @FUZZ
 @given(data=st.data())
 def test_any_mending(played: str, people: dict[str, Caller], data: st.DataObject) -> None:

@@ -20,9 +20,8 @@ from tests.api.playing import Hands, opened
 from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
 from tests.cast import Cast
 from tests.length import examples
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 MAP = "........\n..#.w...\n.b..x.h.\n........\n..w.....\n........\nzone 1 A a1-h6\nzone 2 A a1-h6\nwreck e4 10"
 OPTIONS = ("targeted_area", "firing_on_the_move", "angled_armour", "semi_immobilised", "missed_shots", "speed_die")
 UNITS = {

@@ -20,9 +20,8 @@ from tests.api.test_reading import read
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 SOON, LATER = "2199-11-24T18:00:00Z", "2199-12-05T18:00:00Z"
 
 

@@ -10,9 +10,8 @@ from django.test.utils import override_settings
 from campaigns import clerk
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.conftest import Season
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 OF_CAMPAIGN = ("", "standings/", "fixtures/", "events/")
 

@@ -12,8 +12,9 @@ from battles import log
 from campaigns import clerk
 from tests.api.conftest import Caller, problem, said
 from tests.campaigns.conftest import Season
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def read(caller: Caller, path: str, shape: type) -> object:

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 from tests.api.conftest import Caller, problem, report, whole_log
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 ID = "11111111-2222-4333-8444-555555555555"
 HIT: dict[str, Any] = {"shooter": "bears-1", "target": "cats-1"}
 

@@ -18,7 +18,7 @@ from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import PASSWORD, Cast, UserFactory
-from tests.where import ONCE
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -132,7 +132,7 @@ def test_every_address_has_its_row_and_every_row_its_address() -> None:
 
 
 @pytest.mark.usefixtures("unlimited")
-@pytest.mark.parametrize("members_only", [False, pytest.param(True, marks=ONCE)], ids=["public", "members only"])
+@pytest.mark.parametrize("members_only", [pytest.param(False, marks=BOTH), True], ids=["public", "members only"])
 @pytest.mark.parametrize("who", ROLES)
 def test_everyone_gets_what_the_table_says(
     everyone: dict[str, Caller], season: Season, hidden: Season, who: str, members_only: bool

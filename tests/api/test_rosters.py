@@ -26,9 +26,8 @@ from tests.campaigns.conftest import Season
 from tests.cast import CampaignFactory, Cast
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
 from tests.rules.modern_age.test_ros_hostile import zipped
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 READ = "systems/modern_age/rosters/"
 XML, ZIP = ROS.media, ROSZ.media
 

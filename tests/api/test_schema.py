@@ -17,9 +17,8 @@ from api.roles import TABLE
 from api.urls import urlpatterns
 from tests.api.conftest import Caller, report, said
 from tests.campaigns.conftest import Season
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

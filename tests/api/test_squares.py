@@ -17,9 +17,8 @@ from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.cast import Cast
 from tests.rules.squares import NUMBERS, SYMBOLS
 from tests.village import MAP, Village
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from api.models import SEEN_WITHIN, Token, issue
 from campaigns.forgetting import forget_person
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.cast import PASSWORD, Cast
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def test_a_token_is_shown_once_and_kept_as_a_digest(cast: Cast) -> None:

@@ -13,9 +13,8 @@ from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), ONCE]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 GUNNERS = ("Connor Styles", "Bloodthirsty Gunner")
 
 

@@ -18,9 +18,9 @@ from rules.revisions import Amend, Amended, Correct, Declare, Decline, Retold, R
 from rules.systems.modern_age.commands import Concede
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.rules.modern_age import musters
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 TO_CAROL = Amend(winner="soviets", reason="Bob's tank had left the table")
 TERM = 3600
 

@@ -17,8 +17,9 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.revisions import TALK, Amend, Correct, Declare, Resolve, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, Duel
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 VIEWERS: tuple[Who | None, ...] = (None, BOB, CAROL, DAVE, ALICE)
 Answers = tuple[bytes, ...]
 

@@ -27,9 +27,9 @@ from rules.revisions import (
 )
 from rules.systems.modern_age.commands import Concede, Defend, Fire, HoldFire, Move, Reroll, Stay
 from tests.battles.duel import ALICE, BOB, CAROL, Duel, report
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 RIGHT_SHOT = {"unit": "m1", "target": "t64", "dice": [1, 2, 2, 6]}
 OTHER_DICE = Correct(position=5, how="change", data=RIGHT_SHOT, reason="A four was a two")
 IT_MOVED = Correct(position=3, how="change", type="Move", data={"unit": "m1", "moves": 1}, reason="It had moved")

@@ -15,8 +15,9 @@ from rules.contract import Command, Refused
 from rules.dice import die, rolls_of
 from rules.systems.modern_age.commands import Concede, Fire, HoldFire, Reroll, Stay
 from tests.rules.modern_age import musters
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 BOB, CAROL, DAVE, ALICE = Who("bob"), Who("carol"), Who("dave"), Who("alice", referee=True)
 
 

@@ -16,9 +16,8 @@ from rules.systems.modern_age.catalogue import GLOBAL, catalogue
 from rules.systems.modern_age.commands import Reveal
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age.musters import SEED
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 ARTICLES = catalogue(EDITIONS[-1])
 CARDS = [article for article in ARTICLES if article.kind in ("crew", "upgrade")]
 PLATOONS = {article.nation: article.name for article in ARTICLES if article.kind == "platoon"}

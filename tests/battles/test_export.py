@@ -15,8 +15,9 @@ from battles import log
 from battles.log import exporting, importing, reading
 from deploy import verify_export
 from tests.battles.logs import append, entry, mustered, opened, take_out, written
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 SCRIPT = Path(verify_export.__file__)
 
 

@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from battles import log
 from battles.models import LogLine
 from tests.battles.logs import NOW, append, entry, mustered, opened, written
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def test_what_is_appended_is_what_is_read() -> None:

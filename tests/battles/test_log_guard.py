@@ -11,8 +11,9 @@ from battles.log import tables
 from battles.log.view import drop_view, make_view
 from tests.battles.logs import NOW, opened, tamper
 from tests.battles.logs import written as written_stream
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 POSTGRESQL = connection.vendor == "postgresql"
 on_postgresql = pytest.mark.only_on("postgresql")
 on_sqlite = pytest.mark.only_on("sqlite")

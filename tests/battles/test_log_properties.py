@@ -13,8 +13,9 @@ from battles import log
 from deploy import verify_export
 from tests.battles.logs import append, entry, opened, tamper
 from tests.length import examples
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 # Each example writes a stream of its own into the one transaction of the test.
 within_one_test = settings(

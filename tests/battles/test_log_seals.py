@@ -9,8 +9,9 @@ from django.db import connection
 
 from battles import log
 from tests.battles.logs import SEED, append, entry, mustered, opened, written
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def as_stored(stream: str) -> tuple[dict[str, Any], dict[str, Any]]:

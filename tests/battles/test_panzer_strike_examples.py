@@ -23,9 +23,8 @@ from rules.systems.panzer_strike import events as e
 from rules.systems.panzer_strike import events_fire as f
 from rules.systems.panzer_strike.state import Miniature
 from tests.rules.panzer_strike.table import muster
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 ALICE, BOB, CAROL = Who("alice", referee=True), Who("bob"), Who("carol")
 PLAYERS = {"allies": BOB, "axis": CAROL, "": ALICE}
 SIZE = 16

@@ -30,9 +30,9 @@ from rules.systems.modern_age import events as e
 from rules.systems.modern_age.commands import Concede, Deploy, Fire, Move, Stay
 from tests.battles.logs import NOW, tamper, written
 from tests.rules.modern_age import musters, record
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 ALICE = Who("alice", referee=True)
 
 

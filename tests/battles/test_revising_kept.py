@@ -35,8 +35,9 @@ from rules.revisions import (
 from rules.systems.modern_age.commands import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 WORD = "Müller has the flu"  # what nobody but the readers of a battle should find in its log
 
 

@@ -14,9 +14,8 @@ from battles.reports import Report
 from rules.contract import Refused
 from rules.systems.panzer_strike import events as e
 from tests.battles.test_panzer_strike_examples import CAROL, Told
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -33,9 +33,10 @@ from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.servers import wait_for
+from tests.where import BOTH
 from tests.workers import ROOT, Worker, process_environment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def heads(*streams: str) -> list[log.Head]:

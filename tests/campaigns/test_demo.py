@@ -16,9 +16,9 @@ from battles.models import LogLine, Sheet
 from campaigns.demo import loading
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
 from rules.contract import Refused
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def demo(*options: str) -> str:

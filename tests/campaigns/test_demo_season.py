@@ -28,8 +28,9 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from tests.campaigns.test_demo import demo
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded"), BOTH]
 
 
 @pytest.fixture(scope="module")

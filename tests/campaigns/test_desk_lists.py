@@ -39,8 +39,9 @@ from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text, url
 from tests.cast import ClubFactory, UserFactory
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 OF_THE_DESK = (Campaign, Club, Invitation, OutboxMessage)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)

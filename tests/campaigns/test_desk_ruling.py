@@ -21,9 +21,9 @@ from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import ClubFactory
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import CampaignFactory, Cast, ClubFactory
 from tests.village import Village
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 UNIT = "Chonky,USA,40,tank,5,4,2,6,2"
 HEADER = "name,nation,points,type,initiative,attack,defence,capacity,crew_slots"
 

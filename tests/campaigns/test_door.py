@@ -18,8 +18,9 @@ from rules import codec, dice
 from rules.adjudicate import Who
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def test_opening_freezes_the_desk_into_the_first_event(season: Season) -> None:

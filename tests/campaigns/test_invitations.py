@@ -20,8 +20,9 @@ from campaigns.models import Invitation, OutboxMessage, User
 from tests.campaigns.office import office_of, url
 from tests.campaigns.test_admin import act
 from tests.cast import CampaignFactory, Cast, ClubFactory, UserFactory
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 @pytest.fixture

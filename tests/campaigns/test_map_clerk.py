@@ -21,8 +21,9 @@ from campaigns.reports import Concede, Disclose, Extend, OrdersResolved, Reminde
 from rules import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 DAY, WEEK = "2027-03-10T20:00:00Z", "2027-03-17T20:00:00Z"
 
 

@@ -12,9 +12,8 @@ from campaigns.theatre import Deed
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.office import office_of, text
 from tests.cast import Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 # What every row has of its own, whatever it tells: digests, ids, moments.
 OWN = r"[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]*Z"
 

@@ -24,7 +24,10 @@ from campaigns.models import OutboxMessage, User
 from tests.campaigns.smtp import TAKEN, Postbox, postbox
 from tests.cast import Cast, UserFactory
 from tests.servers import free_port
+from tests.where import BOTH
 from tests.workers import ROOT, process_environment
+
+pytestmark = BOTH
 
 Status = OutboxMessage.Status
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

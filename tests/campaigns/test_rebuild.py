@@ -15,8 +15,9 @@ from campaigns.reports import CloseRound, OpenRound, SetLink
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 @pytest.fixture

@@ -18,8 +18,9 @@ from rules.contract import Refused
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast, UserFactory
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 
 
 def everyone(cast: Cast) -> dict[str, roles.Person]:

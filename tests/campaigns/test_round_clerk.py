@@ -34,8 +34,9 @@ from rules.adjudicate import Who
 from rules.contract import Event
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 PAST = "2020-03-14T20:00:00Z"
 A_ROUND = Pairing(home="bears", away="cats")
 

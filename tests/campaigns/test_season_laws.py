@@ -24,14 +24,14 @@ from campaigns.models import Standing, Vehicle
 from campaigns.simulating import simulate
 from campaigns.simulating.doors import Doors
 from tests.campaigns import plainly, recomputed
-from tests.where import ONCE
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
 SEEDS = {"modern_age": 3, "panzer_strike": 3, "tanks": 6, "fluid_time": 6}
 # Two rulebooks on both databases: what is folded and kept is alike for the others.
 SMALL = [
-    pytest.param((system, 4, 3, seed), marks=() if system in ("modern_age", "panzer_strike") else ONCE)
+    pytest.param((system, 4, 3, seed), marks=BOTH if system in ("modern_age", "panzer_strike") else ())
     for system, seed in SEEDS.items()
 ]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]

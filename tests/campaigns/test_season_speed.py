@@ -21,8 +21,9 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Outcome, UnitOutcome
 from tests.campaigns.conftest import Season
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 SECONDS = 10  # "closing a round takes seconds"; it is a tenth of it on a machine that has nothing else to do
 
 

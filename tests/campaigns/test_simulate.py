@@ -17,7 +17,6 @@ from campaigns.simulating import simulate
 from tests.campaigns import plainly
 from tests.deploy.conftest import Manage, manage
 from tests.deploy.databases import migrate, scratch
-from tests.where import ONCE
 
 __all__ = ["manage"]
 SMALLEST = ("--system", "panzer_strike", "--platoons", "2", "--rounds", "2", "--seed", "7")
@@ -44,7 +43,6 @@ def test_it_plays_a_season_and_says_where_to_look() -> None:
     assert f"manage.py changepassword {club.organisers.get().username}" in told
 
 
-@ONCE
 @pytest.mark.django_db
 def test_a_program_is_told_in_json() -> None:
     told = json.loads(said("--json"))
@@ -84,7 +82,6 @@ def test_nobody_else_is_made_to_play() -> None:
     assert User.objects.count() == 1
 
 
-@ONCE
 @pytest.mark.django_db
 @pytest.mark.parametrize(("option", "value"), [("--platoons", "1"), ("--platoons", "65"), ("--rounds", "0")])
 def test_a_season_has_bounds(option: str, value: str) -> None:
@@ -92,7 +89,6 @@ def test_a_season_has_bounds(option: str, value: str) -> None:
         said(option, value)
 
 
-@ONCE
 @pytest.mark.django_db
 def test_a_bar_for_whoever_waits() -> None:
     class Terminal(StringIO):
@@ -118,7 +114,6 @@ def played(seed: int) -> dict[str, list[tuple[Any, ...]]]:
     return found
 
 
-@ONCE
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
     first = played(5)

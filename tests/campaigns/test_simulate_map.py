@@ -17,7 +17,6 @@ from campaigns.simulating import simulate
 from campaigns.simulating.doors import Doors
 from campaigns.theatre import RESERVE
 from tests.campaigns import plainly, recomputed
-from tests.where import ONCE
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +60,6 @@ def assert_consistent(season: Season, places: set[str]) -> None:
     assert not any(one.entrenched for one in season.platoons.values() if one.sector in ("", RESERVE))
 
 
-@ONCE
 def test_the_same_seed_gives_the_same_map_and_the_same_log() -> None:
     logs = []
     for seed in (5, 5, 6):

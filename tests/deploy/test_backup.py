@@ -22,7 +22,9 @@ from deploy.backup import making
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
 from tests.deploy.house import Contents, contents, holds, play_on, run
-from tests.where import ONCE
+from tests.where import BOTH
+
+pytestmark = BOTH
 
 
 def destroyed(database: Scratch) -> None:
@@ -179,7 +181,7 @@ def misfit(file: Path) -> None:
 
 def unread(harm: Any, said: str) -> Any:
     """Refused before a database is asked for anything."""
-    return pytest.param(harm, said, marks=ONCE)
+    return pytest.param(harm, said)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +249,6 @@ def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monk
     assert left == {new, *older[-2:], *others}
 
 
-@ONCE
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -25,6 +25,9 @@ from tests.deploy.conftest import ROOT, Manage
 from tests.deploy.databases import Scratch
 from tests.deploy.house import contents, holds, play_on, run
 from tests.servers import wait_for
+from tests.where import BOTH
+
+pytestmark = BOTH
 
 
 def quiet(what: str, n: int) -> None:

@@ -22,7 +22,10 @@ from tests.cast import Cast, UserFactory
 from tests.deploy.conftest import ROOT
 from tests.deploy.databases import Scratch
 from tests.servers import wait_for
+from tests.where import BOTH
 from tests.workers import Worker, process_environment
+
+pytestmark = BOTH
 
 
 def sweep_begun() -> PeriodicTask:

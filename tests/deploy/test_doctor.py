@@ -13,7 +13,10 @@ from django.conf import settings
 from deploy import doctor
 from tests.deploy.conftest import ROOT, Manage, Run
 from tests.servers import free_port
+from tests.where import BOTH
 from tests.workers import Worker, forget_tasks, process_environment
+
+pytestmark = BOTH
 
 # Asks a database of its own, whichever one the suite runs on.
 once = pytest.mark.only_on("sqlite")

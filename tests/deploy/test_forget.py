@@ -22,8 +22,9 @@ from campaigns.models import Campaign, CampaignSheet, User
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
 from tests.cast import PASSWORD, CampaignFactory
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 CAMPAIGN = str(loading.CAMPAIGN)
 
 

@@ -26,6 +26,9 @@ from rules.revisions import Agree
 from tests.cast import PASSWORD
 from tests.deploy.databases import scratch
 from tests.deploy.house import holds, run
+from tests.where import BOTH
+
+pytestmark = BOTH
 
 LEFT = Path(__file__).parents[1] / "data" / "release_0_2"
 HELD: dict[str, dict[str, Any]] = json.loads((LEFT / "held.json").read_text(encoding="utf-8"))

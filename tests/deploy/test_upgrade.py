@@ -23,6 +23,9 @@ from campaigns.models import Campaign, CampaignSheet, User
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, scratch
 from tests.deploy.house import contents, holds, play_on, run
+from tests.where import BOTH
+
+pytestmark = BOTH
 
 FIRST = Path(__file__).parent / "first_release"
 

@@ -12,18 +12,18 @@ from django.conf import settings
 
 from deploy.celery import app
 from tests.servers import free_port, wait_for
-from tests.where import ONCE
+from tests.where import BOTH
 from tests.workers import Worker
 
+pytestmark = BOTH
 
-@ONCE
+
 @pytest.mark.worker
 def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
     app.send_task("leaguer.no-such-task")
     wait_for(lambda: "unregistered task of type 'leaguer.no-such-task'" in worker.log, "the task")
 
 
-@ONCE
 @pytest.mark.worker
 def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
     second = Worker().wait_until_ready()
@@ -39,7 +39,6 @@ def with_broker_at(url: str) -> Celery:
     return lost
 
 
-@ONCE
 def test_a_dead_broker_fails_a_send_at_once() -> None:
     start = time.monotonic()
     with pytest.raises(kombu.exceptions.OperationalError):
@@ -47,7 +46,6 @@ def test_a_dead_broker_fails_a_send_at_once() -> None:
     assert time.monotonic() - start < 2
 
 
-@ONCE
 def test_a_broker_that_hangs_holds_a_request_for_seconds_only() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         start = time.monotonic()
@@ -62,7 +60,6 @@ def test_a_task_ends_before_it_is_given_to_another() -> None:
     assert app.conf.task_reject_on_worker_lost
 
 
-@ONCE
 def test_this_run_keeps_to_its_own_keys(redis_url: str) -> None:
     assert settings.REDIS_PREFIX.startswith("leaguer-test-")
     assert app.conf.broker_transport_options["global_keyprefix"].startswith(settings.REDIS_PREFIX)

@@ -12,9 +12,8 @@ from battles import log
 from rules.reports import ChangeDepth
 from tests.cast import Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = ONCE
 SHOT = {"target": "red-1", "dice": "2 5 6 6 1"}
 
 

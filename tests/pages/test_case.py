@@ -23,10 +23,9 @@ from tests.api.conftest import Caller, report, said, take_case, unlimited
 from tests.cast import Cast, UserFactory
 from tests.pages.conftest import Table, as_, forms
 from tests.pages.test_two_worlds import OWN, look
-from tests.where import ONCE
 
 __all__ = ["unlimited"]
-pytestmark = [ONCE, pytest.mark.usefixtures("unlimited")]
+pytestmark = [pytest.mark.usefixtures("unlimited")]
 CARDS = ("Bloodthirsty Gunner", "Dead-Eye Gunner")  # of one kind and price, and without the mark of an eye
 DEARER = "Risky Gunner"
 BATTLE = str(UUID(int=31))

@@ -15,9 +15,6 @@ from tests.campaigns.mending.office import at
 from tests.campaigns.office import office_of, url
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms
-from tests.where import ONCE
-
-pytestmark = ONCE
 
 
 @pytest.fixture

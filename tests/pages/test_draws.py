@@ -6,9 +6,8 @@ import pytest
 
 from rules.dice import TABLE_FACES, is_draw, rolls_of
 from tests.pages.conftest import MOVED, Table, as_, forms
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 HIT = MOVED + "fire alpha-1 red-1 dice=6,1,1,1,1 stationary='' stabiliser='' swap=no\n"
 
 

@@ -14,9 +14,6 @@ from campaigns.pages.enlisting import key_of
 from tests.cast import Cast
 from tests.pages.by_form import BOB, CAROL, Said, Season
 from tests.pages.conftest import as_, forms
-from tests.where import ONCE
-
-pytestmark = ONCE
 
 
 @pytest.fixture

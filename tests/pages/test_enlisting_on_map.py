@@ -9,9 +9,7 @@ from tests.campaigns.on_map import MAP
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Season
 from tests.pages.conftest import forms
-from tests.where import ONCE
 
-pytestmark = ONCE
 SIDED = MAP.replace("reds", "nato").replace("blues", "pact").replace("value=1 owner=nato", "capacity=1 base=nato")
 
 

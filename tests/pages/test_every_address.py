@@ -23,6 +23,9 @@ from campaigns.pages.urls import urlpatterns
 from rules import codec
 from rules.revisions import Correct
 from tests.pages.conftest import MOVED, Table, as_
+from tests.where import BOTH
+
+pytestmark = BOTH
 
 FIRED = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
 # What some pages are asked besides.

@@ -13,7 +13,6 @@ from tests.battles.fluid_time.dealt import OVER, Dealt, dealt
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import as_, forms
 from tests.pages.test_layout import JUTS_OUT
-from tests.where import ONCE
 
 FREE = "germans/panzers/free_action"
 
@@ -24,7 +23,6 @@ def played(cast: Cast) -> Dealt:
     return battle.alice("draw", "end-impulse germans", "draw", "shuffle")
 
 
-@ONCE
 def test_the_order_of_a_disclosed_deck_lies_in_a_fold(cast: Cast) -> None:
     page = Client().get(f"/battles/{played(cast).stream}/").content.decode()
     before, fold, order = page.partition("<summary><span>The order that was sealed, from the top:</span></summary>")
@@ -35,13 +33,11 @@ def test_the_order_of_a_disclosed_deck_lies_in_a_fold(cast: Cast) -> None:
     assert page.count("Sealed:") == 2
 
 
-@ONCE
 def test_how_a_battle_stands_is_told_before_its_forces(cast: Cast) -> None:
     page = Client().get(f"/battles/{played(cast).stream}/").content.decode()
     assert page.index("How it stands") < page.index("Cards in the deck") < page.index('id="forces"')
 
 
-@ONCE
 def test_who_divides_a_force_into_platoons_reads_the_ids_of_its_vehicles(cast: Cast) -> None:
     desk = CampaignFactory.create(club=cast.club, system="fluid_time", sides={})
     door.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "admin")

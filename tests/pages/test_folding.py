@@ -10,9 +10,8 @@ from battles.pages import folding
 from battles.pages.folding import fold
 from rules.contract import Choice, say
 from tests.pages.conftest import DEPLOYED, Form, Table, as_, forms
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.page, ONCE]
+pytestmark = pytest.mark.page
 NAMES = {"one": "Sherman", "two": "Sherman", "three": "Jumbo"}
 
 

@@ -10,9 +10,7 @@ from django.urls import reverse
 from campaigns.admin.mending.controls import PartsField
 from tests.api.conftest import Caller, problem
 from tests.pages.conftest import MOVED, Table, as_
-from tests.where import ONCE
 
-pytestmark = ONCE
 DEEP = 1000
 NESTED = ("[" * DEEP + "]" * DEEP, '{"a":' * DEEP + "1" + "}" * DEEP)
 

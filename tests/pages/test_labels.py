@@ -14,9 +14,8 @@ from tests.campaigns.office import office_of
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.pages.test_language import Texts
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def raw(key: str) -> set[str]:

@@ -13,10 +13,9 @@ from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
 from tests.pages.test_season import page, section, text
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
 __all__ = ["war"]
-pytestmark = ONCE
 PLACES = ("", "map/", "map/?print=1", "sectors/clay/", "platoons/boars/")
 
 

@@ -14,10 +14,8 @@ from tests.pages.conftest import as_, follow
 from tests.pages.on_map import War, war
 from tests.pages.test_campaign_forms_look import check, fits, phone
 from tests.pages.test_language import brackets
-from tests.where import ONCE
 
 __all__ = ["brackets", "war"]
-pytestmark = ONCE
 
 
 def addresses(war: War) -> Iterator[str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.pages.conftest import MOVED, Table, as_
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 CRITICAL = MOVED + "fire alpha-1 red-1 dice=6,6,6,6,6 defence=1,1,1\n"
 
 

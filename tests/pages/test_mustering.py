@@ -13,9 +13,6 @@ from campaigns.models import CampaignSheet
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Said, Season
 from tests.pages.conftest import as_, forms
-from tests.where import ONCE
-
-pytestmark = ONCE
 
 
 @pytest.fixture

@@ -34,9 +34,7 @@ from tests.pages.conftest import Table, as_
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE
 from tests.pages.test_layout import UNLABELLED as UNLABELLED_OR_BUTTON
-from tests.where import ONCE
 
-pytestmark = ONCE
 __all__ = ["brackets"]
 UNLABELLED = UNLABELLED_OR_BUTTON.replace("input:not(", "input:not([type=submit]):not(")  # which says what it does
 PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)

@@ -23,10 +23,8 @@ from tests.pages.on_map import EARLIER, War, war
 from tests.pages.seasons import FAR
 from tests.pages.test_map import calls
 from tests.pages.test_season import page, section, text
-from tests.where import ONCE
 
 __all__ = ["war"]
-pytestmark = ONCE
 GROUPS = (("Stay", "Hold"), ("Attack", "Attack"), ("Support", "Support"), ("Withdraw", "Withdraw"), ("March", "Move"))
 
 

@@ -6,9 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.pages.conftest import DEPLOYED, MOVED, Form, Table, as_, forms
-from tests.where import ONCE
 
-pytestmark = ONCE
 DEPLOY_RED = "soviets: deploy red-1  # by the wood\n\nsoviets: deploy red-2\n"
 
 

@@ -19,9 +19,7 @@ from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets, check
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
-from tests.where import ONCE
 
-pytestmark = ONCE
 __all__ = ["brackets"]
 HERE = "http://localhost:8000"
 PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)

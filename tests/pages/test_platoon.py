@@ -20,7 +20,7 @@ from tests.cast import Cast
 from tests.pages.conftest import as_, forms
 from tests.pages.seasons import League
 from tests.pages.test_season import page, section, text
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
 
 def article(name: str, kind: str, points: int) -> Article:
@@ -43,7 +43,6 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({**REAL, "skirmish": system}))
 
 
-pytestmark = ONCE
 REAL = rules.all_systems()
 
 

@@ -31,9 +31,7 @@ from tests.pages.test_language import brackets
 from tests.pages.test_layout import THUMB
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
 from tests.rules.modern_age.test_ros_hostile import zipped
-from tests.where import ONCE
 
-pytestmark = ONCE
 __all__ = ["brackets"]
 
 

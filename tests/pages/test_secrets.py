@@ -16,9 +16,7 @@ from rules.adjudicate import Who
 from rules.reports import ChangeDepth, Depth
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_, forms
-from tests.where import ONCE
 
-pytestmark = ONCE
 SECRET = "Bloodthirsty Gunner"  # without the mark of an eye: it begins face down
 
 

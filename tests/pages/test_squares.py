@@ -24,9 +24,8 @@ from tests.pages.conftest import Form, Table, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 from tests.rules import squares
 from tests.village import MAP, Village
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures
 
 

@@ -20,7 +20,6 @@ from rules.reports import COMMANDS
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
 from tests.rules.tanks.table import SHERMAN, TIGER, muster
-from tests.where import ONCE
 
 ALICE = Who("alice", referee=True)
 UNITS = {"otto": (TIGER, "axis"), "able": (SHERMAN, "allies"), "baker": (SHERMAN, "allies")}
@@ -55,7 +54,6 @@ def sent(cast: Cast, stream: str, **said: str) -> Any:
     return carol.post(f"/battles/{stream}/report/", form.filled(over="road", **said) | {"report": ["1"]})
 
 
-@ONCE
 def test_the_page_asks_how_far_the_corner_of_a_road_was(cast: Cast) -> None:
     stream = table(cast)
     assert sent(cast, stream, length="16 cm", corner="12").status_code == 302
@@ -65,7 +63,6 @@ def test_the_page_asks_how_far_the_corner_of_a_road_was(cast: Cast) -> None:
     assert "Otto drives 16 cm over a road. It turns by 90 degrees, the last of them after 12 cm." in page
 
 
-@ONCE
 def test_what_cannot_be_driven_round_a_corner_is_refused_in_words(cast: Cast) -> None:
     answer = sent(cast, table(cast), length="16,1", corner="12")
     assert answer.status_code == 422
@@ -74,7 +71,6 @@ def test_what_cannot_be_driven_round_a_corner_is_refused_in_words(cast: Cast) ->
     assert "It can drive 16 cm at most." in said
 
 
-@ONCE
 def test_names_stand_in_the_log_and_in_what_is_asked(cast: Cast) -> None:
     lines = ("drive otto open length=50 contact=able", "end-movement axis", "hold-fire axis")
     stream = table(cast, *lines, "ram otto rear penetration=6 damage=6 radius=1")

@@ -12,8 +12,9 @@ from pytest_django import Settings
 
 from campaigns.pages import devices, tries
 from tests.cast import PASSWORD, Cast
+from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, BOTH]
 WRONG = {"username": "bob", "password": "wrong"}
 RIGHT = {"username": "bob", "password": PASSWORD}
 addresses = (f"198.51.{n // 250}.{n % 250 + 1}" for n in count())

@@ -23,10 +23,9 @@ from rules.adjudicate import Who
 from tests.api.conftest import unlimited
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
-from tests.where import ONCE
 
 __all__ = ["unlimited", "war"]
-pytestmark = [ONCE, pytest.mark.usefixtures("unlimited")]
+pytestmark = [pytest.mark.usefixtures("unlimited")]
 TOLD = ("3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40", "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a41")
 KEYS = ("bears", "cats", "bury")
 # What every answer has of its own: digests, ids, moments, what a form is protected with.

@@ -9,9 +9,8 @@ import pytest
 from battles import log
 from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.api.mending.acts import TO_CATS_1, foreseen, mends, sheet, status, told
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_correction_is_foreseen(people: dict[str, Caller], contested: str) -> None:

@@ -9,9 +9,8 @@ import pytest
 from battles import log
 from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, foreseen, mends, sheet, shoot, told
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_facts_are_declared_by_consent_and_flagged(people: dict[str, Caller], contested: str) -> None:

@@ -16,9 +16,9 @@ from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, shoot
 from tests.api.playing import alpha_66
 from tests.cast import Cast
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def explained(caller: Caller, battle: str, of: str, more: str = "") -> dict[str, Any]:

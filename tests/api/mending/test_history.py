@@ -6,9 +6,8 @@ import pytest
 
 from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.mending.acts import TO_CATS_1, events, shoot
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_log_tells_what_counts_and_with_its_history_all(people: dict[str, Caller], battle: str) -> None:

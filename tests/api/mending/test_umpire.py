@@ -19,9 +19,8 @@ from tests.api.mending.acts import TO_CATS_1, events, foreseen, mends, sheet, sh
 from tests.api.test_secrets import Watch, mustered
 from tests.campaigns.conftest import Season
 from tests.cast import CampaignFactory, Cast
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 RULED = "by ruling of an organiser or umpire"
 
 

@@ -6,9 +6,8 @@ import pytest
 
 from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.api.mending.acts import events, mends, sheet, shoot, status, told
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_report_is_taken_back_and_put_back(people: dict[str, Caller], battle: str) -> None:

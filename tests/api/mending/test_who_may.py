@@ -12,9 +12,8 @@ from battles import clerk
 from tests.api.conftest import Caller, problem, report, take_case, whole_log
 from tests.api.mending.acts import TO_CATS_1, foreseen, sheet
 from tests.campaigns.conftest import Season
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 DECLARED: dict[str, Any] = {"facts": {"vehicles.cats-2.damage": 1}, "reason": "So it is"}

@@ -16,9 +16,8 @@ from rules.revisions import Correct, Declare, Settlement, Settling, Undo
 from rules.systems.fluid_time import events as e
 from tests.battles.fluid_time.dealt import ALICE, BOB, OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 # Cards of platoons that have no vehicles: a draw each, and nothing else to report.
 CARDS = [
     "germans/specials/move",

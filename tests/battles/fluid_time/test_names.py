@@ -11,10 +11,8 @@ from rules import show
 from rules.systems.fluid_time import events as e
 from tests.battles.fluid_time.dealt import OVER, dealt
 from tests.rules.fluid_time.table import SIX
-from tests.where import ONCE
 
 
-@ONCE
 @pytest.mark.django_db
 def test_a_platoon_goes_by_its_name_in_the_log_and_on_the_sheet() -> None:
     card = "germans/panzers_a/free_action"

@@ -27,9 +27,8 @@ from rules.systems.fluid_time.decide import decide
 from rules.systems.fluid_time.events import CardDrawn, DeckDisclosed
 from tests.battles.fluid_time.dealt import OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 MOVE = "soviets/tankovy/move"
 
 

@@ -10,9 +10,8 @@ from rules.systems.fluid_time import events_fire as f
 from rules.systems.fluid_time import events_support as s
 from tests.battles.fluid_time.dealt import ALICE, OVER, dealt
 from tests.rules.fluid_time.table import FREE, T34, TIGER, TWO
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 RUSSIANS_MOVE, RUSSIANS_FREE = "soviets/tankovy/move", "soviets/tankovy/free_action"
 AIMED = "aim tiger t34"
 DESTROYED, SUPPRESSED, IMMOBILE = (

@@ -19,9 +19,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text
 from tests.campaigns.office import office_of, url
 from tests.cast import ClubFactory, UserFactory
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_organisers_of_the_club_and_superusers_alone(season: Season, battle: str) -> None:

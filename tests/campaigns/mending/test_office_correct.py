@@ -13,9 +13,9 @@ from battles.models import Sheet
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
 from tests.campaigns.office import url
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_report_is_changed(season: Season, battle: str, alice: Client) -> None:

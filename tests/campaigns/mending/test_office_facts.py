@@ -19,9 +19,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
 from tests.campaigns.office import office_of, url
 from tests.cast import Cast
-from tests.where import BOTH, ONCE
+from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Client) -> None:

@@ -7,9 +7,8 @@ from django.test import Client
 
 from tests.pages.conftest import MOVED, Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, damage, mending, part, press, row_of
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_correction_is_filled_in_as_it_was_told_and_seen_before_it_is_made(

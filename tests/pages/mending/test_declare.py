@@ -12,9 +12,8 @@ from tests.campaigns.alpha import LastStand
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_, forms
 from tests.pages.mending.acts import HIT, bob_fires, damage, mending, part, press, state
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) -> None:

@@ -10,9 +10,8 @@ from django.test import Client
 from battles import door, log
 from tests.pages.conftest import MOVED, Table, forms
 from tests.pages.mending.acts import HIT, SHOT, correction, damage, mending, part, press, row_of, state, text
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def left_over(table: Table, alice: Client) -> None:

@@ -8,9 +8,8 @@ from django.test import Client
 from battles import log
 from tests.pages.conftest import Form, Table, forms
 from tests.pages.mending.acts import HIT, bob_fires, correction, mending, part, press, row_of, state, text
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def taking(client: Client, table: Table) -> Form:

@@ -12,9 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from battles import log
 from tests.pages.conftest import MOVED, Table, as_, forms
 from tests.pages.mending.acts import HIT, correction, mending, part, press, row_of, text
-from tests.where import ONCE
 
-pytestmark = [pytest.mark.django_db, ONCE]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_fact_leads_to_the_reports_that_made_it(table: Table, bob: Client) -> None:
