@@ -1,0 +1,261 @@
+"""What becomes of a season, or of a battle through its door: its calls told again, log, tables, mail and answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+from django.db import transaction
+from django.test import Client
+
+from tests.corpus import addresses, bare, battles, product
+from tests.corpus.differing import Found
+from tests.corpus.parts import Parts, Reading
+
+
+class Asked(msgspec.Struct):
+    """Who asks for which addresses, after which calls."""
+
+    after: list[int] = []
+    readers: list[str] = []  # "" is a stranger
+    addresses: list[list[str]] = []  # of each of `after`
+
+
+class Written(msgspec.Struct):
+    """What one telling came to. `answers`: of each moment, reader and address: status, the answer without words, its
+    words (numbers of parts)."""
+
+    calls: list[Any]
+    streams: dict[str, Any]
+    tables: dict[str, Any]
+    mail: list[Any]
+    answers: dict[str, list[int]]
+    parts: list[msgspec.Raw]
+
+
+class Season(msgspec.Struct):
+    """A season of the corpus: its desk, every call of a door in order, and what came of it."""
+
+    name: str
+    desk: str
+    calls: list[dict[str, Any]]
+    asked: Asked
+    written: Written | None = None
+
+
+def taped(name: str, play: Callable[[], None]) -> Season:
+    """What somebody plays, as calls. Nothing of it stays in the database."""
+    tape = product.Tape()
+    with transaction.atomic(), tape.runs():
+        play()
+        transaction.set_rollback(True)
+    return Season(name, tape.desk, tape.calls, Asked())
+
+
+def told(season: Season, choose: bool = False) -> Written:
+    """Told again in a database without seasons, which stays without. `choose`: what is asked for is chosen now."""
+    parts, calls = Parts(), []
+    answers: dict[str, list[int]] = {}
+    still = product.Still()
+    with transaction.atomic(), still.stands():
+        product.lay_out(season.desk)
+        for number, call in enumerate(season.calls, 1):
+            still.next()
+            calls.append(json.loads(product.as_text(product.tell(call))))
+            if number in season.asked.after:
+                place = season.asked.after.index(number)
+                if choose:
+                    season.asked.addresses.append(_choose(season))
+                answers |= _answers(season.asked.readers, season.asked.addresses[place], parts, number)
+        written = Written(calls, product.streams(), product.tables(), product.mail(), answers, parts.texts)
+        transaction.set_rollback(True)
+    return written
+
+
+def recorded(name: str, play: Callable[[], None], asks: int = 0, readers: Sequence[str] = ()) -> Season:
+    """Played, told again, and looked at as many times as `asks`, in even distances, at the end too."""
+    season = taped(name, play)
+    count = len(season.calls)
+    season.asked = Asked([count * (one + 1) // asks for one in range(asks)], list(readers))
+    season.written = json_like(told(season, choose=True))
+    return season
+
+
+def json_like(written: Written) -> Written:
+    return msgspec.json.decode(product.as_text(written), type=Written)
+
+
+# ------------------------------------------------------------ what is asked for
+
+
+def _client(reader: str) -> Client:
+    client = Client(raise_request_exception=False)  # a failure is an answer, too
+    if reader:
+        client.force_login(product.person(reader))
+    return client
+
+
+def _choose(season: Season) -> list[str]:
+    """Addresses of the campaign, and of its newest battles."""
+    streams = product.streams()
+    campaign = next((key for key, one in streams.items() if one["kind"] == "campaign"), "")
+    newest = sorted((key for key, one in streams.items() if one["kind"] == "battle"), key=lambda key: _at(streams[key]))
+    some = []
+    for key in newest[-2:]:
+        muster = json.loads(streams[key]["rows"][0][4])
+        some.append((key, muster["units"][0]["id"], len(streams[key]["rows"]) // 2))
+    rows = product.tables()
+    platoon = next((row["platoon"] for row in rows["campaigns_standing"].values()), "")
+    sector = next((row["sector"] for row in rows["campaigns_sector"].values()), "")
+    organiser = _client(season.asked.readers[-1])
+    start = [f"/campaigns/{campaign}/"] if campaign else []
+    start += [f"/battles/{key}/" for key, _unit, _some in some]
+    start += [f"/admin/campaigns/campaignsheet/{campaign}/rule/"] if campaign else []
+    start += [f"/admin/battles/sheet/{key}/mend/" for key, _unit, _some in some]
+    found = addresses.followed(start, lambda address: organiser.get(address).content.decode(errors="replace"))
+    return [*addresses.EVERYWHERE, *addresses.of_api(some, campaign, platoon, sector), *found]
+
+
+def _at(stream: dict[str, Any]) -> str:
+    return str(stream["rows"][-1][11])
+
+
+def _answers(readers: list[str], places: list[str], parts: Parts, number: int) -> dict[str, list[int]]:
+    found = {}
+    for reader in readers:
+        client = _client(reader)
+        for place in places:
+            plain = client.get(place)
+            with bare.wordless():
+                wordless = client.get(place)
+            key = f"after call {number}, {reader or 'a stranger'}: {place}"
+            found[key] = [plain.status_code, *_kept(wordless, parts), *_said(plain, parts)]
+    return found
+
+
+def _kept(response: Any, parts: Parts) -> Iterator[int]:
+    text = bare.settled(response.content.decode(errors="replace"))
+    if "json" in response.get("Content-Type", ""):
+        yield parts.one({"status": response.status_code, "json": json.loads(text)})
+    else:
+        yield parts.one({"status": response.status_code, "to": response.get("Location", ""), "page": bare.lines(text)})
+
+
+def _said(response: Any, parts: Parts) -> Iterator[int]:
+    text = bare.settled(response.content.decode(errors="replace"))
+    if "json" in response.get("Content-Type", ""):
+        yield parts.one({"words": _texts(json.loads(text))})
+    else:
+        yield parts.one({"words": bare.sentences(text)})
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for one in value.values() for text in _texts(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in _texts(one)]
+    return [value] if isinstance(value, str) else []
+
+
+# ------------------------------------------------------------ comparing
+
+
+def compare(was: Season) -> Found:
+    assert was.written is not None
+    found, then, now = Found(was.name, len(was.calls)), was.written, json_like(told(was))
+    if msgspec.json.encode(then) == msgspec.json.encode(now):
+        return found
+    _calls(was, then.calls, now.calls, found)
+    _streams(then.streams, now.streams, found)
+    found.compare("tables", then.tables, now.tables)
+    found.compare("mail", then.mail, now.mail)
+    old, new = Reading(then.parts), Reading(now.parts)
+    for place, (status, kept, said) in then.answers.items():
+        status_, kept_, said_ = now.answers[place]
+        if status != status_:
+            found.structure.append((place, status, status_))
+        elif old.text(kept) != new.text(kept_):
+            found.compare(place, old.value(kept), new.value(kept_))
+        elif old.text(said) != new.text(said_):
+            found.compare(place, old.value(said), new.value(said_))
+    return found
+
+
+def _calls(was: Season, then: list[Any], now: list[Any], found: Found) -> None:
+    """A digest holds all before it: of each stream the first that differs is told."""
+    strayed = set()
+    for number, (call, one, other) in enumerate(zip(was.calls, then, now, strict=True), 1):
+        if call["stream"] in strayed and "head" in one and "head" in other:
+            one, other = one | {"head": one["head"][0]}, other | {"head": other["head"][0]}
+        elif one.get("head") != other.get("head"):
+            strayed.add(call["stream"])
+        what = ", ".join(report["type"] for report in call.get("reports", [])) or call["door"]
+        found.compare(f"call {number} ({call['door']} {call['stream']}: {what})", one, other)
+
+
+def _streams(then: dict[str, Any], now: dict[str, Any], found: Found) -> None:
+    """Rows by what is in them; and of each stream the first digest that differs, where nothing else does."""
+    for stream in {**then, **now}:
+        one, other = then.get(stream), now.get(stream)
+        if one == other or one is None or other is None:
+            found.compare(f"stream {stream}", one, other)
+            continue
+        count = len(found.structure)
+        without = [[_fields(row) for row in each["rows"]] for each in (one, other)]
+        found.compare(f"stream {stream}", *without)
+        if len(found.structure) == count:
+            digests = [(old[-1], new[-1]) for old, new in zip(one["rows"], other["rows"], strict=True)]
+            found.structure += [(f"stream {stream}, digest", a, b) for a, b in digests if a != b][:1]
+
+
+def _fields(row: list[Any]) -> dict[str, Any]:
+    """What a row holds but its digest; its event and its report as data."""
+    names = (
+        "stream",
+        "position",
+        "type",
+        "version",
+        "data",
+        "command",
+        "ordinal",
+        "reported",
+        "said",
+        "by",
+        "via",
+        "at",
+    )
+    told = dict(zip(names, row[:-1], strict=True))
+    return told | {name: json.loads(told[name]) for name in ("data", "said") if told[name]}
+
+
+# ------------------------------------------------------------ the seasons
+
+
+def simulated(number: int) -> dict[str, Any]:
+    """What season of the corpus that is: every rulebook in turn, every other round of them on a map."""
+    systems = product.systems()
+    system, round_ = systems[number % len(systems)], number // len(systems)
+    asked = {"system": system, "platoons": 4 + 2 * (number % 3), "rounds": 2 + number % 3, "seed": number + 1}
+    return asked | {"club": "Corpus", "sectors": 12 + number % 20 if round_ % 2 else 0}
+
+
+def play_season(number: int, asks: int) -> Season:
+    asked = simulated(number)
+    name = f"{asked['system']}/season-{number}" + (" on a map" if asked["sectors"] else "")
+    readers = ["", "corpus-player-1", f"corpus-player-{asked['platoons'] + 1}", "corpus-organiser"]
+    return recorded(name, lambda: product.season(asked), asks, readers if asks else ())
+
+
+def play_demo(asks: int) -> Season:
+    readers = ["", "carol", "erin", "alice"]
+    return recorded("demo", lambda: product.season({"demo": True}), asks, readers if asks else ())
+
+
+def play_alone(system: str, seed: int, longest: int, asks: int) -> Season:
+    """A random battle through its door."""
+    name, text = f"{system}/random-{seed} through its door", battles.random(system, seed, longest)
+    battle, readers = str(uuid5(NAMESPACE_URL, name)), ["", "bob", "alice"]
+    return recorded(name, lambda: product.alone(battle, text), asks, readers)
