@@ -52,7 +52,9 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
         sides=sides,
         waivers=command.waivers,
     )
-    first = adjudicate.muster(muster_of(season, mustered))  # what the rulebook refuses, the campaign does not call
+    # What the rulebook refuses, the campaign does not call. Which campaign it is, the door says; here, that it is one.
+    asked = msgspec.structs.replace(muster_of(season, mustered), campaign="this one")
+    first = adjudicate.muster(asked)
     yield msgspec.structs.replace(mustered, scenario=first.scenario)
 
 

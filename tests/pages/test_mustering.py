@@ -58,6 +58,19 @@ def test_a_double_tap_musters_one_battle(season: Season) -> None:
     assert season.rows == 4
 
 
+def test_platoons_of_a_campaign_play_the_first_game_without_their_cards(season: Season) -> None:
+    """Whoever plays for the first time begins with it; the platoon card they need for all else stays at home."""
+    page = as_(season.both().cast.alice).get(f"{season.url}muster/?scenario=first_game").content
+    chosen: Said = {"platoon-americans": "alpha-66", "platoon-soviets": "red-banner"}
+    sent = forms(page).at("muster/").filled(**chosen) | {"vehicles-red-banner": ["", "red-banner-1"]}
+    called = season.muster(sent)
+    assert called.status_code == 302, called.content.decode()
+    battle = as_(season.cast.bob).get(called.headers["Location"]).content.decode()
+    assert "Robert Folk" not in battle
+    assert "Team Yankee" not in battle
+    assert "Team Yankee" in season.page(season.cast.bob, "platoons/alpha-66/")
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [

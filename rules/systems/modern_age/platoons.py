@@ -86,13 +86,18 @@ def _country(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
         )
 
 
+def first_game_fault(side: str) -> str:
+    """What the fault of bringing a platoon card to the first game is called."""
+    return f"R44/platoon/{side}"
+
+
 def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielded], scenario: str) -> Iterator[Refused]:
     """R3: a platoon card of its country; the first game has none (R44)."""
     field = f"sides.{side}.platoon"
     if scenario == tables.FIRST_GAME:
         if platoon:
             yield _fault(
-                f"R44/platoon/{side}",
+                first_game_fault(side),
                 say(_("The first game has no platoon cards.")),
                 say(_("Leave it out.")),
                 field,

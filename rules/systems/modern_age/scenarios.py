@@ -12,12 +12,15 @@ from rules.contract import gettext_noop as _
 
 from . import tables
 from .catalogue import find
-from .platoons import Fielded, is_tank, points_fault
+from .platoons import Fielded, first_game_fault, is_tank, points_fault
 from .refusals import refused
 
 
 def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]) -> Muster:
-    """Fill in what Alpha 66 presets and the muster leaves out: platoon cards, and the cards of the M1 Abrams."""
+    """Fill in what Alpha 66 presets and the muster leaves out: platoon cards, and the cards of the M1 Abrams. A platoon
+    of a campaign leaves its cards at home for the first game, which has none."""
+    if scenario == tables.FIRST_GAME and command.campaign:
+        return _without_cards(command)
     if scenario != tables.ALPHA_66:
         return command
     sides, fittings = dict(command.sides), dict(command.fittings)
@@ -30,6 +33,20 @@ def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]
         if model == tables.ABRAMS and not options["alternative_platoon"]:
             fittings.setdefault(unit.id, tables.ALPHA_CARDS)
     return msgspec.structs.replace(command, sides=sides, fittings=fittings)
+
+
+def _without_cards(command: Muster) -> Muster:
+    """R44: as its platoons would play the first game; but for the cards an organiser has let pass."""
+    sides = {
+        name: side if first_game_fault(name) in command.waivers else msgspec.structs.replace(side, platoon="")
+        for name, side in command.sides.items()
+    }
+    fittings = {unit: cards for unit, cards in command.fittings.items() if _cards_fault(unit) in command.waivers}
+    return msgspec.structs.replace(command, sides=sides, fittings=fittings)
+
+
+def _cards_fault(unit: str) -> str:
+    return f"R44/cards/{unit}"
 
 
 def faults_of_scenario(scenario: str, options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
@@ -101,7 +118,7 @@ def _first_game(fielded: Sequence[Fielded]) -> Iterator[Refused]:
         return
     for model in fielded:
         if model.cards:
-            yield _not_the_first_game(f"R44/cards/{model.unit.id}", waivable=True)
+            yield _not_the_first_game(_cards_fault(model.unit.id), waivable=True)
 
 
 def _not_the_first_game(key: str, waivable: bool) -> Refused:

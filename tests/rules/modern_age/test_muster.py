@@ -82,6 +82,21 @@ def test_the_first_game_has_no_cards() -> None:
     not_mustered(change(forces, sides=sides), "003 R44", "sides.americans.platoon")
 
 
+def test_a_platoon_of_a_campaign_leaves_its_cards_at_home_for_the_first_game() -> None:
+    """It has a platoon card for all other missions, and could never play this one."""
+    side = msgspec.structs.replace(first_game().sides["americans"], platoon="Team Yankee")
+    sides = dict(first_game().sides) | {"americans": side}
+    forces = change(first_game(), sides=sides, fittings={"m1": ("Superb Commander",)}, campaign="autumn")
+    mustered = SYSTEM.muster(forces)
+    assert mustered.sides["americans"].platoon == ""
+    assert mustered.secrets == {}
+    assert not any(model.cards for model in start(mustered).models.values())
+
+    tried = change(forces, waivers={"R44/platoon/americans": "a try", "R44/cards/m1": "a try"})
+    assert SYSTEM.muster(tried).sides["americans"].platoon == "Team Yankee"
+    assert start(SYSTEM.muster(tried)).models["m1"].cards, "what an organiser lets pass comes along, as it always did"
+
+
 def test_what_preset_missions_are_played_with_cannot_be_let_pass() -> None:
     forces = alpha_66()
     assert not not_mustered(change(forces, units=forces.units[:2]), "003 R45", "units").waivable
