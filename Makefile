@@ -17,7 +17,7 @@ help: ## What can be made
 install: $(VENV)/runtime.stamp ## Install Leaguer's packages into .venv, and nothing else
 
 run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:8000 (PORT=, DATABASE_URL=)
-	@PORT=$(PORT) sh deploy/run.sh $(BIN)
+	@PORT=$(PORT) exec sh deploy/run.sh $(BIN)
 
 # ------------------------------------------------------------------------------------------------------ check
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -37,9 +37,10 @@ def environment(here: dict[str, str], port: int) -> dict[str, str]:
 
 
 @contextmanager
-def running(here: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    here: dict[str, str], port: int, command: Sequence[str] = ("sh", "deploy/run.sh", str(Path(sys.executable).parent))
+) -> Iterator[subprocess.Popen[bytes]]:
     """`make run` past its installation, until it answers; whatever is left of it is killed afterwards."""
-    command = ["sh", "deploy/run.sh", str(Path(sys.executable).parent)]
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(here, port), stdin=subprocess.DEVNULL, start_new_session=True
     )
@@ -88,6 +89,17 @@ def test_interrupted_it_stops_both(here: dict[str, str]) -> None:
         assert process.wait(30) == 0
         assert [name for name, pid in both.items() if is_alive(pid)] == []
     assert not answers(port)
+
+
+def test_who_stops_make_stops_what_it_runs(here: dict[str, str]) -> None:
+    """By `kill`, or a service manager: only make is told, not the whole terminal."""
+    port = free_port()
+    venv = Path(sys.prefix)
+    make = ["make", f"VENV={venv}", f"--assume-old={venv}/runtime.stamp", "run"]
+    with running(here, port, make) as process:
+        process.terminate()
+        process.wait(30)
+        wait_for(lambda: not answers(port), "the end of what make ran")
 
 
 def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) -> None:
