@@ -172,13 +172,15 @@ class Dice(Protocol):
         may: tuple[Shown, ...] = (),
         reported: Sequence[Shown] | None = None,
         field: str = "dice",
+        near: Sequence[int] = (),
     ) -> Roll:
         """`count` dice for `question`: the reported ones, checked, else Leaguer's.
 
         Dice that do not show 1 to `faces` have their faces in `shows`, one tuple a die, all of `faces` faces; `may` are
         what dice at a table may show besides. Raises `Refused` naming `field` on a wrong number of dice or a face the
         die has not, and `Unfallen` in a dry run when Leaguer would have to roll. A die that no field of the report can
-        bring is asked for with `field` "": it is a draw, and Leaguer's.
+        bring is asked for with `field` "": it is a draw, and Leaguer's. `near`: the numbers that their total is read
+        against, for the random player's dice of the table (`rules.player`); nobody else is told.
         """
         ...
 
@@ -202,14 +204,22 @@ class Dice(Protocol):
 class Unfallen(Exception):
     """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces (`Roll.shows`).
 
-    `field` is where a report brings them; "" where none does, and Leaguer draws or shuffles.
+    `field` is where a report brings them; "" where none does, and Leaguer draws or shuffles. `near` is for the random
+    player (`Dice.roll`).
     """
 
     def __init__(
-        self, question: str, count: int, faces: int, field: str, shows: tuple[tuple[Shown, ...], ...] = ()
+        self,
+        question: str,
+        count: int,
+        faces: int,
+        field: str,
+        shows: tuple[tuple[Shown, ...], ...] = (),
+        near: Sequence[int] = (),
     ) -> None:
         super().__init__(question)
         self.question, self.count, self.faces, self.field, self.shows = question, count, faces, field, shows
+        self.near = tuple(near)
 
 
 class Feat(msgspec.Struct, frozen=True, gc=False):

@@ -108,6 +108,7 @@ class SeededDice:
         may: tuple[Shown, ...] = (),
         reported: Sequence[Shown] | None = None,
         field: str = "dice",
+        near: Sequence[int] = (),
     ) -> Roll:
         if reported is not None:
             values = check(reported, count, faces, field, shows, may)
@@ -137,6 +138,7 @@ class FallenDice:
         may: tuple[Shown, ...] = (),
         reported: Sequence[Shown] | None = None,
         field: str = "dice",
+        near: Sequence[int] = (),
     ) -> Roll:
         if reported is not None:
             values = check(reported, count, faces, field, shows, may)
@@ -146,7 +148,7 @@ class FallenDice:
             return msgspec.structs.replace(known, values=known.values[:count], shows=known.shows[:count])
         if count == 0:
             return Roll(question, faces, (), "leaguer")
-        raise Unfallen(question, count, faces, field, shows)
+        raise Unfallen(question, count, faces, field, shows, near)
 
     def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
         known = self.fallen.get(question)

@@ -1,4 +1,8 @@
-"""What may be reported next: choices, and the facts and dice each of them asks for."""
+"""What may be reported next: choices, and the facts and dice each of them asks for.
+
+`near` and `readily` are for the random player alone (`rules.player`): they say nothing of what may be reported, and
+nobody is shown them. What is hidden from whom a choice is offered to must not follow from them all the same.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ class Pick(msgspec.Struct, frozen=True):
 
     value: str
     label: Message
+    readily: int = 1000  # how readily it is drawn, against those beside it
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +45,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     repeats: bool = False
     required: bool = False
     ahead: bool = False  # answers a step that may not come: to be filled in with what happened, never at random
+    near: tuple[int, ...] = ()
+    readily: int = 500
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,3 +71,4 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...] = ()
     urgent: bool = False  # an open decision everyone waits for; pages put it first
     limits: tuple[Limit, ...] = ()
+    readily: int = 1000  # how readily the random player takes it, against others

@@ -59,6 +59,11 @@ class Table:
         assert isinstance(mustered, Mustered)
         return History(self.rows, codecs(find_system(mustered.system))[1])
 
+    @property
+    def fallen(self) -> Mapping[str, Roll]:
+        """The dice Leaguer has rolled, by question, whether they count or not."""
+        return self._fallen
+
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
         first = len(self.rows) + 1

@@ -42,6 +42,7 @@ class RememberedDice:
         may: tuple[Shown, ...] = (),
         reported: Sequence[Shown] | None = None,
         field: str = "dice",
+        near: Sequence[int] = (),
     ) -> Roll:
         own, fallen = self.mine.get(question), self.fallen.get(question)
         if own is not None and answers(own, count, faces, shows):
@@ -59,7 +60,7 @@ class RememberedDice:
         if said and not self.fell:
             raise _two_hands(len(said), count, field)
         if self.otherwise is None:
-            raise Unfallen(question, count, faces, field, shows)
+            raise Unfallen(question, count, faces, field, shows, near)
         self.fell.append(self.otherwise.roll(question, count, faces=faces, shows=shows, may=may, field=field))
         return self.fell[-1]
 

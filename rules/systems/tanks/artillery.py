@@ -94,7 +94,7 @@ def _bombarded(state: State, unit: Vehicle, target: Vehicle, command: c.Bombard,
     far = command.distance > reach(state, unit)
     found = {} if far else modifiers(state, unit, target)
     needed = unit.skill + sum(found.values())
-    roll = reported.maybe("hit") if far else reported.roll("hit")
+    roll = reported.maybe("hit") if far else reported.roll("hit", near=(needed,))
     return f.Bombarded(
         unit=unit.id,
         target=target.id,
@@ -113,7 +113,7 @@ def _bombarded(state: State, unit: Vehicle, target: Vehicle, command: c.Bombard,
 def _scattered(state: State, unit: Vehicle, target: Vehicle, reported: Reported) -> f.Scattered:
     """R26: a die less one, in centimetres, from 0 to 5."""
     direction = reported.roll("direction", tables.HOURS)
-    roll = reported.roll("scatter")
+    roll = reported.roll("scatter", near=(1,))
     reach = roll.numbers[0] - 1
     return f.Scattered(
         unit=unit.id,

@@ -35,7 +35,8 @@ class Hit(NamedTuple):
 def resolve(state: State, hit: Hit, reported: Reported) -> Decision:
     """R21, R22: the penetration die, then what it comes to."""
     unit = hit.unit
-    roll = reported.roll("penetration", hit.faces)
+    least = hit.armour - hit.strength
+    roll = reported.roll("penetration", hit.faces, near=(least, least + 1))
     total = hit.strength + roll.numbers[0]
     result = penetration(roll.numbers[0], total, hit.armour)
     yield f.PenetrationRolled(
@@ -62,7 +63,7 @@ def penetration(die: int, total: int, armour: int) -> str:
 
 def _damage(state: State, hit: Hit, glance: bool, reported: Reported) -> Decision:
     unit = hit.unit
-    roll = reported.roll("damage")
+    roll = reported.roll("damage", near=_telling(state, hit, glance))
     effect = effect_of(roll.numbers[0], glance, bool(state.options["glance_zero_is_stunned"]))
     turns, near = lasting(state, unit), touched(state, unit)
     yield f.DamageRolled(
@@ -77,6 +78,14 @@ def _damage(state: State, hit: Hit, glance: bool, reported: Reported) -> Decisio
     )
     if effect == "knocked_out":
         yield from _explode(state, hit, [one.id for one in near], reported)
+
+
+def _telling(state: State, hit: Hit, glance: bool) -> tuple[int, ...]:
+    """R22, A13: a glance turns on the 1; a chain, and an explosion that nobody is left near, on the last row."""
+    if glance:
+        return (1,)
+    few = sum(unit.on_table for unit in state.units.values()) <= 2
+    return (len(tables.DAMAGE),) if few or hit.cause == "blast" else ()
 
 
 def effect_of(die: int, glance: bool, zero_stuns: bool) -> str:

@@ -13,7 +13,7 @@ from .crews import SKILL
 from .state import Figures
 
 Choose = Callable[[int], int]
-MOST_UNITS = 4
+MOST_UNITS = 6
 # A club's own sheet, for what few of the published vehicles come to: they hit readily, their guns are about a match for
 # the armour of one another, totals of armour are equal, and Speed and range so short that what is told of moves and
 # shots comes near every limit.
@@ -29,8 +29,10 @@ Post,UK,9,fixed AT gun,0,8,10,9,9,6,,yes,2,
 NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "scale": lambda choose: tuple(tables.FACTORS)[choose(3)],
     "reload_turns": lambda choose: (0, 0, 0, 1, 2)[choose(5)],
-    "turn_limit": lambda choose: 1 + choose(8) if choose(16) else 0,
+    "turn_limit": lambda choose: 1 + choose(12) if choose(16) else 0,
     "crossing_cm": lambda choose: (2, 2, 0, 4)[choose(4)],
+    "glance_zero_is_stunned": lambda choose: choose(3) == 0,
+    "explosion_chain": lambda choose: choose(3) > 0,
     "scoring": lambda choose: ("house_001", "house_001", "last_left")[choose(3)],
     "points": lambda choose: (0, 0, 400)[choose(3)],
 }
@@ -40,11 +42,11 @@ def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[0]
     options: dict[str, bool | int | str] = {
-        option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
+        option.name: NUMBERED[option.name](choose) if option.name in NUMBERED else bool(choose(2))
         for option in tables.OPTIONS
         if not option.later
     }
-    own = "" if choose(3) else SHEET
+    own, most = SHEET if choose(3) else "", MOST_UNITS if choose(3) else 1
     if own:
         options[tables.HOUSE_UNITS] = own
     return Muster(
@@ -53,15 +55,15 @@ def draft(choose: Choose) -> Muster:
         scenario=scenario.key,
         options=options,
         sides={side: Side(players=(player,)) for side, player in zip(scenario.sides, ("bob", "carol"), strict=True)},
-        units=tuple(unit for side in scenario.sides for unit in _force(choose, side, own)),
+        units=tuple(unit for side in scenario.sides for unit in _force(choose, side, own, most)),
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
 
 
-def _force(choose: Choose, side: str, own: str) -> list[Unit]:
+def _force(choose: Choose, side: str, own: str, most: int) -> list[Unit]:
     """One that drives first: guns of Speed 0 keep no battle going (B2). Where the club has vehicles of its own they are
     mostly these."""
-    models = [_model(choose, number == 0, own if choose(8) else "") for number in range(1 + choose(MOST_UNITS))]
+    models = [_model(choose, number == 0, own if choose(8) else "") for number in range(1 + choose(most))]
     return [
         Unit(id=f"{side}-{number}", side=side, model=model, condition=_condition(choose))
         for number, model in enumerate(models, 1)

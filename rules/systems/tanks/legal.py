@@ -24,7 +24,7 @@ def legal(state: State, side: str) -> Sequence[Choice]:
     """The choices of `side`; none for anybody else, and none once the battle is over."""
     if side not in state.sides or verdict(state):
         return ()
-    return (*_now(state, side), of_side(side, "Concede", say(_("Concede the field"))))
+    return (*_now(state, side), of_side(side, "Concede", say(_("Concede the field")), readily=200))
 
 
 def _now(state: State, side: str) -> Iterator[Choice]:
@@ -48,10 +48,10 @@ def _now(state: State, side: str) -> Iterator[Choice]:
             yield Choice(command="DeclareRound", label=say(_("Play on by rounds")), side=side, fields=(field,))
         case "move" if side == state.side:
             yield from move_choices(state, side)
-            yield of_side(side, "EndMovement", say(_("End the Move step")))
+            yield of_side(side, "EndMovement", say(_("End the Move step")), readily=400)
         case "shoot" if side == state.side:
             yield from fire_choices(state, side)
-            yield of_side(side, "HoldFire", say(_("End the Shoot step")))
+            yield of_side(side, "HoldFire", say(_("End the Shoot step")), readily=150)
         case "ram" if side == state.side:
             yield from _rams(state)
         case "radio" if side in listing(state):
@@ -79,7 +79,7 @@ def _area(state: State, area: Area, side: str) -> Iterator[Choice]:
             facing = facing_field(say(_("Facing the wreck")))
             fields = (unit, facing, *dice_fields("penetration", "damage", "radius"))
             label = say(_("A vehicle is within the radius of the explosion"))
-        yield Choice(command="Strike", label=label, side=side, fields=fields, urgent=True)
+        yield Choice(command="Strike", label=label, side=side, fields=fields, urgent=True, readily=5000)
     if not certain(state, area):
         text = say(_("Nobody else is within the radius")) if area.kind == "blast" else say(_("Nobody else is under it"))
         yield of_side(side, "CloseArea", text, urgent=True)

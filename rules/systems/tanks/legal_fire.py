@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
@@ -16,6 +18,7 @@ from .state import State, Vehicle
 from .words import distance
 
 MOST = 9999
+SELDOM = 100  # how readily random players waste a shot
 ALL_DICE = ("hit", "save_cover", "save_smoke", "save_glancing", "penetration", "damage", "radius")
 COVERS = (
     Pick("light", say(_("light cover (bushes, trees, fences)"))),
@@ -39,8 +42,8 @@ def _shot(state: State, unit: Vehicle, enemies: tuple[Pick, ...]) -> Iterator[Ch
         unit,
         "Fire",
         say(_("%(unit)s fires"), unit=unit.name),
-        pick_field("target", say(_("Target")), enemies),
-        _distance(state, 0, reach(state, unit)),
+        pick_field("target", say(_("Target")), _telling(state, unit, enemies)),
+        _distance(state, 0, reach(state, unit), reach(state, unit) // 2),
         facing_field(say(_("Hits its"))),
         pick_field("cover", say(_("Half concealed by")), COVERS, required=False),
         *dice_fields(*ALL_DICE),
@@ -53,12 +56,13 @@ def _spoiled(state: State, guns: list[Vehicle], enemies: tuple[Pick, ...]) -> It
     unseen = pick_field("sight", say(_("Because of")), UNSEEN)
     one, several = _("%(unit)s fires at what is out of sight"), _("A shot at what is out of sight")
     dice = dice_fields("hit")
-    yield from of_units(guns, "Fire", one, several, target, _distance(state, 0, MOST), unseen, *dice)
+    yield from of_units(guns, "Fire", one, several, target, _distance(state, 0, MOST), unseen, *dice, readily=SELDOM)
     for far in sorted({reach(state, unit) for unit in guns}):
         same = [unit for unit in guns if reach(state, unit) == far]
         one, several = _("%(unit)s fires beyond its range of %(far)s"), _("A shot beyond the range of %(far)s")
         told = distance(far, measures.measure(state.options))
-        yield from of_units(same, "Fire", one, several, target, _distance(state, far + 1, MOST), *dice, far=told)
+        fields = (target, _distance(state, far + 1, MOST), *dice)
+        yield from of_units(same, "Fire", one, several, *fields, readily=SELDOM, far=told)
 
 
 def _bombards(state: State, unit: Vehicle, enemies: tuple[Pick, ...]) -> Iterator[Choice]:
@@ -80,14 +84,29 @@ def _bombard(
     state: State, unit: Vehicle, label: Message, sight: str, targets: tuple[Pick, ...], more: tuple[Field, ...]
 ) -> Iterator[Choice]:
     far = reach(state, unit)
-    target = pick_field("target", say(_("Target")), targets)
+    target = pick_field("target", say(_("Target")), _telling(state, unit, targets))
     given = {"sight": sight}
     dice = dice_fields("hit", "direction", "scatter", faces={"direction": tables.HOURS})
     yield of_unit(unit, "Bombard", label, target, _distance(state, 0, far), *more, *dice, given=given)
     label = say(_("%(label)s, out of range"), label=label)
     dice = dice_fields("hit")
-    yield of_unit(unit, "Bombard", label, target, _distance(state, far + 1, MOST), *more, *dice, given=given)
+    fields = (target, _distance(state, far + 1, MOST), *more, *dice)
+    yield of_unit(unit, "Bombard", label, *fields, given=given, readily=SELDOM)
 
 
-def _distance(state: State, least: int, most: int) -> Field:
-    return length_field("distance", say(_("Distance")), least, most, state)
+def _distance(state: State, least: int, most: int, *near: int) -> Field:
+    return length_field("distance", say(_("Distance")), least, most, state, near)
+
+
+def _telling(state: State, unit: Vehicle, targets: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    """R18, R20, R21, A18: random players rather fire at what drove about twice the Speed of the shooter or farther, at
+    what has moved, has the stronger gun, has armour that a shot may glance off, and at what is rammed."""
+    twice, rammed = 2 * measures.measured(state.options, unit.figures.speed), {one.ram for one in state.units.values()}
+    found = []
+    for pick in targets:
+        target = state.units[pick.value]
+        readily = 8000 if twice and target.driven >= twice - 1 else 2000 if target.moved else 1000
+        readily += 1000 * (target.figures.strength > unit.figures.strength) + 6000 * (target.id in rammed)
+        glancing = unit.figures.strength + 2 <= target.figures.front <= unit.figures.strength + 6
+        found.append(replace(pick, readily=readily + 3000 * glancing))
+    return tuple(found)

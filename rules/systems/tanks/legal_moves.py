@@ -18,6 +18,7 @@ from .state import State, Vehicle
 from .words import distance, ground
 
 MOST = 9999
+SMOKE = 300  # how readily random players pop smoke, for it takes the whole turn
 
 
 class Stretch(NamedTuple):
@@ -52,7 +53,7 @@ def move_choices(state: State, side: str) -> Iterator[Choice]:
     one, several = _("%(unit)s crosses a fence or wall"), _("A tank crosses a fence or wall")
     yield from of_units(crossing, "Cross", one, several)
     one, several = _("%(unit)s pops smoke and stays"), _("A tank pops smoke and stays")
-    yield from of_units(smokers, "PopSmoke", one, several)
+    yield from of_units(smokers, "PopSmoke", one, several, readily=SMOKE)
     yield from _backs(state, [unit for unit in smokers if unit in drivers])
     leaving = [unit for unit in drivers if left(state, unit)]
     one, several = _("%(unit)s drives off the table"), _("A tank drives off the table")
@@ -63,7 +64,8 @@ def _drives(state: State, unit: Vehicle) -> Iterator[Choice]:
     for stretch, most, _same in _alike(state, [unit], left):
         if (stretch.pace, stretch.doubles) in DRIVES:
             label = say(DRIVES[stretch.pace, stretch.doubles], unit=unit.name, most=_told(state, most))
-            yield of_unit(unit, "Drive", label, *_driven(state, unit, stretch, most))
+            fields = _driven(state, unit, stretch, most)
+            yield of_unit(unit, "Drive", label, *fields, readily=_readily(state, unit))
 
 
 def _climbs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
@@ -107,7 +109,7 @@ def _backs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
     for stretch, most, same in _alike(state, units, backing):
         fields = _stretch(state, same[0], stretch, most)
         one, several = BACKS[stretch.pace, stretch.doubles]
-        yield from of_units(same, "PopSmoke", one, several, *fields, most=_told(state, most))
+        yield from of_units(same, "PopSmoke", one, several, *fields, readily=SMOKE, most=_told(state, most))
 
 
 def _alike(
@@ -131,7 +133,11 @@ def _driven(state: State, unit: Vehicle, stretch: Stretch, most: int) -> list[Fi
     fields = [*_stretch(state, unit, stretch, most), REVERSE]
     turned = tables.ROAD_TURN - unit.turned
     if stretch.doubles and (turned := turned - needs_corner(state, unit, turned)):
-        fields.append(Field(name="turned", kind="number", label=say(_("Degrees turned on the road")), most=turned))
+        fields.append(
+            Field(
+                name="turned", kind="number", label=say(_("Degrees turned on the road")), most=turned, near=(0, turned)
+            )
+        )
     return fields
 
 
@@ -139,11 +145,26 @@ def _stretch(state: State, unit: Vehicle, stretch: Stretch, most: int) -> list[F
     """Ground, length, and what it runs into."""
     fields = [
         pick_field("over", say(_("Ground")), _picks(stretch.overs)),
-        length_field("length", say(_("Distance")), 1, most, state),
+        length_field("length", say(_("Distance")), 1, most, state, _telling(state, unit, most)),
     ]
     if enemies := may_touch(state, unit):
         fields.append(pick_field("contact", say(_("Runs into")), unit_picks(enemies), required=False))
     return fields
+
+
+def _telling(state: State, unit: Vehicle, most: int) -> list[int]:
+    """R18, A8, B7: lengths with which it has driven twice the Speed of an enemy, and a tenth less, or whole centimetres
+    to ram with."""
+    whole = measures.whole_centimetres(state.options, unit.driven + most)
+    twice = {2 * enemy.figures.speed for enemy in state.enemies(unit.side)}
+    fast = [measures.measured(state.options, speed) - short for speed in sorted(twice) for short in (0, 1)]
+    return [length - unit.driven for length in (*fast, measures.measured(state.options, whole))]
+
+
+def _readily(state: State, unit: Vehicle) -> int:
+    """Who is just so fast that an enemy finds it hard to hit rather stops there."""
+    twice = {2 * measures.measured(state.options, enemy.figures.speed) for enemy in state.enemies(unit.side)}
+    return 50 if unit.driven and twice & {unit.driven, unit.driven + 1} else 1000
 
 
 def _told(state: State, most: int) -> Message:

@@ -35,8 +35,8 @@ class Reported:
             die: getattr(command, die) for die in NAMES if getattr(command, die, None) is not None
         }
 
-    def roll(self, die: str, faces: int = 6) -> Roll:
-        """This die falls now; `Refused` where it was left out and a later one was not."""
+    def roll(self, die: str, faces: int = 6, near: tuple[int, ...] = ()) -> Roll:
+        """This die falls now; `Refused` where it was left out and a later one was not. `near`: see `Dice.roll`."""
         told = self.told.pop(die, None)
         if told is None and self.told:
             raise refused(
@@ -45,7 +45,7 @@ class Reported:
                 say(_("%(die)s is rolled before what is reported, and was left out."), die=NAMES[die]),
                 say(_("Report it as well, or leave out all that is rolled after it.")),
             )
-        return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die)
+        return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die, near=near)
 
     def maybe(self, die: str) -> Roll | None:
         """A die that counts for nothing, where somebody has rolled it."""

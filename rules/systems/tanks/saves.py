@@ -28,7 +28,8 @@ def applicable(state: State, firer: Vehicle, target: Vehicle, cover: str, facing
 def roll_saves(target: Vehicle, by: str, kinds: list[str], reported: Reported) -> Generator[Event, None, bool]:
     """Whether one of them succeeds; the first success ends it."""
     for kind in kinds:
-        roll, needed = reported.roll(DIE[kind]), tables.SAVES[kind]
+        needed = tables.SAVES[kind]
+        roll = reported.roll(DIE[kind], near=(needed,))
         saved = roll.numbers[0] >= needed
         yield f.SaveRolled(unit=target.id, by=by, save=kind, roll=roll, needed=needed, saved=saved)
         if saved:

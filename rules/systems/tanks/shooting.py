@@ -144,7 +144,7 @@ def result(die: int, needed: int) -> str:
 def _shot(state: State, unit: Vehicle, command: c.Fire, reported: Reported, why: str = "") -> f.ShotFired:
     found = {} if why else modifiers(state, unit, state.units[command.target], command.distance)
     needed = unit.skill + sum(found.values())
-    roll = reported.maybe("hit") if why else reported.roll("hit")
+    roll = reported.maybe("hit") if why else reported.roll("hit", near=(needed,))
     return f.ShotFired(
         unit=unit.id,
         target=command.target,

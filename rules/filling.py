@@ -1,0 +1,186 @@
+"""A choice filled in at random, and dice thrown at the table: what the random player reports.
+
+A rulebook names the numbers at which its rulings turn (`Field.near`, `Dice.roll`), for few of them are met otherwise,
+and what is told more or less readily. Whatever is picked is picked by `choose(n)`, a number in 0..n-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.battle import Battle
+from rules.choices import narrowed
+from rules.contract import Choice, Command, Field, Pick, Refused, Unfallen
+from rules.dice import FallenDice
+from rules.record import Table, codecs
+from rules.sampling import Choose, sample
+
+T = TypeVar("T")
+NEARLY = 4  # of so many numbers, all but one are drawn near where the ruling turns
+
+
+class Unplayable(Exception):
+    """The rulebook contradicts itself: a choice it offered was refused, or it offers nothing though it is not over."""
+
+    def __init__(self, what: str, table: Table) -> None:
+        super().__init__(what)
+        self.table = table
+
+
+def tell(table: Table, side: str, command: Command, what: str) -> None:
+    """Reported; `Unplayable` where it is refused."""
+    try:
+        table.report(side, command)
+    except Refused as refused:
+        raise Unplayable(f"{what} is refused: {side}: {command!r}: {refused}", table) from refused
+
+
+def complete(table: Table, choice: Choice, choose: Choose) -> Command:
+    """`choice` with its fields filled in at random. Dice are left to Leaguer, and what is not required is left out as
+    often as its field says."""
+    data = dict(choice.given)
+    for field in choice.fields:
+        if field.kind != "dice" and not field.ahead and (field.required or choose(1000) < field.readily):
+            data[field.name] = _filled(table.battle, choice, narrowed(choice, field, data), choose)
+    return _command(table, choice.command, data)
+
+
+def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choose) -> Command:
+    """`command` with dice rolled at the table for those fields of `choice` that take some: found by a dry run. Now and
+    then with a die, too, for a step that does not come, where nobody minds."""
+    takes = {field.name: field for field in choice.fields if field.kind == "dice"}
+    before = command
+    while takes:
+        try:
+            _try_out(table, choice.side, command)
+        except Unfallen as die:
+            if takes.pop(die.field, None) is None:
+                return command
+            before, command = command, _with(table, command, die.field, _thrown(die, choose))
+        except Refused as refused:
+            if table.history.jumps:  # Leaguer has rolled some of them before; those of a table cannot be added
+                return before
+            what = f"a dry run is refused: {choice.side}: {command!r}: {refused}"
+            raise Unplayable(what, table) from refused
+        else:
+            return command if not choose(8) else _with_one_more(table, choice.side, command, [*takes.values()], choose)
+    return command
+
+
+def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Field], choose: Choose) -> Command:
+    """With the dice that would come next if they came, unless they are refused."""
+    field = takes[0]
+    count = field.least + choose(field.most - field.least + 1)
+    shown = [pick.value for pick in field.picks] or [str(face + 1) for face in range(field.faces)]
+    faces = [int(face) if face.removeprefix("-").isdecimal() else face for face in shown]
+    more = _with(table, command, field.name, [faces[choose(len(faces))] for _die in range(count)])
+    try:
+        _try_out(table, side, more)
+    except (Unfallen, Refused):
+        return command
+    return more
+
+
+def _try_out(table: Table, side: str, command: Command) -> None:
+    table.copy().report(side, command, FallenDice(table.fallen))
+
+
+def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
+    """What dice of the table show: mostly a total near what it is read against, where the rulebook has named that."""
+    if die.shows:
+        return [die.shows[place][choose(die.faces)] for place in range(die.count)]
+    if not die.near or not choose(NEARLY):
+        return [choose(die.faces) + 1 for _die in range(die.count)]
+    total, thrown = _near(die.near, die.count, die.count * die.faces, choose), list[int | str]()
+    for left in reversed(range(die.count)):
+        least, most = max(1, total - left * die.faces), min(die.faces, total - left)
+        face = least + choose(most - least + 1)
+        thrown.append(face)
+        total -= face
+    return thrown
+
+
+def _near(numbers: Sequence[int], least: int, most: int, choose: Choose) -> int:
+    """One of these numbers as often as the one below or above it, within the bounds."""
+    number = numbers[choose(len(numbers))] + (0, 0, -1, 1)[choose(4)]
+    return min(most, max(least, number))
+
+
+def _with(table: Table, command: Command, name: str, value: Any) -> Command:
+    return _command(table, type(command).__name__, msgspec.to_builtins(command) | {name: value})
+
+
+def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:
+    _events, commands = codecs(table.battle.rules)
+    try:
+        return commands.decode(type_, msgspec.json.encode(data))
+    except Refused as refused:
+        raise Unplayable(f"a choice cannot be written: {type_} {data}: {refused}", table) from refused
+
+
+def _filled(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
+    match field.kind:
+        case "pick":
+            return _one_of(field.picks, choose)
+        case "picks":
+            return _picked(field, choose)
+        case "path":  # one step; the next ones are asked for again
+            return [_one_of(field.picks, choose)]
+        case "number":
+            return _number(field, choose)
+        case "flag":
+            return choose(1000) < field.readily
+        case "text":
+            return ("", "so it was", "Größe: 5 > 4, “quoted”\nand a second line")[choose(3)]
+    return _data(battle, choice, field, choose)
+
+
+def _number(field: Field, choose: Choose) -> int:
+    """Mostly near where the ruling is another one, as far as its bounds reach; they are such numbers themselves."""
+    if not field.near or not choose(NEARLY):
+        return field.least + choose(field.most - field.least + 1)
+    numbers = {number for number in field.near if field.least < number < field.most} | {field.least, field.most}
+    return _near(sorted(numbers), field.least, field.most, choose)
+
+
+def _one_of(picks: Sequence[Pick], choose: Choose) -> str:
+    return weighted([(pick.value, pick.readily) for pick in picks], choose)
+
+
+def _picked(field: Field, choose: Choose) -> list[str]:
+    picks = list(field.picks)
+    picked: list[str] = []
+    for _ in range(field.least + choose(field.most - field.least + 1)):
+        if not picks:
+            break
+        picked.append(_one_of(picks, choose))
+        if not field.repeats:
+            picks = [pick for pick in picks if pick.value != picked[-1]]
+    return picked
+
+
+def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
+    """Conditions are the rulebook's; anything else is what its type allows."""
+    units = [unit.id for unit in battle.muster.units]
+    if choice.command == "ReportStatus":
+        return sample(battle.rules.condition, choose, units)
+    if choice.command == "ReportResult":
+        return {unit: sample(battle.rules.condition, choose, units) for unit in units}
+    kind = codecs(battle.rules)[1].types[choice.command]
+    types = {info.name: info.type for info in msgspec.structs.fields(kind)}
+    return sample(types[field.name], choose, (*units, *battle.muster.sides))
+
+
+def weighted(items: Sequence[tuple[T, int]], choose: Choose) -> T:
+    """One of the items, in proportion to their weights; none that weighs nothing, but where all do."""
+    if not (whole := sum(weight for _item, weight in items)):
+        return items[choose(len(items))][0]
+    place = choose(whole)
+    for item, weight in items:
+        place -= weight
+        if place < 0:
+            return item
+    raise AssertionError("a place beyond all weights")

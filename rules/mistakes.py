@@ -1,0 +1,142 @@
+"""What a random player takes back, corrects and declares, and how the other side answers.
+
+What a side may not do alone it asks the other side for; the organiser does it without asking. Mostly that is of the
+last few reports, for people notice soon. Whatever is refused has not happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules import facts, show
+from rules.adjudicate import CLERK
+from rules.battle import Battle
+from rules.contract import Command, Refused
+from rules.filling import complete
+from rules.record import Table
+from rules.revisions import Agree, Correct, Declare, Decline, Resolve, Undo
+from rules.sampling import Choose, Unsampled, sample
+
+SOON = 8  # so many reports back at most is noticed what was wrong
+ORGANISER = ""
+WHY = "It was otherwise."
+
+
+def due(battle: Battle, choose: Choose, mends: int) -> bool:
+    """Whether the next report is one of these: always where a correction has left something over, mostly where one side
+    waits for the other's answer, and at times an undo is undone; else `mends` of 1000 times."""
+    often = 700 if battle.proposal is not None else max(mends, 400 * bool(battle.redo))
+    return bool(battle.waiting) or choose(1000) < often
+
+
+def mend(table: Table, choose: Choose) -> bool:
+    """A report that mends the battle, or answers one that does; False where nothing came of it."""
+    return any(_told(table, side, command) for side, command in _tried(table, choose))
+
+
+def stuck(table: Table) -> bool:
+    """Whether what leaves nothing to report is taken back: people may declare what no play leads to."""
+    battle = table.battle
+    return bool(battle.declared) and _told(table, ORGANISER, Undo(position=max(2, battle.last)))
+
+
+def _told(table: Table, side: str, command: Command) -> bool:
+    try:
+        table.report(side, command)
+    except Refused:
+        return False
+    return True
+
+
+def _tried(table: Table, choose: Choose) -> Iterator[tuple[str, Command]]:
+    """One thing, and what never fails where something has to be done."""
+    battle = table.battle
+    if battle.proposal is not None:
+        yield _answer(table, choose)
+    if battle.waiting:
+        side, how = _somebody(table, choose), _one_of(("keep", "strike", "roll", "accept"), choose)
+        yield side, Resolve(position=battle.waiting[0], how=how, rest=_one_of(("", "keep", "strike"), choose))
+        yield ORGANISER, Resolve(position=battle.waiting[0], how="strike", rest="strike")
+        yield ORGANISER, Undo(position=battle.corrected)
+    elif battle.proposal is None:
+        command = _mistake(table, choose)
+        if command is not None:
+            yield _somebody(table, choose), command
+
+
+def _answer(table: Table, choose: Choose) -> tuple[str, Command]:
+    """The other side agrees to what was proposed, or not; or its side thinks better of it."""
+    proposal = table.battle.proposal
+    assert proposal is not None
+    others = [side for side in table.mustered.sides if side != proposal.side and side not in proposal.agreed]
+    match choose(6):
+        case 0:
+            return proposal.side, Decline(position=proposal.position)
+        case 1:
+            return others[0], Decline(position=proposal.position)
+    return others[0], Agree(position=proposal.position)
+
+
+def _mistake(table: Table, choose: Choose) -> Command | None:
+    """Take back the last report, or what was mended last; correct a report; declare a fact."""
+    battle = table.battle
+    if battle.redo and choose(2):
+        return Undo(position=battle.redo)
+    match choose(8):
+        case 0 | 1 | 2:
+            last = (battle.corrected if choose(2) else 0) or battle.last
+            return Undo(position=last) if last else None
+        case 3 | 4 | 5:
+            return _correction(table, choose)
+    return _declaration(table, choose)
+
+
+def _correction(table: Table, choose: Choose) -> Correct | None:
+    """Of one of the last reports of a side; as another would have been told there, with Leaguer's dice."""
+    history = table.history
+    reports = history.live_reports()
+    number = len(reports) - 1 - choose(SOON)
+    if number < 1 or reports[number].by == CLERK:
+        return None
+    how: Any = _one_of(("change", "insert", "strike"), choose)
+    at, rest = reports[number].position, _one_of(("", "keep", "strike"), choose)
+    if how == "strike":
+        return Correct(position=at, how=how, reason=WHY, rest=rest)
+    there = table.copy()
+    there.battle = history.state(reports[number - 1].end)
+    command = _offered(there, choose)
+    if command is None:
+        return None
+    data = msgspec.json.decode(msgspec.json.encode(command))
+    return Correct(position=at, how=how, reason=WHY, rest=rest, type=type(command).__name__, data=data)
+
+
+def _offered(table: Table, choose: Choose) -> Command | None:
+    """A report of play as the battle stands there."""
+    offers = [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    offers = [choice for choice in offers if choice.command != "Confirm"]
+    return complete(table, offers[choose(len(offers))], choose) if offers else None
+
+
+def _declaration(table: Table, choose: Choose) -> Declare | None:
+    """Any fact, as anything its type allows."""
+    play = table.battle.play
+    paths = sorted(facts.facts(play))
+    path = paths[choose(len(paths))]
+    words = (*(unit.id for unit in table.mustered.units), *table.mustered.sides)
+    try:
+        return Declare(facts={path: sample(facts.shape(play, path), choose, words)}, reason=WHY)
+    except Unsampled:  # text of a shape nobody would hit upon
+        return None
+
+
+def _somebody(table: Table, choose: Choose) -> str:
+    """The organiser as often as either side."""
+    return (ORGANISER, *table.mustered.sides)[choose(1 + len(table.mustered.sides))]
+
+
+def _one_of(values: Any, choose: Choose) -> Any:
+    return values[choose(len(values))]
