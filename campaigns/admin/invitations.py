@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import inviting
-from campaigns.admin.office import OfClubs, in_office
+from campaigns.admin.office import OfClubs, in_office, only_club
 from campaigns.models import Campaign, Invitation, User
 
 
@@ -49,6 +49,9 @@ class InvitationAdmin(OfClubs):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("link", "state", "club", "campaign", "address", "made_by", "made_at", "came") if obj else ()
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return only_club(request) | super().get_changeform_initial_data(request)
+
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Into clubs one organises, and campaigns of theirs."""
         user = request.user
@@ -81,8 +84,13 @@ class InvitationAdmin(OfClubs):
             self._hand_on(request, invitation)
 
     def _hand_on(self, request: HttpRequest, invitation: Invitation) -> None:
-        told = gettext("Hand this link on: %(link)s") % {"link": inviting.link(invitation)}
-        self.message_user(request, told, messages.SUCCESS)
+        told = ngettext(
+            "Hand this link on; it lets %(n)d person in, for more make another: %(link)s",
+            "Hand this link on; it lets %(n)d people in: %(link)s",
+            invitation.uses,
+        )
+        said = told % {"n": invitation.uses, "link": inviting.link(invitation)}
+        self.message_user(request, said, messages.SUCCESS)
 
     @admin.display(description=_("link"))
     def link(self, obj: Invitation) -> str:

@@ -37,6 +37,12 @@ def in_office(request: HttpRequest) -> bool:
     return bool(request._in_office)  # type: ignore[attr-defined]
 
 
+def only_club(request: HttpRequest) -> dict[str, Any]:
+    """What a form of who organises one club begins with."""
+    clubs = list(request.user.organises.all()[:2]) if isinstance(request.user, User) else []
+    return {"club": clubs[0].pk} if len(clubs) == 1 else {}
+
+
 def referee(request: HttpRequest) -> Who:
     """As whom the visitor rules over the campaigns their queryset holds; over a battle `of_battle`."""
     return Who(str(request.user.pk), referee=True, needs_case=True)

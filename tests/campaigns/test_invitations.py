@@ -144,7 +144,10 @@ def test_an_organiser_makes_one_and_may_read_its_link_again(cast: Cast, alice: C
     said = make(alice, form(cast))
     one = Invitation.objects.get()
     assert (one.uses, one.made_by, one.club) == (3, cast.alice, cast.club)
-    assert any(inviting.link(one) in text for text in said)
+    assert any(inviting.link(one) in text and "3 people" in text for text in said)
+    alone = make(alice, form(cast, uses="1"))
+    assert any("1 person in, for more make another" in text for text in alone)
+    one = Invitation.objects.get(uses=3)
     page = alice.get(url(Invitation, "change", one.pk)).content.decode()
     assert f'value="{inviting.link(one)}"' in page
     inviting.take(one, cast.dave)

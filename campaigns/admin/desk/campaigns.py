@@ -18,7 +18,7 @@ from campaigns.admin import house_units
 from campaigns.admin.desk import cloning, forgetting, mapping, rehearsing, sheets_of_units
 from campaigns.admin.desk.addresses import next_url, step_url
 from campaigns.admin.desk.steps import STEPS, form_of, groups, step_of, system_of
-from campaigns.admin.office import OfClubs, in_office
+from campaigns.admin.office import OfClubs, in_office, only_club
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.roles import organised_by
@@ -86,6 +86,9 @@ class CampaignAdmin(OfClubs):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return tuple(name for name in OPENED if name != "visibility") if obj and obj.is_open else ()
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return only_club(request) | super().get_changeform_initial_data(request)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """A campaign is prepared for a club one organises."""
