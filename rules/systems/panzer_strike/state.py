@@ -11,6 +11,8 @@ import msgspec
 
 from rules import contract
 from rules.contract import Feat, Piece
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
 from rules.reports import Depth
 
 from .board import Board
@@ -140,42 +142,48 @@ class Miniature(Piece):
     gunnery: Gunnery = 0  # house: what its crew has learned (`crews`)
     haste: Haste = 0
 
-    square: Place = ""
-    facing: Compass = "N"
-    turret: Angle = 0
-    life: Life = "active"
-    own_fire: bool = False
-    injured: bool = False
-    mobility: Mobility = "mobile"
-    hurt: Round = 0
-    timer: Timer = 0
-    fires_from: Round = 0
-    patient: OneUnit = ""
-    worked: Small = 0
-    since: Round = 0
-    beside: dict[OneUnit, Small] = {}
-    tows: OneUnit = ""
-    hooked: Round = 0
-    along: Literal["", "yes", "no"] = ""
+    square: Annotated[Place, Declarable(_("Square"))] = ""
+    facing: Annotated[Compass, Declarable(_("Facing"))] = "N"
+    turret: Annotated[Angle, Declarable(_("Turret, degrees from the hull"), "units.{0}.gun")] = 0
+    life: Annotated[Life, Declarable(_("Life"), "units.{0}.status")] = "active"
+    own_fire: Annotated[bool, Declarable(_("Destroyed by its own side"), "units.{0}.status")] = False
+    injured: Annotated[bool, Declarable(_("Crew is injured"), "units.{0}.crew")] = False
+    mobility: Annotated[Mobility, Declarable(_("Mobility"))] = "mobile"
+    hurt: Annotated[Round, Declarable(_("Round of the last hit that cost mobility"), "")] = 0
+    timer: Annotated[Timer, Declarable(_("Timer of repairs"))] = 0
+    fires_from: Annotated[Round, Declarable(_("Round from which it may fire again"))] = 0
+    patient: Annotated[OneUnit, Declarable(_("Repairs another vehicle"))] = ""
+    worked: Annotated[Small, Declarable(_("Rounds it has repaired the other for"), "")] = 0
+    since: Annotated[Round, Declarable(_("Round in which it came to repair"), "")] = 0
+    beside: Annotated[
+        dict[OneUnit, Small], Declarable(_("Stands ready to repair, and rounds both have stood still"), "")
+    ] = {}
+    tows: Annotated[OneUnit, Declarable(_("Has in tow"))] = ""
+    hooked: Annotated[Round, Declarable(_("Round in which the weapon was hooked"), "")] = 0
+    along: Annotated[Literal["", "yes", "no"], Declarable(_("Whether the weapon behind it goes along"), "")] = ""
 
-    used: Small = 0
-    gear: Literal["", "forward", "reverse"] = ""
-    moved: bool = False
-    turned: bool = False
-    spun: Small = 0
-    change: Annotated[int, msgspec.Meta(ge=-1, le=1)] | None = None
-    halted: bool = False
-    pulled: bool = False
-    turret_was: Angle = 0
-    facing_was: Compass = "N"
-    sees: Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)] = ()
-    aim: Aim | None = None
+    used: Annotated[Small, Declarable(_("Steps made this turn"))] = 0
+    gear: Annotated[
+        Literal["", "forward", "reverse"], Declarable(_("Direction it drives in this turn"), "units.{0}.used")
+    ] = ""
+    moved: Annotated[bool, Declarable(_("Has left its square this turn"), "units.{0}.used")] = False
+    turned: Annotated[bool, Declarable(_("Has turned its hull this turn"), "units.{0}.used")] = False
+    spun: Annotated[Small, Declarable(_("Turns in place since the last straight step"), "")] = 0
+    change: Annotated[Annotated[int, msgspec.Meta(ge=-1, le=1)] | None, Declarable(_("Speed die"))] = None
+    halted: Annotated[bool, Declarable(_("Drove through a wall this turn"), "units.{0}.used")] = False
+    pulled: Annotated[bool, Declarable(_("Was towed this turn"), "")] = False
+    turret_was: Annotated[Angle, Declarable(_("Turret at the start of the turn"), "")] = 0
+    facing_was: Annotated[Compass, Declarable(_("Facing at the start of the turn"), "")] = "N"
+    sees: Annotated[
+        tuple[OneUnit, ...], msgspec.Meta(max_length=200), Declarable(_("Enemies it saw at the start"), "")
+    ] = ()
+    aim: Annotated[Aim | None, Declarable(_("Announced shot"))] = None
 
-    lost: bool = False
-    rounds: Small = 0
-    stuck: bool = False
-    assessed: bool = False  # seen to by the clerk, after the battle
-    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+    lost: Annotated[bool, Declarable(_("Lost for good"), "outcome.units.{0}.fate")] = False
+    rounds: Annotated[Small, Declarable(_("Rounds of repair left after the battle"), "outcome.units.{0}.condition")] = 0
+    stuck: Annotated[bool, Declarable(_("Nobody can repair it"), "outcome.units.{0}.condition")] = False
+    assessed: Annotated[bool, Declarable(_("Seen to after the battle"), "")] = False
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999), Declarable(_("Service record of this battle"))] = []
 
     def let_go(self) -> None:
         """Nothing is in tow of it any more."""
@@ -219,7 +227,7 @@ class Wreck(Piece):
     fixed: ClassVar = ("id", "mass")
     id: str
     mass: int
-    square: Place
+    square: Annotated[Place, Declarable(_("Square of the wreck"), "")]
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
@@ -249,18 +257,20 @@ class State(contract.State, kw_only=True):
     wrecks: dict[str, Wreck] = {}
 
     depth: Depth = "shots"
-    phase: Phase = "deployment"
-    round: Round = 0
-    rolled: Small = 0  # how often the dice for the first turn have tied
-    first: SideOrNone = ""
-    side: SideOrNone = ""
-    limit: Small = 0
-    walls: Annotated[tuple[Place, ...], msgspec.Meta(max_length=3000)] = ()
-    broken: Annotated[tuple[Place, ...], msgspec.Meta(max_length=3000)] = ()
-    volley: bool = False
-    quiet: bool = False
-    conceded: SideOrNone = ""
-    result: Result | None = None
+    phase: Annotated[Phase, Declarable(_("Phase"), "phase")] = "deployment"
+    round: Annotated[Round, Declarable(_("Round"), "round")] = 0
+    rolled: Annotated[Small, Declarable(_("Ties of the roll for the first turn"), "")] = 0
+    first: Annotated[SideOrNone, Declarable(_("Goes first"))] = ""
+    side: Annotated[SideOrNone, Declarable(_("Whose turn it is"), "facts.turn")] = ""
+    limit: Annotated[Small, Declarable(_("Coordinated movements of this turn"), "facts.coordinated")] = 0
+    walls: Annotated[tuple[Place, ...], msgspec.Meta(max_length=3000), Declarable(_("Standing walls"), "")] = ()
+    broken: Annotated[
+        tuple[Place, ...], msgspec.Meta(max_length=3000), Declarable(_("Walls that fell this turn"), "")
+    ] = ()
+    volley: Annotated[bool, Declarable(_("Dice have fallen in this Firing Phase"), "")] = False
+    quiet: Annotated[bool, Declarable(_("Nothing has been reported in this round"), "")] = False
+    conceded: Annotated[SideOrNone, Declarable(_("Conceded by"), "outcome.winner")] = ""
+    result: Annotated[Result | None, Declarable(_("Result"), "outcome.winner")] = None
 
     def of_side(self, side: str) -> list[Miniature]:
         """The active units of a side."""
