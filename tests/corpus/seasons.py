@@ -15,6 +15,8 @@ from tests.corpus import addresses, bare, battles, product
 from tests.corpus.differing import Found
 from tests.corpus.parts import Parts, Reading
 
+TRIED = "tried: "  # begins what is no address, but a report to a stream, to be tried by API
+
 
 class Asked(msgspec.Struct):
     """Who asks for which addresses, after which calls."""
@@ -68,7 +70,7 @@ def told(season: Season, choose: bool = False) -> Written:
             if number in season.asked.after:
                 place = season.asked.after.index(number)
                 if choose:
-                    season.asked.addresses.append(_choose(season))
+                    season.asked.addresses.append([*_choose(season), *_next(season, number)])
                 answers |= _answers(season.asked.readers, season.asked.addresses[place], parts, number)
         written = Written(calls, product.streams(), product.tables(), product.mail(), answers, parts.texts)
         transaction.set_rollback(True)
@@ -116,7 +118,26 @@ def _choose(season: Season) -> list[str]:
     start += [f"/admin/campaigns/campaignsheet/{campaign}/rule/"] if campaign else []
     start += [f"/admin/battles/sheet/{key}/mend/" for key, _unit, _some in some]
     found = addresses.followed(start, lambda address: organiser.get(address).content.decode(errors="replace"))
-    return [*addresses.EVERYWHERE, *addresses.of_api(some, campaign, platoon, sector), *found]
+    mended = [f"{TRIED}{key} {told}" for key, _unit, _some in some for told in _mended(streams[key]["rows"])]
+    return [*addresses.EVERYWHERE, *addresses.of_api(some, campaign, platoon, sector), *mended, *found]
+
+
+def _mended(rows: list[list[Any]]) -> Iterator[str]:
+    """A report in the middle of a battle struck, and the same taken back with all after it; as trials."""
+    if positions := [row[1] for row in rows if row[1] > 1 and row[6] == 0]:
+        middle = positions[len(positions) // 2]
+        for kind, more in (("Correct", {"how": "strike", "rest": "keep"}), ("Undo", {})):
+            data = {"position": middle, "reason": "It was not so", **more}
+            yield json.dumps({"id": str(uuid5(NAMESPACE_URL, kind)), "type": kind, "data": data})
+
+
+def _next(season: Season, number: int) -> Iterator[str]:
+    """What is going to be reported next, as a trial."""
+    for call in season.calls[number : number + 3]:
+        for report in call.get("reports", [])[:1]:
+            if call["door"] in ("battle", "campaign"):
+                told = json.dumps({**report, "data": json.loads(report["data"])})
+                yield f"{TRIED}{'of the campaign ' if call['door'] == 'campaign' else ''}{call['stream']} {told}"
 
 
 def _at(stream: dict[str, Any]) -> str:
@@ -128,12 +149,22 @@ def _answers(readers: list[str], places: list[str], parts: Parts, number: int) -
     for reader in readers:
         client = _client(reader)
         for place in places:
-            plain = client.get(place)
+            plain = _asked(client, place)
             with bare.wordless():
-                wordless = client.get(place)
+                wordless = _asked(client, place)
             key = f"after call {number}, {reader or 'a stranger'}: {place}"
             found[key] = [plain.status_code, *_kept(wordless, parts), *_said(plain, parts)]
     return found
+
+
+def _asked(client: Client, place: str) -> Any:
+    """A page or answer is read; a report is tried, and never told."""
+    if not place.startswith(TRIED):
+        return client.get(place)
+    stream, _space, body = place.removeprefix(TRIED).partition(" {")
+    floor = "campaigns" if stream.startswith("of ") else "battles"
+    address = f"{addresses.API}/{floor}/{stream.rpartition(' ')[2]}/commands/?dry_run=true"
+    return client.post(address, "{" + body, content_type="application/json")
 
 
 def _kept(response: Any, parts: Parts) -> Iterator[int]:
