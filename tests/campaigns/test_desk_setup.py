@@ -193,6 +193,7 @@ def test_the_rehearsal_pairs_who_could_enlist_and_names_the_first_deadline(cast:
     assert {name for pair in rehearsal.pairings for name in pair} == {"alice", "bob", "carol", "Platoon 4"}
     assert rehearsal.deadline.endswith("20:00:00Z")
     assert rehearsal.opened == preparing.opened(campaign)
+    assert f"{rules.system(campaign.system).name} {rehearsal.opened.edition}" in page.content.decode()
     assert not CampaignSheet.objects.exists()
     Campaign.objects.update(sides={"red": "Red", "blue": "Blue"}, terms={"round_days": 0})
     rehearsal = alice.get(opening(campaign)).context["rehearsal"]

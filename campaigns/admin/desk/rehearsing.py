@@ -52,6 +52,7 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         "rehearsal": rehearsal,
         "people": names,
         "frozen": list(_frozen(rehearsal.opened)),
+        "rulebook": rules.system(rehearsal.opened.system).name,
         "units": _units(rehearsal.opened),
         "mapping": _mapping(rehearsal),
     }
