@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.contract import RuleSystem
+from rules.kit.declarable import declarables
 
 from . import tables
 from .aftermath import aftermath
@@ -14,7 +15,6 @@ from .draft import draft
 from .engage import engage
 from .events import EVENTS, UPCASTERS
 from .evolve import evolve
-from .facts import FACTS, LINES
 from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
 from .legal import legal
@@ -26,8 +26,10 @@ from .possible import possible
 from .ros import ROSTERS
 from .see import see, see_event
 from .start import start
-from .state import Condition
+from .state import Condition, State
 from .upkeep import UPKEEP
+
+FACTS = declarables(State)
 
 SYSTEM = RuleSystem(
     key=tables.KEY,
@@ -54,10 +56,10 @@ SYSTEM = RuleSystem(
     aftermath=aftermath,
     between_rounds=between_rounds,
     draft=draft,
-    facts=FACTS,
+    facts=FACTS.facts,
     possible=possible,
     grounds=grounds,
-    lines=LINES,
+    lines=FACTS.lines,
     upcasters=UPCASTERS,
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,

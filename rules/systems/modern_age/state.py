@@ -9,6 +9,8 @@ import msgspec
 from rules import contract
 from rules.bounds import Key, Name
 from rules.contract import Feat, Piece
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
 
 from .catalogue import Entry
 from .effects import Effect
@@ -16,7 +18,7 @@ from .events import Edge, How, Phase
 from .grades import Skill
 
 # The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
-# how facts have to fit one another is asked in `facts.possible`.
+# how facts have to fit one another is asked in `possible`.
 Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 CriticalKey = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^c[1-9][0-9]*$(?!\n)")]
 EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
@@ -70,9 +72,11 @@ class Card(Piece):
     points: int = 0
     crew_of: str = ""
     effects: tuple[Effect, ...] = ()
-    face_up: bool = False
-    gone: bool = False
-    used: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0  # the turn its use, or its being turned up, counts for
+    face_up: Annotated[bool, Declarable(_("Card is face up"), "units.{0}.card-{1}")] = False
+    gone: Annotated[bool, Declarable(_("Card is out of the game"), "units.{0}.card-{1}")] = False
+    used: Annotated[
+        int, Declarable(_("Turn in which the card was used"), "units.{0}.card-{1}"), msgspec.Meta(ge=0, le=99_999)
+    ] = 0
     waived: bool = False  # let pass at the muster though something is wrong with it: it may be anything of its kind
 
 
@@ -121,34 +125,49 @@ class Model(Piece):
     speed: int
     keywords: tuple[str, ...]
     cards: dict[str, Card]
-    damage: Damage = 0
-    criticals: dict[CriticalKey, Attached] = {}
-    last_critical: Annotated[int, msgspec.Meta(ge=0, le=1_999)] = 0  # far more than a report's most
+    damage: Annotated[Damage, Declarable(_("Damage"))] = 0
+    criticals: Annotated[
+        dict[CriticalKey, Attached], Declarable(_("Critical cards"), "outcome.units.{0}.condition")
+    ] = {}
+    # far more than a report's most
+    last_critical: Annotated[int, Declarable(_("Critical cards so far")), msgspec.Meta(ge=0, le=1_999)] = 0
     lost_before: tuple[str, ...] = ()  # in earlier battles
     skills: tuple[Skill, ...] = ()  # of its crew, in campaigns that have agreed on what grades do
-    lost_cards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
-    fate: Literal["", "destroyed", "removed", "withdrawn"] = ""
-    deployed: bool = False
-    reserve: bool = False  # held off the table until the first repairs (Paul Durand)
-    elevation: Literal["", "low", "high"] = ""  # a helicopter's
-    moved: bool = False
-    moves: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    strayed: bool = False  # has made a move in this battle
-    free_moves: Annotated[list[Key], msgspec.Meta(max_length=99)] = []  # cards whose free move was made this turn
-    boosts: Annotated[list[Boost], msgspec.Meta(max_length=99)] = []
-    chosen: Literal["", "movement", "shooting"] = ""  # the phase a card favours this turn (Volkov)
-    failed: Annotated[str, msgspec.Meta(max_length=8)] = ""  # the critical card whose repair failed this turn
-    fired: bool = False
-    extra_fired: bool = False
-    fury_used: bool = False
-    kept: bool = False  # no face-down card is turned up to save it this turn
-    repair_done: bool = False
-    doomed: tuple[NameOrNone, Row] = ("", 0)
-    feats: Annotated[list[Feat], msgspec.Meta(max_length=99_999)] = []
-    recovered: bool | None = None  # a wreck: None until it is handled
-    crew_handled: bool = False
-    mended: bool = False
-    in_service: bool = False  # a recovered wreck that drives again
+    lost_cards: Annotated[
+        list[Name], Declarable(_("Lost cards"), "outcome.units.{0}.condition"), msgspec.Meta(max_length=999)
+    ] = []
+    fate: Annotated[Literal["", "destroyed", "removed", "withdrawn"], Declarable(_("Fate"), "units.{0}.status")] = ""
+    deployed: Annotated[bool, Declarable(_("Deployed"))] = False
+    # held off the table until the first repairs (Paul Durand)
+    reserve: Annotated[bool, Declarable(_("In reserve"))] = False
+    elevation: Annotated[Literal["", "low", "high"], Declarable(_("Elevation"))] = ""  # a helicopter's
+    moved: Annotated[bool, Declarable(_("Has moved"))] = False
+    moves: Annotated[int, Declarable(_("Speed token"), "units.{0}.speed"), msgspec.Meta(ge=0, le=3)] = 0
+    strayed: Annotated[bool, Declarable(_("Has moved in this battle"), "")] = False  # has made a move in this battle
+    free_moves: Annotated[
+        list[Key], Declarable(_("Cards whose free move was made"), ""), msgspec.Meta(max_length=99)
+    ] = []
+    boosts: Annotated[
+        list[Boost], Declarable(_("What other models' cards do to it this turn"), ""), msgspec.Meta(max_length=99)
+    ] = []
+    # the phase a card favours this turn (Volkov)
+    chosen: Annotated[Literal["", "movement", "shooting"], Declarable(_("Phase that a card favours this turn"), "")] = (
+        ""
+    )
+    failed: Annotated[str, Declarable(_("Critical card whose repair failed"), ""), msgspec.Meta(max_length=8)] = ""
+    fired: Annotated[bool, Declarable(_("Has shot"))] = False
+    extra_fired: Annotated[bool, Declarable(_("Has shot its extra attack"))] = False
+    fury_used: Annotated[bool, Declarable(_("Has shot in its final fury"))] = False
+    kept: Annotated[bool, Declarable(_("No face-down card saves it this turn"), "")] = False
+    repair_done: Annotated[bool, Declarable(_("Has repaired"))] = False
+    doomed: Annotated[tuple[NameOrNone, Row], Declarable(_("Destroyed by, and in which report"))] = ("", 0)
+    feats: Annotated[list[Feat], Declarable(_("Service record of this battle")), msgspec.Meta(max_length=99_999)] = []
+    # a wreck: None until it is handled
+    recovered: Annotated[bool | None, Declarable(_("Wreck recovered"), "outcome.units.{0}.fate")] = None
+    crew_handled: Annotated[bool, Declarable(_("Crew seen to"))] = False
+    mended: Annotated[bool, Declarable(_("Repaired between battles"))] = False
+    # a recovered wreck that drives again
+    in_service: Annotated[bool, Declarable(_("Drives again"), "outcome.units.{0}.fate")] = False
 
     @property
     def in_play(self) -> bool:
@@ -272,25 +291,29 @@ class State(contract.State):
     deck: dict[str, Entry] = {}
     of_campaign: bool = False  # its outcome tells what becomes of crews and hulls
     models: dict[str, Model] = {}
-    phase: Phase = "movement"
-    turn: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
-    attacker: NameOrNone = ""
-    advantage: NameOrNone = ""
-    edge: Literal["", Edge] = ""
-    first: NameOrNone = ""
-    chooser: NameOrNone = ""
-    tries: Annotated[int, msgspec.Meta(ge=1, le=99_999)] = 1
-    shot: Shot | None = None
-    after: After | None = None
-    acted: bool = False  # somebody has acted in this phase
-    objectives: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()  # those on the table
-    checked: bool = False  # the objectives have been checked this turn
-    victory_points: dict[Key, Small] = {}
-    redeployed: Annotated[list[Key], msgspec.Meta(max_length=9)] = []  # the sides that have deployed a tank anew
-    discards: Annotated[list[Name], msgspec.Meta(max_length=999)] = []
+    phase: Annotated[Phase, Declarable(_("Phase"), "phase")] = "movement"
+    turn: Annotated[int, Declarable(_("Turn"), "round"), msgspec.Meta(ge=1, le=99_999)] = 1
+    attacker: Annotated[NameOrNone, Declarable(_("Attacker"))] = ""
+    advantage: Annotated[NameOrNone, Declarable(_("Advantage"))] = ""
+    edge: Annotated[Literal["", Edge], Declarable(_("Defender's edge"))] = ""
+    first: Annotated[NameOrNone, Declarable(_("Places the first Forest"))] = ""
+    chooser: Annotated[NameOrNone, Declarable(_("Chooses the role"))] = ""
+    tries: Annotated[int, Declarable(_("Tries of the set-up roll")), msgspec.Meta(ge=1, le=99_999)] = 1
+    shot: Annotated[Shot | None, Declarable(_("Attack being resolved"), "")] = None
+    after: Annotated[After | None, Declarable(_("Attack just resolved"), "")] = None
+    acted: Annotated[bool, Declarable(_("Somebody has acted in this phase"), "")] = False
+    objectives: Annotated[
+        tuple[Word, ...], Declarable(_("Objectives on the table"), ""), msgspec.Meta(max_length=9)
+    ] = ()
+    checked: Annotated[bool, Declarable(_("Objectives have been checked this turn"), "")] = False
+    victory_points: Annotated[dict[Key, Small], Declarable(_("Victory points"), "")] = {}
+    redeployed: Annotated[
+        list[Key], Declarable(_("Sides that have deployed a tank anew"), ""), msgspec.Meta(max_length=9)
+    ] = []
+    discards: Annotated[list[Name], Declarable(_("Discarded critical cards")), msgspec.Meta(max_length=999)] = []
     depth: str = "shots"
-    resuming: bool = False
-    result: Result | None = None
+    resuming: Annotated[bool, Declarable(_("Who has Advantage has to be told"))] = False
+    result: Annotated[Result | None, Declarable(_("Result"), "outcome.winner")] = None
 
     def enemy_of(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]
