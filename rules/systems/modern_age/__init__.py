@@ -23,7 +23,7 @@ from .narrate import narrate
 from .order import between_rounds
 from .outcome import outcome
 from .possible import possible
-from .ros import ROSTERS
+from .roster import ROSTERS
 from .see import see, see_event
 from .start import start
 from .state import Condition, State

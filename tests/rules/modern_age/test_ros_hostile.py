@@ -10,7 +10,7 @@ import pytest
 
 from rules.contract import Refused
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age.ros_file import MOST_BYTES, MOST_DEPTH, MOST_NODES, MOST_PACKED
+from rules.systems.modern_age.roster.file import MOST_BYTES, MOST_DEPTH, MOST_NODES, MOST_PACKED
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
 
 XMLNS = "http://www.battlescribe.net/schema/rosterSchema"

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from rules.bounds import Name
 from rules.contract import Refused
 from rules.rosters import Roster, Vehicle
-from rules.systems.modern_age import SYSTEM, ros_ids
+from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.ros_match import by_key, folded, word
+from rules.systems.modern_age.roster import entry_ids
+from rules.systems.modern_age.roster.articles import by_key, folded, word
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, vehicle
 
 ALPHA = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
@@ -65,7 +66,7 @@ def usable(name: str) -> bool:
 @st.composite
 def platoons(draw: st.DrawFn) -> Roster:
     """Any models of one country with any cards of the catalogue, with names or without; legal or not."""
-    data = draw(st.sampled_from(ros_ids.CATALOGUES))
+    data = draw(st.sampled_from(entry_ids.CATALOGUES))
     models = [word(a) for a in by_key().values() if a.kind == "model" and a.nation == data.nation]
     cards = [word(a) for a in by_key().values() if a.kind != "model"]
     names = NAMES.filter(usable)
@@ -116,7 +117,7 @@ def test_law_legal_platoons_come_back_and_muster_again(seed: int) -> None:
 def test_law_names_alone_lead_to_the_same_platoon(platoon: Roster) -> None:
     """Another copy of the data set, with other ids: only the three cards of one name may be left out."""
     file = ROS.write(platoon)
-    for id, _key in ros_ids.keys().items():
+    for id, _key in entry_ids.keys().items():
         file = file.replace(id.encode(), b"0000-0000-0000-0000")
     read = ROS.read(file)
     assert len(read.vehicles) == len(platoon.vehicles)

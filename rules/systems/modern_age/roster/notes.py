@@ -11,8 +11,8 @@ from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.rosters import Note
 
-from .ros_file import Node
-from .ros_match import shown
+from .articles import shown
+from .file import Node
 
 MOST = 200  # more than anybody reads
 LIMIT = re.compile(r"0*[1-9][0-9]{0,8}(\.0*)?", re.ASCII)

@@ -12,19 +12,20 @@ from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.rosters import MOST_CARDS, MOST_VEHICLES, Roster, Vehicle
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.catalogue import find
+from rules.systems.modern_age.start import card_of, price
+from rules.systems.modern_age.state import Card
 
-from . import ros_ids, tables
-from .catalogue import find
-from .ros_file import Node, refused, tree, unpacked
-from .ros_match import article_of, folded, last, shown, word
-from .ros_notes import Notes, Path, name_of, plain
-from .start import card_of, price
-from .state import Card
+from . import entry_ids
+from .articles import article_of, folded, last, shown, word
+from .file import Node, refused, tree, unpacked
+from .notes import Notes, Path, name_of, plain
 
 # A country's data file, and its platoon card, by their ids and by their names.
-DATA = {word: data for data in ros_ids.CATALOGUES for word in (data.id, folded(data.name))}
-CARDS = {word: data for data in ros_ids.CATALOGUES for word in (data.rule, folded(data.platoon))}
-FAN_MADE = folded(ros_ids.FAN_MADE_NAME)
+DATA = {word: data for data in entry_ids.CATALOGUES for word in (data.id, folded(data.name))}
+CARDS = {word: data for data in entry_ids.CATALOGUES for word in (data.rule, folded(data.platoon))}
+FAN_MADE = folded(entry_ids.FAN_MADE_NAME)
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 VALUE = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
@@ -52,11 +53,11 @@ def _check(root: Node) -> None:
             say(_("Export the platoon as .ros or .rosz; a data file (.cat, .gst) is no platoon.")),
         )
     game, name = root.attributes.get("gameSystemId", ""), root.attributes.get("gameSystemName", "")
-    if game != ros_ids.GAME and folded(name) != folded(ros_ids.GAME_NAME):
+    if game != entry_ids.GAME and folded(name) != folded(entry_ids.GAME_NAME):
         text = say(_("This roster is of another game: “%(game)s”."), game=shown(name or game))
         if not name and not game:
             text = say(_("This roster does not say of which game it is."))
-        raise refused(text, say(_("Send a roster of “%(game)s”."), game=ros_ids.GAME_NAME), code="refused")
+        raise refused(text, say(_("Send a roster of “%(game)s”."), game=entry_ids.GAME_NAME), code="refused")
 
 
 class _Reading:
@@ -91,7 +92,7 @@ class _Reading:
             text = _("The file names several platoon cards (%(cards)s): none is read.")
             self.notes.add(self.root, (), say(text, cards=", ".join(named)))
             return ""
-        if named or self.root.attributes.get("generatedBy") == ros_ids.OURS:
+        if named or self.root.attributes.get("generatedBy") == entry_ids.OURS:
             return next(iter(named), "")
         return self.platoon_of_data(forces)
 
@@ -211,7 +212,7 @@ def _forces(node: Node) -> Iterator[Node]:
         yield from _forces(force)
 
 
-def _data(force: Node) -> ros_ids.Catalogue | None:
+def _data(force: Node) -> entry_ids.Catalogue | None:
     """The data file a force was made with, if it is one we know."""
     name = folded(force.attributes.get("catalogueName", ""))
     return DATA.get(force.attributes.get("catalogueId", "")) or DATA.get(name)
@@ -220,12 +221,12 @@ def _data(force: Node) -> ros_ids.Catalogue | None:
 def _allows_fan_made(node: Node) -> bool:
     """The switch that shows fan-made articles: it says nothing that they do not say by being there."""
     id, name = last(node.attributes.get("entryId", "")), folded(node.attributes.get("name", ""))
-    return id == ros_ids.FAN_MADE or name == FAN_MADE
+    return id == entry_ids.FAN_MADE or name == FAN_MADE
 
 
 def _differing(node: Node, points: int) -> Iterator[str]:
     for cost in node.inside("costs", "cost"):
-        if cost.attributes.get("typeId") == ros_ids.POINTS or folded(cost.attributes.get("name", "")) == "pts":
+        if cost.attributes.get("typeId") == entry_ids.POINTS or folded(cost.attributes.get("name", "")) == "pts":
             text = cost.attributes.get("value", "")
             if not VALUE.fullmatch(text) or Decimal(text) != points:
                 yield text

@@ -18,12 +18,13 @@ from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.rosters import Roster, Vehicle
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.catalogue import Entry, find
+from rules.systems.modern_age.start import card_of, cost, price
 
-from . import ros_ids, tables
-from .catalogue import Entry, find
-from .ros_file import NAMESPACE
-from .ros_match import CARD_KINDS, written
-from .start import card_of, cost, price
+from . import entry_ids
+from .articles import CARD_KINDS, written
+from .file import NAMESPACE
 
 VERSION = "2.03"  # of BattleScribe's format, the last there was
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -63,10 +64,10 @@ def write(roster: Roster) -> bytes:
             "id": _id(roster.name),
             "name": _name(roster.name, "name"),
             "battleScribeVersion": VERSION,
-            "generatedBy": ros_ids.OURS,
-            "gameSystemId": ros_ids.GAME,
-            "gameSystemName": ros_ids.GAME_NAME,
-            "gameSystemRevision": ros_ids.GAME_REVISION,
+            "generatedBy": entry_ids.OURS,
+            "gameSystemId": entry_ids.GAME,
+            "gameSystemName": entry_ids.GAME_NAME,
+            "gameSystemRevision": entry_ids.GAME_REVISION,
             "xmlns": NAMESPACE,
         },
     )
@@ -110,7 +111,7 @@ def _name(text: str, field: str) -> str:
         raise _no(sentence, say(_("Choose a plainer one.")), field) from None
 
 
-def _data(roster: Roster, models: list[Model]) -> ros_ids.Catalogue:
+def _data(roster: Roster, models: list[Model]) -> entry_ids.Catalogue:
     """The data file of the platoon's country."""
     card = find(tables.EDITIONS[-1], ("platoon",), roster.platoon) if roster.platoon else None
     if roster.platoon and card is None:
@@ -126,20 +127,20 @@ def _data(roster: Roster, models: list[Model]) -> ros_ids.Catalogue:
             "vehicles",
         )
     nation = nations.pop()
-    return next(data for data in ros_ids.CATALOGUES if data.nation == nation)
+    return next(data for data in entry_ids.CATALOGUES if data.nation == nation)
 
 
 # -- the elements ------------------------------------------------------------------------------------------------------
 
 
-def _force(parent: Xml.Element, roster: Roster, data: ros_ids.Catalogue, models: list[Model]) -> None:
+def _force(parent: Xml.Element, roster: Roster, data: entry_ids.Catalogue, models: list[Model]) -> None:
     force = Xml.SubElement(
         parent,
         "force",
         {
             "id": _id(roster.name, "force"),
-            "name": ros_ids.PLATOON_NAME,
-            "entryId": ros_ids.PLATOON,
+            "name": entry_ids.PLATOON_NAME,
+            "entryId": entry_ids.PLATOON,
             "catalogueId": data.id,
             "catalogueRevision": data.revision,
             "catalogueName": data.name,
@@ -150,7 +151,7 @@ def _force(parent: Xml.Element, roster: Roster, data: ros_ids.Catalogue, models:
         Xml.SubElement(rules, "rule", {"id": data.rule, "name": data.platoon, "hidden": "false"})
     selections = Xml.SubElement(force, "selections")
     if any(article.status == "fan_made" for model in models for article in model.articles):
-        _selection(selections, (roster.name, "fan-made"), ros_ids.FAN_MADE_NAME, ros_ids.FAN_MADE, 0, "options")
+        _selection(selections, (roster.name, "fan-made"), entry_ids.FAN_MADE_NAME, entry_ids.FAN_MADE, 0, "options")
     for model in models:
         _vehicle(selections, roster, model)
     categories = Xml.SubElement(force, "categories")
@@ -161,7 +162,7 @@ def _force(parent: Xml.Element, roster: Roster, data: ros_ids.Catalogue, models:
 def _vehicle(parent: Xml.Element, roster: Roster, model: Model) -> None:
     article, ids = model.entry.article, (roster.name, model.id)
     node = _selection(
-        parent, ids, written(article), ros_ids.entry(article), article.points, article.figures["type"], "model"
+        parent, ids, written(article), entry_ids.entry(article), article.points, article.figures["type"], "model"
     )
     if model.vehicle.name:
         node.set("customName", model.vehicle.name)
@@ -170,7 +171,7 @@ def _vehicle(parent: Xml.Element, roster: Roster, model: Model) -> None:
     selections = Xml.Element("selections")
     node.insert(0, selections)
     for number, (card, points) in enumerate(zip(model.cards, model.prices(), strict=True), 1):
-        entry, group = ros_ids.path(article, card.article)
+        entry, group = entry_ids.path(article, card.article)
         below = _selection(selections, (*ids, str(number)), written(card.article), entry, points, card.article.kind)
         if group:
             below.set("entryGroupId", group)
@@ -193,11 +194,11 @@ def _selection(
 
 def _costs(parent: Xml.Element, points: int) -> None:
     costs = Xml.SubElement(parent, "costs")
-    Xml.SubElement(costs, "cost", {"name": ros_ids.POINTS_NAME, "typeId": ros_ids.POINTS, "value": f"{points}.0"})
+    Xml.SubElement(costs, "cost", {"name": entry_ids.POINTS_NAME, "typeId": entry_ids.POINTS, "value": f"{points}.0"})
 
 
 def _category(parent: Xml.Element, ids: tuple[str, ...], kind: str, *, primary: bool) -> None:
-    entry, name = ros_ids.CATEGORIES[kind]
+    entry, name = entry_ids.CATEGORIES[kind]
     attributes = {"id": _id(*ids, entry), "name": name, "entryId": entry, "primary": str(primary).lower()}
     Xml.SubElement(parent, "category", attributes)
 

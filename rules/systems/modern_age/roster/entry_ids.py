@@ -1,7 +1,7 @@
 """What the community's data set for BattleScribe and New Recruit calls the catalogue's articles.
 
-The ids are of https://github.com/BSData/tanks-the-modern-age (commit 238ed792c257, 2023-10-19). `ros.csv` has one line
-an id: `entry` is an article's own; the others are the links by which its data lead from a model to a card: the
+The ids are of https://github.com/BSData/tanks-the-modern-age (commit 238ed792c257, 2023-10-19). `entry_ids.csv` has one
+line an id: `entry` is an article's own; the others are the links by which its data lead from a model to a card: the
 model's to its `crew` and its `upgrades`, the `slot` of a type of card in those, the group of that `type`, and a
 country's `link` to a global card.
 """
@@ -16,8 +16,7 @@ from importlib.resources import files
 import msgspec
 
 from rules.declarations import Article
-
-from .catalogue import GLOBAL
+from rules.systems.modern_age.catalogue import GLOBAL
 
 OURS = "Leaguer"  # what files of ours say they were made by
 GAME, GAME_NAME, GAME_REVISION = "c4ca-1ece-ac34-246b", "GF9 Tanks: The Modern Age", "4"
@@ -57,7 +56,7 @@ CATALOGUES = (
 @cache
 def _table() -> Mapping[tuple[str, str, str], str]:
     """(what, key, nation) -> id."""
-    text = files(__package__).joinpath("ros.csv").read_text(encoding="utf-8")
+    text = files(__package__).joinpath("entry_ids.csv").read_text(encoding="utf-8")
     return {(row["what"], row["key"], row["nation"]): row["id"] for row in csv.DictReader(text.splitlines())}
 
 

@@ -10,10 +10,11 @@ from functools import cache
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.catalogue import GLOBAL, catalogue
 
-from . import ros_ids, tables
-from .catalogue import GLOBAL, catalogue
-from .ros_file import Node
+from . import entry_ids
+from .file import Node
 
 CARD_KINDS = ("crew", "upgrade")
 KINDS = ("model", *CARD_KINDS)
@@ -29,7 +30,7 @@ def article_of(node: Node, nation: str) -> Article | Message:
     """
     name = node.attributes.get("name", "")
     named = by_name().get(folded(name), ())
-    known = by_key().get(ros_ids.keys().get(last(node.attributes.get("entryId", "")), ""))
+    known = by_key().get(entry_ids.keys().get(last(node.attributes.get("entryId", "")), ""))
     if known is not None and named and known not in named:
         return say(
             _("The name “%(name)s” and the id, which is that of %(other)s, do not agree: it is left out."),
@@ -46,7 +47,7 @@ def article_of(node: Node, nation: str) -> Article | Message:
 def _narrowed(node: Node, named: Sequence[Article], nation: str) -> Article | Message:
     """Of several articles that share the name, the one of the country and of the type of card."""
     group = folded(node.attributes.get("group", "").rpartition(": ")[2])
-    kind = ros_ids.types().get(last(node.attributes.get("entryGroupId", "")))
+    kind = entry_ids.types().get(last(node.attributes.get("entryGroupId", "")))
     if len(named) > 1:
         named = [one for one in named if not nation or one.nation in (nation, GLOBAL)]
         if kind or group:
@@ -93,7 +94,7 @@ def folded(text: str) -> str:
 
 
 def last(path: str) -> str:
-    return path.rpartition(ros_ids.STEP)[2]
+    return path.rpartition(entry_ids.STEP)[2]
 
 
 def shown(text: str) -> str:

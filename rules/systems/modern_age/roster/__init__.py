@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from rules.rosters import Roster, RosterFormat
 
-from .ros_file import packed
-from .ros_read import read
-from .ros_write import write
+from .file import packed
+from .reader import read
+from .writer import write
 
 
 def write_packed(roster: Roster) -> bytes:
