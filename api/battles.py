@@ -14,12 +14,13 @@ from api.describing import NUMBER, describe
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, MENDED, SCRIPTED
 from api.moments import AS_OF, AT
-from api.problems import Trouble, conflicting
-from battles import door, log, looking, sheets
+from api.problems import Trouble, conflicting, refusal, trouble
+from battles import door, log, looking, naming, sheets
 from battles.reports import Conflict
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.codec import command_codec
+from rules.contract import Refused
 from rules.reports import COMMANDS
 
 READ = (400, 401, 404, 429)
@@ -98,7 +99,7 @@ class EventsView(Endpoint):
             page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
-            events = seeing.events(battle, page, asked.who, seeing.revisions(facts))
+            events = seeing.events(asked.stream, battle, page, asked.who, seeing.revisions(facts))
             return shapes.Events(events, more, len(rows), people.of_events(events)), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -137,9 +138,11 @@ class CommandsView(Endpoint):
             )
         except Conflict as conflict:
             raise _conflict(asked, asked.who, conflict) from None
+        except Refused as refused:
+            raise trouble(refusal(refused, naming.called(asked.stream, door.state(asked.stream)))) from None
         if said.dry_run:
             return answer(foreseeing.tried(receipt, asked.stream, said.reports, asked.who))
-        return answer(seeing.receipt(receipt, receipt.state, asked.who, False))
+        return answer(seeing.receipt(asked.stream, receipt, receipt.state, asked.who, False))
 
 
 def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
@@ -156,4 +159,5 @@ def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     battle, told, rows = door.replay(asked.stream)
     facts = list(zip(told, rows, strict=True))
     page = [(fact, row) for fact, row in facts if row.position in missed]
-    return conflicting(conflict, seeing.events(battle, page, who, seeing.revisions(facts)))
+    events = seeing.events(asked.stream, battle, page, who, seeing.revisions(facts))
+    return conflicting(conflict, events, naming.called(asked.stream, battle))

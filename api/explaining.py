@@ -17,10 +17,10 @@ from api.describing import WORD, describe
 from api.endpoints import Endpoint, revalidated
 from api.moments import AS_OF, AT
 from api.seeing import plain, roll, value
-from battles import door, revising
+from battles import door, naming, revising
 from battles.log import Row
 from battles.looking import eyes
-from battles.pages.entries import called, way
+from battles.pages.entries import way
 from battles.words import words
 from rules import adjudicate, contract, explain, facts, show
 from rules.battle import Battle
@@ -74,7 +74,8 @@ class FactsView(Endpoint):
                 raise NotAuthenticated()
             battle = door.state(asked.stream)
             adjudicate.require(battle, asked.who, "")
-            found = [_declarable(battle, path, now) for path, now in facts.facts(battle.play).items()]
+            names = naming.called(asked.stream, battle)
+            found = [_declarable(battle, path, now, names) for path, now in facts.facts(battle.play).items()]
             return shapes.Declarables(battle.head[0], found), battle.head[0]
 
         return revalidated(request._request, asked, read)
@@ -82,17 +83,21 @@ class FactsView(Endpoint):
 
 def _explicable(asked: Access, battle: Battle) -> shapes.Explicables:
     lines = sheet(battle, eyes(battle, asked.who))
-    found = [shapes.Explicable(of, unit, words(label), _there(now)) for of, (unit, label, now) in lines.items()]
+    names = naming.called(asked.stream, battle)
+    found = [
+        shapes.Explicable(of, unit, words(label, names), _there(now, names)) for of, (unit, label, now) in lines.items()
+    ]
     return shapes.Explicables(battle.head[0], found)
 
 
 def _explained(asked: Access, of: str, battle: Battle, history: History, rows: list[Row]) -> shapes.Explanation:
     position = rows[-1].position
     found = revising.why(history, of, asked.who)
-    names = called(battle)
+    names = naming.called(asked.stream, battle)
     steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
     by = people.called(one.by for one in steps)
-    return shapes.Explanation(position, found.of, found.unit, words(found.label), _there(found.value), steps, by)
+    label, now = words(found.label, names), _there(found.value, names)
+    return shapes.Explanation(position, found.of, found.unit, label, now, steps, by)
 
 
 def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -> shapes.Step:
@@ -105,9 +110,9 @@ def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -
         via=way(told.via),
         of=one.of,
         unit=one.unit,
-        label=words(one.label),
-        before=value(one.before),
-        after=value(one.after),
+        label=words(one.label, names),
+        before=value(one.before, names),
+        after=value(one.after, names),
         type=type(one.event).__name__ if one.event is not None else "",
         data=plain(one.event),
         text=words(show.narrate(battle.rules, one.event), names) if one.event is not None else "",
@@ -117,13 +122,13 @@ def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -
     )
 
 
-def _declarable(battle: Battle, path: str, now: object) -> shapes.Declarable:
+def _declarable(battle: Battle, path: str, now: object, names: dict[str, str]) -> shapes.Declarable:
     keys, label = facts.named(battle.rules, path)
     unit = next((one.id for one in battle.muster.units if one.id in keys), "")
     for key in reversed([key for key in keys if key != unit]):
         label = say("%(key)s: %(told)s", key=key, told=label)
     schema = _schema(facts.shape(battle.play, path))
-    return shapes.Declarable(path, unit, words(label), now, schema, battle.declared.get(path))
+    return shapes.Declarable(path, unit, words(label, names), now, schema, battle.declared.get(path))
 
 
 @cache
@@ -132,8 +137,8 @@ def _schema(shape: Any) -> dict[str, Any]:
     return msgspec.json.schema(shape)
 
 
-def _there(now: contract.Message | str | int | bool | None) -> str | int | bool:
+def _there(now: contract.Message | str | int | bool | None, names: dict[str, str]) -> str | int | bool:
     """The value of a line that is there."""
-    found = value(now)
+    found = value(now, names)
     assert found is not None
     return found

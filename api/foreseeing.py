@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from api import seeing, shapes
 from api.problems import refusal
 from api.seeing import plain, roll, value
-from battles import revising
+from battles import naming, revising
 from battles.looking import eyes
-from battles.pages.entries import called
 from battles.reports import Receipt, Report
 from battles.words import words
 from rules import contract, show
@@ -28,7 +27,7 @@ def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) ->
     alone = receipt.answers[0] if len(reports) == 1 else None
     if alone and reports[0].type in FORESEEN and not any(fact.digest for fact in alone.events):
         return _mending(receipt, stream, reports[0], who)
-    return seeing.receipt(receipt, receipt.state, who, True)
+    return seeing.receipt(stream, receipt, receipt.state, who, True)
 
 
 def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.Receipt:
@@ -42,18 +41,20 @@ def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.
         asks = seeing.dice(die)
     except contract.Refused as refused:
         if isinstance(refused, ForOthers) and not isinstance(refused, ToAsk):
-            return seeing.receipt(receipt, receipt.state, who, True)  # the door has refused it for that
-        problem = refusal(refused)  # it may be proposed, but what follows is for the others to know
-    said = seeing.receipt(receipt, receipt.state, who, True)
+            return seeing.receipt(stream, receipt, receipt.state, who, True)  # the door has refused it for that
+        problem = refusal(
+            refused, naming.called(stream, receipt.state)
+        )  # it may be proposed, but what follows is for the others to know
+    said = seeing.receipt(stream, receipt, receipt.state, who, True)
     (given,) = said.reports
     if given.status == "accepted":
-        given.preview = preview(found, receipt.state, who) if found else None
+        given.preview = preview(stream, found, receipt.state, who) if found else None
         given.asks, given.problem = asks, problem
     return said
 
 
-def preview(one: Preview, battle: Battle, who: Who) -> shapes.Preview:
-    viewer, names = eyes(battle, who), called(battle)
+def preview(stream: str, one: Preview, battle: Battle, who: Who) -> shapes.Preview:
+    viewer, names = eyes(battle, who), naming.called(stream, battle)
 
     def told(events: Iterable[contract.Event]) -> list[shapes.Told]:
         found = []
@@ -70,8 +71,8 @@ def preview(one: Preview, battle: Battle, who: Who) -> shapes.Preview:
         items=[_item(each, names) for each in one.items],
         orphans=[roll(each) for each in one.orphans],
         voided=list(one.voided),
-        sheet=[_difference(each) for each in one.sheet],
-        outcome=[_difference(each) for each in one.outcome],
+        sheet=[_difference(each, names) for each in one.sheet],
+        outcome=[_difference(each, names) for each in one.outcome],
         beyond=one.beyond,
         asks=one.asks,
     )
@@ -96,5 +97,7 @@ def _item(one: Item, names: dict[str, str]) -> shapes.Item:
     )
 
 
-def _difference(one: Difference) -> shapes.Difference:
-    return shapes.Difference(one.of, one.unit, words(one.label), value(one.before), value(one.after))
+def _difference(one: Difference, names: dict[str, str]) -> shapes.Difference:
+    return shapes.Difference(
+        one.of, one.unit, words(one.label, names), value(one.before, names), value(one.after, names)
+    )

@@ -13,7 +13,6 @@ from api.problems import refusal
 from battles import naming
 from battles.log import Row
 from battles.looking import Look, Told, eyes, tell
-from battles.pages.entries import called
 from battles.reports import Answer, Asked, Receipt, Ruled
 from battles.words import words
 from rules import contract, facts, show
@@ -22,12 +21,14 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.revisions import Proposed, Revised
 
+Names = Mapping[str, str]
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
 def battle(look: Look, voided: list[str]) -> shapes.Battle:
     """The whole of a battle. `voided`: the sides whose confirmation fell."""
     system = find_system(look.system)
+    names = look.names
     shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
     return shapes.Battle(
         id=look.stream,
@@ -49,48 +50,48 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         digest=look.digest,
         fought=shapes.Stand(*look.fought),
         round=look.view.round,
-        phase=words(look.view.phase),
-        facts=[fact(one, shown.get(f"facts.{one.name}")) for one in look.view.facts],
-        units=[unit(one, shown, look.declared) for one in look.view.units],
-        pending=words(look.view.pending) if look.view.pending else None,
+        phase=words(look.view.phase, names),
+        facts=[fact(one, shown.get(f"facts.{one.name}"), names) for one in look.view.facts],
+        units=[unit(one, shown, look.declared, names) for one in look.view.units],
+        pending=words(look.view.pending, names) if look.view.pending else None,
         waiting_for=list(look.waiting_for),
-        grid=grid(look.view.grid) if look.view.grid else None,
+        grid=grid(look.view.grid, names) if look.view.grid else None,
         mine=list(look.mine),
-        choices=[choice(one) for one in look.choices],
-        mends=[choice(one) for one in look.mends],
+        choices=[choice(one, names) for one in look.choices],
+        mends=[choice(one, names) for one in look.mends],
         unsettled=list(look.unsettled),
         proposal=proposal(look),
         declared=look.declared,
         cases=look.cases,
-        outcome=outcome(look.outcome) if look.over else None,
+        outcome=outcome(look.outcome, names) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,
         people=people.called((*(player for side in look.sides.values() for player in side.players), *look.cases)),
     )
 
 
-def fact(one: contract.Fact, declared: int | None) -> shapes.Fact:
-    said = words(one.value) if isinstance(one.value, contract.Message) else one.value
-    return shapes.Fact(one.name, words(one.label), said, declared)
+def fact(one: contract.Fact, declared: int | None, names: Names) -> shapes.Fact:
+    said = words(one.value, names) if isinstance(one.value, contract.Message) else one.value
+    return shapes.Fact(one.name, words(one.label, names), said, declared)
 
 
-def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int]) -> shapes.Unit:
+def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int], names: Names) -> shapes.Unit:
     """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where what is
     the unit's has its id somewhere on the path."""
-    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}")) for each in one.facts]
+    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}"), names) for each in one.facts]
     newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
-    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status), lines, newest)
+    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status, names), lines, newest)
 
 
-def grid(one: contract.Grid) -> shapes.Grid:
-    squares = [shapes.Square(each.column, each.row, each.kind, words(each.label)) for each in one.squares]
+def grid(one: contract.Grid, names: Names) -> shapes.Grid:
+    squares = [shapes.Square(each.column, each.row, each.kind, words(each.label, names)) for each in one.squares]
     counters = [
         shapes.Counter(
             unit=each.unit,
             side=each.side,
             column=each.column,
             row=each.row,
-            label=words(each.label),
+            label=words(each.label, names),
             facing=each.facing,
             gun=each.gun,
             state=each.state,
@@ -106,23 +107,23 @@ def proposal(look: Look) -> shapes.Proposal | None:
     if one is None:
         return None
     kind: Any = one.type
-    text = words(show.narrate(find_system(look.system), Proposed(side=one.side, type=kind, data=one.data)))
+    text = words(show.narrate(find_system(look.system), Proposed(side=one.side, type=kind, data=one.data)), look.names)
     return shapes.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
 
 
-def choice(one: contract.Choice) -> shapes.Choice:
-    fields = [field(each) for each in one.fields]
+def choice(one: contract.Choice, names: Names) -> shapes.Choice:
+    fields = [field(each, names) for each in one.fields]
     limits = [shapes.Limit(limit.times, limit.most) for limit in one.limits]
-    return shapes.Choice(one.command, words(one.label), one.side, one.given, fields, one.urgent, limits)
+    return shapes.Choice(one.command, words(one.label, names), one.side, one.given, fields, one.urgent, limits)
 
 
-def field(one: contract.Field) -> shapes.Field:
+def field(one: contract.Field, names: Names) -> shapes.Field:
     return shapes.Field(
         name=one.name,
         kind=one.kind,
-        label=words(one.label),
-        help=words(one.help) if one.help else "",
-        picks=[shapes.Pick(pick.value, words(pick.label)) for pick in one.picks],
+        label=words(one.label, names),
+        help=words(one.help, names) if one.help else "",
+        picks=[shapes.Pick(pick.value, words(pick.label, names)) for pick in one.picks],
         least=one.least,
         most=one.most,
         faces=one.faces,
@@ -133,8 +134,8 @@ def field(one: contract.Field) -> shapes.Field:
     )
 
 
-def outcome(one: contract.Outcome) -> shapes.Outcome:
-    how = words(one.how) if one.how else ""
+def outcome(one: contract.Outcome, names: Names) -> shapes.Outcome:
+    how = words(one.how, names) if one.how else ""
     return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
 
 
@@ -147,10 +148,10 @@ def revisions(log: Iterable[tuple[Ruled, Row]]) -> Revisions:
 
 
 def events(
-    battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
+    stream: str, battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
 ) -> list[shapes.Event]:
     """Rows of a battle's log as `who` may read them; the sentences call units by name."""
-    names = called(battle)
+    names = naming.called(stream, battle)
     told = []
     for line in tell(battle, facts, who):
         text = words(line.message, names) if line.message else ""
@@ -189,14 +190,14 @@ def dice(one: Asked | contract.Unfallen) -> shapes.Dice:
     return shapes.Dice(one.question, one.count, one.faces, one.field, list(map(list, one.shows)))
 
 
-def value(one: contract.Message | str | int | bool | None) -> str | int | bool | None:
+def value(one: contract.Message | str | int | bool | None, names: Names) -> str | int | bool | None:
     """A value of a sheet or an outcome; None where there is no such line."""
-    return words(one) if isinstance(one, contract.Message) else one
+    return words(one, names) if isinstance(one, contract.Message) else one
 
 
-def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
+def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
     """What a battle's door answered, as the reporter may see it."""
-    viewer, names = eyes(state, who), called(state)
+    viewer, names = eyes(state, who), naming.called(stream, state)
 
     def seen(event: contract.Event) -> tuple[contract.Event, str] | None:
         shown = show.see_event(state, event, viewer)
@@ -204,7 +205,7 @@ def receipt(one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Rece
             return None
         return shown, words(show.narrate(state.rules, shown), names)
 
-    return receipt_of(one, seen, dry_run)
+    return receipt_of(one, seen, dry_run, names)
 
 
 def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> shapes.Receipt:

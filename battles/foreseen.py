@@ -98,7 +98,7 @@ def foreseen(
         items=items,
         unsettled=tuple(item for item in items if not item.settled),
         orphans=tuple(map(roll_in_words, preview.orphans)),
-        voided=preview.voided,
+        voided=tuple((names or {}).get(side, side) for side in preview.voided),
         sheet=tuple(line(difference, names) for difference in preview.sheet),
         outcome=tuple(line(difference, names) for difference in preview.outcome),
         beyond=preview.beyond,

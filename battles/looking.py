@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from battles import door, log
+from battles import door, log, naming
 from battles.log import Row
 from battles.reports import Ruled
 from rules import adjudicate, cases, show
@@ -24,7 +24,8 @@ class Look(msgspec.Struct, frozen=True):
 
     `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
     to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
-    `waivers`: the faults of the forces that were let pass, with the reasons.
+    `waivers`: the faults of the forces that were let pass, with the reasons. `names`: what the ids of sides, units and
+    the like are called in sentences.
     """
 
     stream: str
@@ -55,6 +56,7 @@ class Look(msgspec.Struct, frozen=True):
     waiting_for: tuple[str, ...]
     commitment: str
     seed: str
+    names: dict[str, str]
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -88,8 +90,17 @@ def look(
     return look_at(stream, battle, who, side, now=until is None if offers is None else offers)
 
 
-def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = None, *, now: bool = True) -> Look:
-    """As `look`. What may be reported belongs to `now`: an earlier moment may lie in the middle of a report."""
+def look_at(
+    stream: str,
+    battle: Battle,
+    who: Who | None,
+    side: str | None = None,
+    *,
+    now: bool = True,
+    names: dict[str, str] | None = None,
+) -> Look:
+    """As `look`. What may be reported belongs to `now`: an earlier moment may lie in the middle of a report. `names`
+    where they are known already (`naming.called`)."""
     mine = reports_for(battle, who)
     muster = battle.muster
     outcome = battle.outcome()
@@ -123,6 +134,7 @@ def look_at(stream: str, battle: Battle, who: Who | None, side: str | None = Non
         waiting_for=show.waiting_for(battle, view),
         commitment=muster.commitment,
         seed=muster.seed if battle.disclosed else "",
+        names=naming.called(stream, battle) if names is None else names,
     )
 
 

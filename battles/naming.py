@@ -1,10 +1,12 @@
 """What a battle is called: by its title, else by what whoever called it knows of it, else by its scenario and its day.
+And what its sides and units are called in everything that people read of it.
 
 Battles never look upward: the floor above registers how it names battles in `NAMES`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -14,6 +16,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, pgettext
 
 import rules
+from rules.battle import Battle
 
 if TYPE_CHECKING:
     from battles.models import Sheet
@@ -64,6 +67,24 @@ def scenario_name(system: str, scenario: str) -> str:
 def scenario_and_day(system: str, scenario: str, at: str) -> str:
     day = defaultfilters.date(parse_datetime(at), pgettext("format of a date", "j M Y"))
     return ", ".join(filter(None, (scenario_name(system, scenario), day)))
+
+
+def called(stream: str, battle: Battle) -> dict[str, str]:
+    """Names for the ids in a battle's sentences: of its units, its sides and its scenario, and what the rulebook has
+    names for. No unit and no side is called as another one."""
+    scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
+    units = {unit.id: unit.name for unit in battle.muster.units}
+    return scenario | dict(battle.rules.titles(battle.play)) | sides_of(stream, battle) | units
+
+
+def sides_of(stream: str, battle: Battle) -> dict[str, str]:
+    """What the sides are called: by their platoons, else by their keys as words. No query beside campaigns."""
+    platoons: dict[str, str] = {}
+    for named in PLATOONS if battle.muster.campaign else ():
+        platoons |= named([UUID(stream)]).get(UUID(stream), {})
+    found = {side: platoons.get(side) or side_name(side) for side in battle.muster.sides}
+    alike = Counter(found.values())
+    return {side: name if alike[name] == 1 else f"{name} ({side_name(side)})" for side, name in found.items()}
 
 
 def side_name(side: str) -> str:

@@ -11,8 +11,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles import naming
 from battles.foreseen import Left, left, line, roll_in_words, ruling, sentences
-from battles.pages.entries import called
 from rules import show
 from rules.battle import Battle
 from rules.contract import Event
@@ -69,12 +69,12 @@ class Text:
         muster = battle.muster
         told = {"stream": stream, "title": muster.title or muster.scenario, "system": battle.rules.name}
         self.write(_("Battle %(stream)s, %(title)s (%(system)s, %(edition)s)") % (told | {"edition": muster.edition}))
-        for text in _lines(battle, _types(history), found):
+        for text in _lines(stream, battle, _types(history), found):
             self.write(f"  {text}")
 
 
-def _lines(battle: Battle, types: dict[int, str], found: Rereading) -> Iterator[str]:
-    names = called(battle)
+def _lines(stream: str, battle: Battle, types: dict[int, str], found: Rereading) -> Iterator[str]:
+    names = naming.called(stream, battle)
     for change in found.changes:
         yield from _change(change, battle, types, names)
     for _same, group in groupby((left(item, names) for item in found.items), lambda one: (one.text, one.settled)):
@@ -82,7 +82,7 @@ def _lines(battle: Battle, types: dict[int, str], found: Rereading) -> Iterator[
     for roll in found.orphans:
         yield _("dice nobody asks for any more: %(roll)s") % {"roll": roll_in_words(roll)}
     for side in found.voided:
-        yield _("the confirmation of %(side)s would fall") % {"side": side}
+        yield _("the confirmation of %(side)s would fall") % {"side": names[side]}
     for difference in found.outcome:
         told = line(difference, names)
         yield _("outcome, %(label)s: %(before)s → %(after)s") % {
@@ -162,7 +162,7 @@ class Json:
 
     def battle(self, stream: str, history: History, found: Rereading) -> None:
         battle = history.state()
-        names, types = called(battle), _types(history)
+        names, types = naming.called(stream, battle), _types(history)
         self._put(
             battle=stream,
             system=battle.muster.system,

@@ -20,6 +20,7 @@ from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.house import articles
+from rules.spelling import nearest
 
 TERM = "purchase_list"
 FIELD = f"terms.{TERM}"
@@ -60,16 +61,15 @@ def _wrong(
     wrong: list[Refused] = []
     offers = read(text, wrong)
     yield from wrong
-    known = {word for article in sold(system, edition, options) for word in (article.name, article.key)}
+    articles = sold(system, edition, options)
+    known = {word for article in articles for word in (article.name, article.key)}
     for offer in offers:
         if known and offer.article not in known:
+            like = ", ".join(nearest(offer.article, (article.name for article in articles)))
             yield _at(
                 offer.line,
                 say(_("%(system)s sells no “%(name)s”."), system=system.name, name=offer.article[:80]),
-                say(
-                    _("Write a model or a card by its name or key, as under /api/v1/systems/%(key)s/units/."),
-                    key=system.key,
-                ),
+                say(_("Write a name as the page of the rulebook has it, for example %(names)s."), names=like),
             )
         if sides is not None and offer.side and offer.side not in sides:
             yield _at(

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from rules import system as find_system
-from rules.battle import Battle, named, nameless
+from rules.battle import Battle, named, nameless, numbered
 from rules.codec import as_stored
-from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, say
+from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.malformed import complaint
 from rules.options import settle_options
@@ -64,7 +64,8 @@ def muster(command: Muster) -> Mustered:
     for side in sorted(sides):
         if not any(unit.side == side for unit in command.units):
             raise Refused("battle", say(_("Side “%(side)s” has no units."), side=side), field="units")
-    command = msgspec.structs.replace(command, units=named(command.units, command.names))
+    given = named(command.units, command.names)
+    command = msgspec.structs.replace(command, units=numbered(given))  # as refusals call them
     system = find_system(command.system)
     for name, value in command.board.items() if system.board else ():
         settle_options(system.board, {name: value}, "battle", f"board.{name[:40]}")
@@ -83,7 +84,9 @@ def muster(command: Muster) -> Mustered:
             say(_("Give it another id; its name may stay.")),
             field="units",
         )
-    units, names = nameless(mustered.units)
+    called = {unit.id: unit.name for unit in given}
+    as_given = (msgspec.structs.replace(unit, name=called.get(unit.id, "")) for unit in mustered.units)
+    units, names = nameless(as_given)
     return as_stored(msgspec.structs.replace(mustered, units=units, names=names))
 
 
@@ -229,15 +232,21 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
             field="winner",
         )
     conditions = {u: condition_of(battle, u, c, f"conditions.{u}") for u, c in command.conditions.items()}
-    missing = [u.id for u in battle.muster.units if u.id not in conditions] if battle.depth == "result" else []
+    left = [unit for unit in battle.muster.units if unit.id not in conditions]
+    missing = ", ".join(map(_spelled, left)) if battle.depth == "result" else ""
     if missing:
         raise Refused(
             "battle",
-            say(_("The condition of %(units)s is not known."), units=", ".join(missing)),
-            say(_("Report the condition of every unit: {} for one that took no harm.")),
+            say(_("The condition of %(units)s is not known."), units=missing),
+            say(_("Report the condition of every unit; leave it empty for one that took no harm.")),
             field="conditions",
         )
     yield as_stored(ResultReported(winner=command.winner, conditions=conditions))
+
+
+def _spelled(unit: Unit) -> str:
+    """Its name, and what it is called in a report."""
+    return unit.id if unit.id == unit.name else f"{unit.name} ({unit.id})"
 
 
 def condition_of(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
@@ -246,7 +255,7 @@ def condition_of(battle: Battle, unit: str, condition: dict[str, Any], field: st
         raise Refused(
             "battle",
             say(_("There is no unit “%(unit)s”."), unit=unit),
-            say(_("Units: %(units)s."), units=", ".join(known.id for known in battle.muster.units)),
+            say(_("Units: %(units)s."), units=", ".join(map(_spelled, battle.muster.units))),
             field=field,
         )
     try:

@@ -14,6 +14,7 @@ import msgspec
 from rules import facts
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
+from rules.naming import told_apart
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
 from rules.revisions import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 
@@ -70,15 +71,24 @@ class Battle(msgspec.Struct):
         return self.rules.outcome(self.play)
 
 
-def start(mustered: Mustered) -> Battle:
+def start(mustered: Mustered, *, as_given: bool = False) -> Battle:
+    """A battle as mustered. Units whose names repeat are numbered; `as_given` they are not, as old records have it."""
     system = find_system(mustered.system)
-    mustered = msgspec.structs.replace(mustered, units=named(mustered.units, mustered.names))
+    units = named(mustered.units, mustered.names)
+    mustered = msgspec.structs.replace(mustered, units=units if as_given else numbered(units))
     return Battle(muster=mustered, system=system, play=system.start(mustered))
 
 
 def named(units: Iterable[Unit], names: Mapping[str, str]) -> tuple[Unit, ...]:
     """The units with their names filled in; the model's where there is none (or it was erased)."""
     return tuple(msgspec.structs.replace(u, name=names.get(u.id) or u.name or u.model) for u in units)
+
+
+def numbered(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The units with names that tell each of them from the others (`rules.naming`)."""
+    units = tuple(units)
+    called = told_apart(units)
+    return tuple(msgspec.structs.replace(unit, name=called[unit.id]) for unit in units)
 
 
 def nameless(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], dict[str, str]]:

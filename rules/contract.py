@@ -17,6 +17,7 @@ from rules.declarations import Article, Option, Scenario
 from rules.engagements import Engagement, Proposal
 from rules.lengths import Measure as Measure
 from rules.messages import Message as Message
+from rules.messages import called as called
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim

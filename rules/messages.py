@@ -49,6 +49,11 @@ def listed(parts: Iterable[Message]) -> Message:
 VERBATIM = "%(text)s"
 
 
+def called(key: str) -> Message:
+    """A side or unit by its key: wherever people read it, the name it goes by stands in its place."""
+    return say("%(name)s", name=key)
+
+
 def verbatim(text: str) -> Message:
     """A name or figure as a message: shown as it is, never translated."""
     return Message(VERBATIM, values={"text": text})

@@ -142,9 +142,10 @@ def decided_again(entries: Sequence[Entry]) -> list[Entry]:
 def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
     """How a recorded battle ends, as JSON-able data: `views` by side ("" is a spectator) and `outcome`.
 
-    Facts and figures only: a sentence is left out but for the values in it, so that rewording breaks no record.
+    Facts and figures only: a sentence is left out but for the values in it, so that rewording breaks no record. Units
+    are called as their people called them, also where that is one name for several.
     """
-    state = fold(entries)
+    state = Table(entries, _named(entries)).history.state(as_given=True)
     views = {side: show.see(state, side) for side in ("", *state.muster.sides)}
     found: dict[str, Any] = _wordless({"views": views, "outcome": state.outcome()})
     return found

@@ -17,6 +17,7 @@ from rules.contract import (
     Pick,
     RuleSystem,
     View,
+    called,
     say,
     verbatim,
 )
@@ -68,7 +69,7 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
         choices.append(
             Choice(command="ReportStatus", label=say(_("Report a unit's status")), side=side, fields=(unit, state))
         )
-        winners = (Pick("", say(_("a draw"))), *(Pick(s, verbatim(s)) for s in battle.muster.sides))
+        winners = (Pick("", say(_("a draw"))), *(Pick(s, called(s)) for s in battle.muster.sides))
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
         every = battle.depth == "result"
         states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every)

@@ -6,12 +6,14 @@ Only words of a field's own list, and only what means one thing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
+NEAREST = 3  # names told to who typed none
 LONGEST = 400  # characters of a list typed as one text
 _BETWEEN = re.compile(r"[\s,;]+")
 
@@ -20,6 +22,13 @@ def tidied(data: Mapping[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any
     """The fields of a report as its type has them, where they can be read as that; all else as it stands."""
     types = {field.encode_name: inspect.type_info(field.type) for field in msgspec.structs.fields(kind)}
     return {name: _read(value, types[name]) if name in types else value for name, value in data.items()}
+
+
+def nearest(word: str, names: Iterable[str]) -> list[str]:
+    """The names that are most like what was typed, the most alike first; some others where none is like it."""
+    known = {name.casefold(): name for name in names}
+    found = get_close_matches(word[:80].casefold(), known, n=NEAREST, cutoff=0.5)
+    return [known[one] for one in found] or [*known.values()][:NEAREST]
 
 
 def words_in(text: str, words: Sequence[str]) -> list[str] | None:

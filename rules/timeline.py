@@ -93,12 +93,12 @@ class History:
         """The rows that count for the row `until` (the head)."""
         return [self.rows[position - 1] for position in line(self.head if until is None else until, self.jumps)]
 
-    def state(self, until: int | None = None) -> Battle:
-        """The battle as it stood at `until`; a fold of its own every time."""
+    def state(self, until: int | None = None, *, as_given: bool = False) -> Battle:
+        """The battle as it stood at `until`; a fold of its own every time. `as_given`: see `rules.battle.start`."""
         rows = iter(self.live(until))
         first = next(rows)
         assert isinstance(first.event, Mustered)
-        state = frame.start(first.event)
+        state = frame.start(first.event, as_given=as_given)
         state.head = state.fought = (first.position, first.digest)
         advance(state, rows)
         return state

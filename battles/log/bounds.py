@@ -60,7 +60,7 @@ def _bounded(value: Any, field: str, depth: int) -> None:
             sound_text(value, field)
         case int():
             if not -LARGEST <= value <= LARGEST:
-                raise Unwritable(field, _("an integer does not fit 64 bits."))
+                raise Unwritable(field, _("a number is too large."))
         case float():
             if not isfinite(value):
                 raise Unwritable(field, _("a number is not finite."))

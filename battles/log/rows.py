@@ -108,7 +108,7 @@ def uuid_text(value: UUID | str, field: str = "stream") -> str:
     try:
         return str(UUID(value))
     except (ValueError, AttributeError, TypeError):
-        raise Unwritable(field, _("not a UUID; give 32 hexadecimal digits with dashes.")) from None
+        raise Unwritable(field, _("is no id: that is 32 hexadecimal digits with dashes.")) from None
 
 
 def moment_text(moment: datetime, field: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Times
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -109,8 +109,8 @@ class Board(msgspec.Struct, frozen=True):
         return [*range(EDGE, self.bottom + 1, SIZE)]
 
 
-def drawn(grid: Grid, sides: Sequence[str]) -> Board:
-    """`sides` in the order that gives them their colours."""
+def drawn(grid: Grid, sides: Mapping[str, str]) -> Board:
+    """`sides` with what they are called, in the order that gives them their colours."""
     return Board(
         width=2 * EDGE + SIZE * len(grid.columns),
         height=2 * EDGE + SIZE * len(grid.rows),
@@ -149,20 +149,21 @@ def _things(grid: Grid) -> Mapping[str, str]:
     return {thing: ", ".join(names) for thing, names in found.items()}
 
 
-def _pieces(grid: Grid, sides: Sequence[str]) -> Iterable[Piece]:
+def _pieces(grid: Grid, sides: Mapping[str, str]) -> Iterable[Piece]:
     here: Times[tuple[int, int]] = Times()
     for number, one in enumerate(grid.counters, 1):
         aside = here[one.column, one.row] * STEP
         here[one.column, one.row] += 1
-        yield _piece(grid, one, number, sides.index(one.side) if one.side in sides else len(sides), aside)
+        tone = [*sides].index(one.side) if one.side in sides else len(sides)
+        yield _piece(grid, one, number, sides.get(one.side, one.side), tone, aside)
 
 
-def _piece(grid: Grid, one: Counter, number: int, tone: int, aside: int) -> Piece:
+def _piece(grid: Grid, one: Counter, number: int, side: str, tone: int, aside: int) -> Piece:
     return Piece(
         number=number,
         unit=one.unit,
         name=words(one.label),
-        side=one.side,
+        side=side,
         tone=tone % len(CORNERS),
         corner=CORNERS[tone % len(CORNERS)],
         x=_middle(one.column) + aside,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ MOST_LISTS = 12  # so many lists one field may have where a value may be given s
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value a control may take. `apart`: another one reads the same, so that the value stands beside the label."""
+    """One value a control may take. `apart`: it is what people type, too, and stands beside the label."""
 
     value: str
     label: str
@@ -78,7 +78,8 @@ class Control(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A choice with its form. `report` is the id its report will have, however often the form is sent.
+    """A choice with its form, and what it and its side are called. `report` is the id its report will have, however
+    often the form is sent.
 
     `apart` tells it from a choice that reads the same, such as that of another unit of the same name.
     """
@@ -86,6 +87,8 @@ class Card(msgspec.Struct, frozen=True):
     number: int
     report: str
     choice: Choice
+    label: str
+    side: str
     given: str
     controls: tuple[Control, ...]
     open: bool
@@ -112,41 +115,57 @@ def deal(
     typed: Typed | None = None,
     faults: Sequence[Refused] = (),
     waiting_for: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
 ) -> list[Card]:
     """The cards of `choices`, urgent ones first; what was `typed` stands in its card again, with what was wrong.
 
-    One card lies open: the one typed in, else the first, if everyone waits for its side.
+    One card lies open: the one typed in, else the first, if everyone waits for its side. `names`: what ids are called.
     """
+    names = names or {}
     mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
     commands = command_codec(system, COMMANDS).types
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
-    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered), strict=True), 1):
+    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered, names), strict=True), 1):
         again = typed if choice is mine else None
         is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
-        card = _card(number, choice, commands[choice.command], system, again, faults if again else (), is_open)
+        command, found = commands[choice.command], faults if again else ()
+        card = _card(number, choice, command, system, again, found, is_open, names)
         cards.append(msgspec.structs.replace(card, apart=apart))
     return cards
 
 
-def _told_apart(choices: Sequence[Choice]) -> list[str]:
-    """What tells each choice from those that read the same: what only it has given, else the first picks it offers."""
-    labels = [(choice.side, words(choice.label)) for choice in choices]
-    alike = Counter(labels)
-    return [
-        _apart(choice, [other for other, its in zip(choices, labels, strict=True) if its == label])
-        if alike[label] > 1
-        else ""
-        for choice, label in zip(choices, labels, strict=True)
-    ]
+def _told_apart(choices: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    """What tells each choice from those that read the same: what only it is about, else the first picks it offers,
+    else a number."""
+    labels = [(choice.side, words(choice.label, names)) for choice in choices]
+    alike: dict[tuple[str, str], list[Choice]] = {}
+    for choice, label in zip(choices, labels, strict=True):
+        alike.setdefault(label, []).append(choice)
+    found = {id(one): apart for group in alike.values() for one, apart in zip(group, _apart(group, names), strict=True)}
+    return [found[id(choice)] for choice in choices]
 
 
-def _apart(choice: Choice, alike: Sequence[Choice]) -> str:
-    differs = [name for name in choice.given if any(other.given.get(name) != choice.given[name] for other in alike)]
-    if own := [value for name in differs if isinstance(value := choice.given[name], str)]:
-        return ", ".join(own)
+def _apart(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    if len(alike) == 1:
+        return [""]
+    for told in (_about(alike, names), [_offered(choice, names) for choice in alike]):
+        if all(told) and len(set(told)) == len(alike):
+            return told
+    return [str(number) for number in range(1, len(alike) + 1)]
+
+
+def _about(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    """What has a name among that which is given to each of them alone."""
+    given = {name for choice in alike for name in choice.given}
+    differs = sorted(name for name in given if len({str(choice.given.get(name)) for choice in alike}) > 1)
+    values = ([str(choice.given.get(name, "")) for name in differs] for choice in alike)
+    return [", ".join(names[value] for value in each if value in names) for each in values]
+
+
+def _offered(choice: Choice, names: Mapping[str, str]) -> str:
     picks = next((field.picks for field in choice.fields if field.picks), ())
-    return ", ".join(words(pick.label) for pick in picks)
+    return ", ".join(words(pick.label, names) for pick in picks)
 
 
 def key_of(command: type[Command], field: Field) -> str:
@@ -190,8 +209,9 @@ def _card(
     typed: Typed | None,
     faults: Sequence[Refused],
     is_open: bool,
+    names: Mapping[str, str],
 ) -> Card:
-    names = {field.name for field in choice.fields}
+    fields = {field.name for field in choice.fields}
 
     def example_of(field: Field) -> str:
         return examples.example(command, field.name, system) if field.kind == "data" else ""
@@ -201,14 +221,24 @@ def _card(
         number=number,
         report=typed.id if typed and not reused else str(uuid4()),
         choice=choice,
+        label=words(choice.label, names),
+        side=names.get(choice.side, choice.side),
         given=msgspec.json.encode(choice.given, order="deterministic").decode(),
         controls=tuple(
-            _control(f"c{number}-{field.name}", field, _default(command, field.name), example_of(field), typed, faults)
+            _control(
+                f"c{number}-{field.name}",
+                field,
+                _default(command, field.name),
+                example_of(field),
+                typed,
+                faults,
+                names,
+            )
             for field in choice.fields
         ),
         open=is_open,
         typed=typed is not None,
-        faults=tuple(fault for fault in faults if _field_of(fault) not in names),
+        faults=tuple(fault for fault in faults if _field_of(fault) not in fields),
     )
 
 
@@ -224,20 +254,27 @@ def _default(command: type[Command], name: str) -> Any:
 
 
 def _control(
-    id_: str, field: Field, default: Any, example: str, typed: Typed | None, faults: Sequence[Refused]
+    id_: str,
+    field: Field,
+    default: Any,
+    example: str,
+    typed: Typed | None,
+    faults: Sequence[Refused],
+    names: Mapping[str, str],
 ) -> Control:
     key, shape = _shape(field, default)
     said = _said(field, key, default, typed)
-    options = _options(field, key, default, said)
+    labels = _labels(field, names)
+    options = _options(field, labels, key, default, said)
     return Control(
         key=key,
         id=id_,
         shape=shape,
         field=field,
-        label=words(field.label),
-        help=" ".join(filter(None, (words(field.help) if field.help else "", hint(field, example)))),
+        label=words(field.label, names),
+        help=" ".join(filter(None, (words(field.help, names) if field.help else "", hint(field, example)))),
         options=options,
-        lists=_lists(field, said, blanks=shape == "shown") if shape in ("lists", "shown") else (),
+        lists=_lists(field, labels, said, blanks=shape == "shown") if shape in ("lists", "shown") else (),
         value=said[-1] if said else "",
         faults=tuple(fault for fault in faults if _field_of(fault) == field.name),
     )
@@ -297,15 +334,22 @@ def as_way(field: Field, steps: list[str]) -> list[str]:
     return [*(picked or [""]), " ".join(steps[len(picked) :])]
 
 
-def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Option, ...]:
+def _labels(field: Field, names: Mapping[str, str]) -> list[str]:
+    """What its picks are called; those that read the same are numbered."""
+    labels = [words(pick.label, names) for pick in field.picks]
+    alike, nth = Counter(labels), Counter[str]()
+    found = []
+    for label in labels:
+        nth[label] += 1
+        found.append(label if alike[label] == 1 else f"{label} {nth[label]}")
+    return found
+
+
+def _options(field: Field, labels: list[str], key: str, default: Any, said: list[str]) -> tuple[Option, ...]:
     """The values there are; nothing said is one more, unless it comes to the same as one of them."""
-    labels = [words(pick.label) for pick in field.picks]
-    alike = Counter(labels)
     chosen = said[:1] if field.kind == "path" else said
     options = [
-        Option(
-            pick.value, label, pick.value in chosen, alike[label] > 1 or (field.kind == "path" and label != pick.value)
-        )
+        Option(pick.value, label, pick.value in chosen, field.kind == "path" and label != pick.value)
         for pick, label in zip(field.picks, labels, strict=True)
     ]
     if field.kind == "number" and field.most - field.least < FEW and not field.measure:
@@ -317,9 +361,10 @@ def _options(field: Field, key: str, default: Any, said: list[str]) -> tuple[Opt
     return tuple(options)
 
 
-def _lists(field: Field, said: list[str], blanks: bool) -> tuple[tuple[Option, ...], ...]:
+def _lists(field: Field, labels: list[str], said: list[str], blanks: bool) -> tuple[tuple[Option, ...], ...]:
     """One list a value: the n-th shows the n-th value said; with `blanks`, the n-th of all lists as they were sent."""
     values = [value for value in said if value or blanks]
     count = field.most if blanks else min(max(field.most, len(values)), MOST_LISTS)
     picked = [*values, *[""] * count][:count]
-    return tuple(tuple(Option(p.value, words(p.label), p.value == value) for p in field.picks) for value in picked)
+    named = [(pick.value, label) for pick, label in zip(field.picks, labels, strict=True)]
+    return tuple(tuple(Option(one, label, one == value) for one, label in named) for value in picked)

@@ -5,7 +5,6 @@ What counts stands in it; what was taken back is kept with the revision that too
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
@@ -13,7 +12,7 @@ from itertools import chain
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles import looking
+from battles import looking, naming
 from battles.log import Row
 from battles.pages.people import names_of
 from battles.reports import Ruled
@@ -90,8 +89,8 @@ def by_report(facts: Sequence[Fact]) -> list[list[Fact]]:
 class Story:
     """A battle's reports: those that count (`live`, oldest first), and those each revision took back."""
 
-    def __init__(self, battle: Battle, facts: Sequence[Fact]) -> None:
-        self.battle, self.facts = battle, facts
+    def __init__(self, stream: str, battle: Battle, facts: Sequence[Fact]) -> None:
+        self.stream, self.battle, self.facts = stream, battle, facts
         self.reports = by_report(facts)
 
     @cached_property
@@ -120,6 +119,11 @@ class Story:
     def people(self) -> dict[str, str]:
         return names_of(row.by for _fact, row in self.facts)
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Of the ids in sentences."""
+        return naming.called(self.stream, self.battle)
+
     def since(self, position: int) -> list[list[Fact]]:
         """What counts of the reports told after `position`."""
         return [report for report in self.live if report[-1][0].position > position]
@@ -133,7 +137,6 @@ class Story:
         folds = [self.taken.get(report[0][0].position, [])[:FOLD] for report in reports]
         shown = [*reports, *chain.from_iterable(folds)]
         told = looking.tell(self.battle, chain.from_iterable(shown), who)
-        units = called(self.battle)
         lines = {line.position: line for line in told}
 
         def entry(report: Sequence[Fact], fold: Sequence[Sequence[Fact]] = ()) -> Entry:
@@ -141,7 +144,7 @@ class Story:
             more = len(self.taken.get(first, ())) - len(fold)
             taken = tuple(entry(one) for one in fold)
             mine = [lines[fact.position] for fact, _row in report]
-            made = _entry(mine, self._first(report), self.people, units, self.decks)
+            made = _entry(mine, self._first(report), self.people, self.names, self.decks)
             if made.again and report[0][1].command in self.agreed:
                 made = msgspec.structs.replace(made, again=_("both sides"))
             return msgspec.structs.replace(made, taken=taken, more=more if fold else 0)
@@ -156,20 +159,8 @@ class Story:
         return fact
 
 
-def called(battle: Battle) -> dict[str, str]:
-    """Names for the ids in a battle's sentences: of its units and its scenario, and what the rulebook has names for.
-    Units of one name are told apart."""
-    scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
-    alike = Counter(unit.name for unit in battle.muster.units)
-    return (
-        scenario
-        | dict(battle.rules.titles(battle.play))
-        | {unit.id: unit.name if alike[unit.name] == 1 else f"{unit.name} ({unit.id})" for unit in battle.muster.units}
-    )
-
-
 def _entry(
-    told: Sequence[looking.Told], first: Fact, people: dict[str, str], units: dict[str, str], decks: frozenset[str]
+    told: Sequence[looking.Told], first: Fact, people: dict[str, str], names: dict[str, str], decks: frozenset[str]
 ) -> Entry:
     head, origin = told[0], first[1]
     event = head.event
@@ -181,7 +172,7 @@ def _entry(
         by=people[origin.by],
         via=way(origin.via),
         digest=told[-1].digest,
-        lines=tuple(_lines(told, units, decks)),
+        lines=tuple(_lines(told, names, decks)),
         type=origin.command_type,
         told=origin.position if again and origin.position != head.position else 0,
         how=event.how if isinstance(event, Retold) else "",
@@ -194,14 +185,14 @@ def _entry(
     )
 
 
-def _lines(told: Sequence[looking.Told], units: dict[str, str], decks: frozenset[str]) -> Iterator[Line]:
+def _lines(told: Sequence[looking.Told], names: dict[str, str], decks: frozenset[str]) -> Iterator[Line]:
     for line in told:
         if isinstance(line.event, Retold) and line.event.how == "told":
             continue  # its mark says so
         rolls = tuple(rolls_of(line.event)) if line.event is not None else ()
         yield Line(
             position=line.position,
-            text=words(line.message, units) if line.message is not None else "",
+            text=words(line.message, names) if line.message is not None else "",
             rolls=tuple(roll for roll in rolls if roll.told and not _is_draw(roll, decks)),
             mark=_mark(line.event),
         )

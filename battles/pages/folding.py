@@ -13,11 +13,10 @@ MANY = 40  # choices that are shown all at once
 
 
 class Fold(msgspec.Struct, frozen=True):
-    """A unit with choices of its own, which are shown when it is `opened`. `apart`: another one has its name."""
+    """A unit with choices of its own, which are shown when it is `opened`."""
 
     unit: str
     name: str
-    apart: bool
     opened: bool
 
 
@@ -35,11 +34,7 @@ def fold(
         return list(choices), ()
     opened = next((unit for unit in (typed, asked) if unit in units), units[0])
     closed = set(units) - {opened}
-    alike = Counter(names.get(unit, unit) for unit in units)
-    folds = []
-    for unit in units:
-        name = names.get(unit, unit)
-        folds.append(Fold(unit, name, alike[name] > 1, unit == opened))
+    folds = [Fold(unit, names.get(unit, unit), unit == opened) for unit in units]
     return [choice for choice in choices if choice.urgent or _unit(choice) not in closed], tuple(folds)
 
 

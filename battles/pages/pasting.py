@@ -50,11 +50,17 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
         return Trouble(status_of(refused), (_in_line(refused, numbers),), script=text)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
-    return _outcome(receipt, who, text, numbers, check, reports)
+    return _outcome(stream, receipt, who, text, numbers, check, reports)
 
 
 def _outcome(
-    receipt: Receipt, who: Who, text: str, numbers: dict[str, int], check: bool, reports: Sequence[Report]
+    stream: str,
+    receipt: Receipt,
+    who: Who,
+    text: str,
+    numbers: dict[str, int],
+    check: bool,
+    reports: Sequence[Report],
 ) -> int | Trouble:
     """Where the last line stands, or what became of a check or of the lines after the first mistake."""
     refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
@@ -67,7 +73,7 @@ def _outcome(
         asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
         return Trouble(
             200,
-            accepted=foretold(receipt.state, taken, who),
+            accepted=foretold(stream, receipt.state, taken, who),
             understood=understood(receipt.state, [(one.type, one.data) for one in reports]),
             asked=asked,
             script=text,

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest
 
-from battles import door, log, looking
+from battles import door, log, looking, naming
 from battles.pages import typed as forms
-from battles.pages.entries import called
 from battles.pages.sight import Trouble
 from battles.pages.typed import Typed
 from battles.reports import Answer, Conflict
@@ -46,7 +45,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     if check or not answer.events:
         return Trouble(
             200,
-            accepted=foretold(receipt.state, [answer], who),
+            accepted=foretold(stream, receipt.state, [answer], who),
             understood=understood(receipt.state, [(report.type, report.data)]),
             asked=answer.asked,
             typed=typed,
@@ -54,11 +53,12 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     return answer.events[0].position
 
 
-def foretold(battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, ...]:
+def foretold(stream: str, battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, ...]:
     """What a dry run came to, in sentences, as `who` may read them."""
     viewer = looking.eyes(battle, who)
     events = [show.see_event(battle, ruled.event, viewer) for answer in answers for ruled in answer.events]
-    return tuple(words(show.narrate(battle.rules, event), called(battle)) for event in events if event is not None)
+    names = naming.called(stream, battle)
+    return tuple(words(show.narrate(battle.rules, event), names) for event in events if event is not None)
 
 
 def understood(battle: Battle, reports: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -96,7 +96,9 @@ def in_this_form(refused: Refused) -> Refused:
 def without_id(unwritable: log.Unwritable) -> Refused:
     return Refused(
         "form",
-        say(_("This form arrived damaged: %(what)s"), what=str(unwritable)),
+        say(_("This form arrived damaged: %(what)s"), what=unwritable.text)
+        if unwritable.field != "id"
+        else say(_("This form arrived damaged.")),
         say(_("Load the page again and send the report from there.")),
         code="reused",
     )

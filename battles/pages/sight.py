@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import uuid4
@@ -16,7 +15,7 @@ from battles.pages import cards as deck
 from battles.pages import typed as forms
 from battles.pages.board import Board, drawn
 from battles.pages.cards import Card
-from battles.pages.entries import PAGE, Entry, Fact, Story, called
+from battles.pages.entries import PAGE, Entry, Fact, Story
 from battles.pages.folding import Fold, fold
 from battles.pages.mending import declared
 from battles.pages.mending.declared import Mark, Sheet
@@ -67,21 +66,22 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class UnitSheet(msgspec.Struct, frozen=True):
-    """A unit with the lines of its sheet. `apart`: another one has its name, so that its id stands beside it."""
+    """A unit with the lines of its sheet."""
 
     unit: UnitView
     sheet: Sheet
-    apart: bool
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """One side of the battle: who plays it (`mine`: the viewer), its units, and how it stands to the outcome.
+    """One side of the battle: its `name`, with its key as a word beside it where that is another; who plays it (`mine`:
+    the viewer), its units, and how it stands to the outcome.
 
     `asked`: everyone waits for it; `to_agree`: to what another side proposes. `fell`: the row of its confirmation that
     a correction has taken, 0 for none.
     """
 
-    key: str
+    name: str
+    key_called: str
     players: tuple[str, ...]
     platoon: str
     mine: bool
@@ -180,8 +180,8 @@ def sight(
     choices are shown where there are too many for all.
     """
     battle, told, rows = door.replay(stream, moment.at if moment else None)
-    look = looking.look_at(stream, battle, who, now=moment is None)
-    story = Story(battle, list(zip(told, rows, strict=True)))
+    story = Story(stream, battle, list(zip(told, rows, strict=True)))
+    look = looking.look_at(stream, battle, who, now=moment is None, names=story.names)
     shown = Paginator(story.live[::-1], PAGE).get_page(page)
     wanted = story.at(ruling)[:1] if ruling is not None else []
     missed = story.since(trouble.since) if trouble and trouble.since is not None else []
@@ -203,14 +203,14 @@ def sight(
         offers=offers(Desk(stream, who, battle, story), one_tap) if who and look.mends else Offers(),
         facts=declared.battle_sheet([mark for mark in marks if not mark.name.startswith("outcome-")], look.view.facts),
         ruled=tuple(mark for mark in marks if mark.name.startswith("outcome-")),
-        passed=tuple((fault_in_words(fault, called(battle)), why) for fault, why in look.waivers.items()),
+        passed=tuple((fault_in_words(fault, look.names), why) for fault, why in look.waivers.items()),
         trouble=trouble,
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
-        names=called(battle),
+        names=look.names,
         cases=_cases(look),
         folds=folds,
-        board=drawn(look.view.grid, [*look.sides]) if look.view.grid else None,
+        board=drawn(look.view.grid, {side: look.names[side] for side in look.sides}) if look.view.grid else None,
         name=naming.name_of(stream, look.title, look.system, look.scenario),
     )
 
@@ -218,11 +218,10 @@ def sight(
 def deal(battle: Battle, look: Look, trouble: Trouble | None, unit: str) -> tuple[list[Card], tuple[Fold, ...]]:
     """The cards of what goes on with the battle, and of what mends it in one tap; and the units to choose between."""
     typed = trouble.typed if trouble else None
-    names = {unit.id: unit.name for unit in look.view.units}
-    choices, folds = fold(look.choices, names, unit, str(typed.given.get("unit", "")) if typed else "")
+    choices, folds = fold(look.choices, look.names, unit, str(typed.given.get("unit", "")) if typed else "")
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
     faults = trouble.faults if trouble else ()
-    return deck.deal([*choices, *mends], battle.rules, typed, faults, look.waiting_for), folds
+    return deck.deal([*choices, *mends], battle.rules, typed, faults, look.waiting_for, look.names), folds
 
 
 def _cases(look: Look) -> tuple[tuple[str, int], ...]:
@@ -242,20 +241,18 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
     asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
     fallen = _fallen(story)
     people = names_of(player for side in look.sides.values() for player in side.players)
-    names = {unit.id: unit.name for unit in look.view.units}
-    alike = Counter(names.values())
+    names = look.names
     return tuple(
         SideView(
-            key=key,
+            name=names[key],
+            key_called=naming.side_name(key),
             players=tuple(people[player] for player in side.players),
             platoon=side.platoon,
             mine=who is not None and who.id in side.players,
             asked=key in look.waiting_for,
             to_agree=key in asked,
             units=tuple(
-                UnitSheet(unit, declared.unit_sheet(marks, unit), apart=alike[unit.name] > 1)
-                for unit in look.view.units
-                if unit.side == key
+                UnitSheet(unit, declared.unit_sheet(marks, unit)) for unit in look.view.units if unit.side == key
             ),
             fates=tuple(
                 (u.id, names.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key

@@ -44,7 +44,7 @@ class Sector(models.Model):
     supply = models.CharField(
         _("supply"), max_length=10, choices=Supply.choices, blank=True, help_text=_("That of its owner.")
     )
-    platoons = models.TextField(_("platoons"), help_text=_("JSON: those that stand there."))
+    platoons = models.TextField(_("platoons"), help_text=_("Those that stand there."))
 
     class Meta:
         verbose_name = _("sector")

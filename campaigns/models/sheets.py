@@ -26,19 +26,19 @@ class CampaignSheet(models.Model):
     system = models.CharField(_("rule system"), max_length=40)
     edition = models.CharField(_("edition"), max_length=40)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
-    options = models.TextField(_("options"), help_text=_("JSON: every option by name."))
-    sides = models.TextField(_("sides"), help_text=_("JSON: name of each side by key."))
-    terms = models.TextField(_("terms"), help_text=_("JSON: every house rule between battles by name."))
-    scoring = models.TextField(_("scoring"), help_text=_("JSON: what each thing counts."))
-    breakers = models.TextField(_("tie-breakers"), help_text=_("JSON: their names, the first first."))
+    options = models.TextField(_("options"), help_text=_("Every option by name."))
+    sides = models.TextField(_("sides"), help_text=_("Name of each side by key."))
+    terms = models.TextField(_("terms"), help_text=_("Every house rule between battles by name."))
+    scoring = models.TextField(_("scoring"), help_text=_("What each thing counts."))
+    breakers = models.TextField(_("tie-breakers"), help_text=_("Their names, the first first."))
     round = models.PositiveIntegerField(_("round"), help_text=_("The one under way, or the next; 0 before the first."))
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the seed of every battle."))
     links = models.TextField(
         _("links"),
         blank=True,
-        help_text=_("JSON: the map’s links, with which of them are closed; empty without a map."),
+        help_text=_("The map’s links, with which of them are closed; empty without a map."),
     )
-    scores = models.TextField(_("scores of the sides"), blank=True, help_text=_("JSON: by side; empty without a map."))
+    scores = models.TextField(_("scores of the sides"), blank=True, help_text=_("By side; empty without a map."))
     victory = models.CharField(_("victory"), max_length=10, blank=True, help_text=_("How the war ended; empty if not."))
     victor = models.CharField(_("victor"), max_length=40, blank=True, help_text=_("The side that won; empty if none."))
     position = models.PositiveIntegerField(_("position"))
@@ -94,8 +94,8 @@ class Round(models.Model):
     )
     resolved = models.BooleanField(_("orders are disclosed"))
     remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
-    byes = models.TextField(_("byes"), help_text=_("JSON: platoons without a fixture."))
-    places = models.TextField(_("places"), help_text=_("JSON: platoon, rank and score, when it was closed."))
+    byes = models.TextField(_("byes"), help_text=_("Platoons without a fixture."))
+    places = models.TextField(_("places"), help_text=_("Platoon, rank and score, when it was closed."))
 
     class Meta:
         verbose_name = _("round")
@@ -116,9 +116,9 @@ class Standing(models.Model):
     platoon = models.CharField(_("platoon"), max_length=40)
     name = models.CharField(_("name"), max_length=80)
     player = models.CharField(_("player"), max_length=80, db_index=True)
-    players = models.TextField(_("players"), help_text=_("JSON: everyone who commands it, its own player first."))
+    players = models.TextField(_("players"), help_text=_("Everyone who commands it, its own player first."))
     cases = models.TextField(
-        _("who has taken its case"), blank=True, default="", help_text=_("JSON: organisers who read its purchases.")
+        _("who has taken its case"), blank=True, default="", help_text=_("Organisers who read its purchases.")
     )
     side = models.CharField(_("side"), max_length=40, blank=True)
     card = models.CharField(_("platoon card"), max_length=80, blank=True)
@@ -135,13 +135,13 @@ class Standing(models.Model):
     preserved = models.PositiveIntegerField(_("preserved"))
     penalty = models.PositiveIntegerField(_("penalty"))
     byes = models.PositiveIntegerField(_("byes"))
-    ties = models.TextField(_("tie-breaks"), help_text=_("JSON: what each tie-breaker made of it, where it was asked."))
+    ties = models.TextField(_("tie-breaks"), help_text=_("What each tie-breaker made of it, where it was asked."))
     purse = models.PositiveIntegerField(_("purse"))
     owed = models.PositiveIntegerField(_("owed"), help_text=_("Points its purse could not pay yet."))
     worth = models.PositiveIntegerField(_("worth"), help_text=_("Points of its vehicles as new; wrecks count nothing."))
     joined = models.PositiveIntegerField(_("joined in round"))
     dropped = models.BooleanField(_("has left"))
-    flaws = models.TextField(_("faults"), help_text=_("JSON: faults it stands with; the reason of each let pass."))
+    flaws = models.TextField(_("faults"), help_text=_("Faults it stands with; the reason of each let pass."))
     sector = models.CharField(
         _("sector"), max_length=40, blank=True, help_text=_("Where it is on the map; empty without one.")
     )
@@ -216,13 +216,13 @@ class Vehicle(models.Model):
     model = models.CharField(_("model"), max_length=80)
     status = models.CharField(_("status"), max_length=11, choices=Status.choices)
     battle = models.UUIDField(_("battle"), null=True)  # the one it is in now
-    condition = models.TextField(_("condition"), help_text=_("JSON, as the rulebook declares it."))
+    condition = models.TextField(_("condition"), help_text=_("What battles and repairs have left of it."))
     price = models.PositiveIntegerField(_("price"), help_text=_("Points as new, with its cards."))
     crew = models.CharField(_("crew"), max_length=10, choices=Crew.choices)
     crew_out = models.PositiveIntegerField(_("rounds until the crew is back"))
     grade = models.CharField(_("grade"), max_length=10, choices=Grade.choices)
     experience = models.PositiveIntegerField(_("experience"))
-    bays = models.TextField(_("jobs"), help_text=_("JSON: jobs the workshop has begun on it, with the rounds left."))
+    bays = models.TextField(_("jobs"), help_text=_("Jobs the workshop has begun on it, with the rounds left."))
     in_workshop = models.PositiveIntegerField(_("rounds in the workshop"))
     held = models.BooleanField(_("held back"), help_text=_("Its players keep it out of the workshop."))
     battles = models.PositiveIntegerField(_("battles"))
@@ -231,7 +231,7 @@ class Vehicle(models.Model):
     kills = models.PositiveIntegerField(_("kills"))
     damage = models.PositiveIntegerField(_("damage dealt"))
     repairs = models.PositiveIntegerField(_("repairs"))
-    record = models.TextField(_("record"), help_text=_("JSON: each battle with its fate and feats, oldest first."))
+    record = models.TextField(_("record"), help_text=_("Each battle with its fate and feats, oldest first."))
 
     class Meta:
         verbose_name = _("vehicle")
@@ -262,33 +262,33 @@ class Fixture(models.Model):
     number = models.PositiveIntegerField(_("number"))  # 1 is the campaign's first
     scenario = models.CharField(_("scenario"), max_length=80, blank=True)
     title = models.CharField(_("title"), max_length=500, blank=True)
-    sides = models.TextField(_("sides"), help_text=_("JSON: the platoon on each side of the battle."))
-    platoons = models.TextField(_("platoons"), help_text=_("JSON: the platoons that meet."))
+    sides = models.TextField(_("sides"), help_text=_("The platoon on each side of the battle."))
+    platoons = models.TextField(_("platoons"), help_text=_("The platoons that meet."))
     seats = models.TextField(
         _("seats"),
         blank=True,
-        help_text=_("JSON: who plays a side now, where it is not who was mustered; empty if none."),
+        help_text=_("Who plays a side now, where it is not who was mustered; empty if none."),
     )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     position = models.PositiveIntegerField(_("counted at position"))
     digest = models.CharField(_("counted at digest"), max_length=64, blank=True)
     winner = models.CharField(_("winner"), max_length=40, blank=True)  # a platoon
-    points = models.TextField(_("points"), help_text=_("JSON: points of each platoon."))
-    results = models.TextField(_("results"), help_text=_("JSON: won, drawn or lost, by platoon."))
+    points = models.TextField(_("points"), help_text=_("Points of each platoon."))
+    results = models.TextField(_("results"), help_text=_("Won, drawn or lost, by platoon."))
     how = models.CharField(_("how"), max_length=20, blank=True, help_text=_("fought, or how else it was decided."))
-    ready = models.TextField(_("ready"), help_text=_("JSON: the platoons that are ready to play it."))
-    disputed = models.TextField(_("disputed"), blank=True, help_text=_("JSON: the reasons, by platoon; empty if not."))
+    ready = models.TextField(_("ready"), help_text=_("The platoons that are ready to play it."))
+    disputed = models.TextField(_("disputed"), blank=True, help_text=_("The reasons, by platoon; empty if not."))
     contradicted = models.TextField(
         _("contradicted vehicles"),
         blank=True,
-        help_text=_("JSON: those that did since what they could not, as it turned out; empty if none, or ruled on."),
+        help_text=_("Those that did since what they could not, as it turned out; empty if none, or ruled on."),
     )
-    ground = models.TextField(_("ground"), blank=True, help_text=_("JSON: where on the map; empty beside it."))
+    ground = models.TextField(_("ground"), blank=True, help_text=_("Where on the map; empty beside it."))
     beaten = models.CharField(_("beaten"), max_length=40, blank=True, help_text=_("The platoon that had to retreat."))
     reconsidered = models.TextField(
         _("retreat to reconsider"),
         blank=True,
-        help_text=_("JSON: what its retreat would now have been, until it is ruled on; empty if nothing."),
+        help_text=_("What its retreat would now have been, until it is ruled on; empty if nothing."),
     )
 
     class Meta:

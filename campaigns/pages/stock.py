@@ -76,10 +76,13 @@ def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVE
     usual = Counter(one.status for one in articles).most_common(1)
 
     def offers(kinds: Sequence[str], among: Sequence[str]) -> tuple[Offer, ...]:
-        times = Counter(one.name for one in articles if one.kind in among)
+        named: dict[str, list[Article]] = {}
+        for one in articles:
+            if one.kind in among:
+                named.setdefault(one.name, []).append(one)
         meant = [one for one in articles if one.kind in kinds]
         for_it = [one for one in meant if not nation or one.nation == nation or one.nation not in nations]
-        made = [_offer(one, times[one.name] == 1, usual[0][0]) for one in for_it]
+        made = [_offer(one, named[one.name], usual[0][0]) for one in for_it]
         return tuple(sorted(made, key=lambda offer: offer.name.casefold()))
 
     return Stock(
@@ -101,8 +104,25 @@ def nation_of(season: Season, platoon: Platoon) -> str:
     return nations.pop() if len(nations) == 1 else ""
 
 
-def _offer(article: Article, alone: bool, usual: str) -> Offer:
-    """By its name, as people write it; by its key, shown beside it, where several articles share the name."""
+def _offer(article: Article, alike: Sequence[Article], usual: str) -> Offer:
+    """By its name, as people write it; by its key where several articles share the name, with what sets it apart."""
     unusual = "" if article.status == usual else article.status.replace("_", " ")
-    note = " · ".join(filter(None, (unusual, "" if alone else article.key)))
-    return Offer(article.name if alone else article.key, article.name, article.points, note)
+    note = " · ".join(filter(None, (unusual, _apart(article, alike))))
+    return Offer(article.name if len(alike) == 1 else article.key, article.name, article.points, note)
+
+
+def _apart(article: Article, alike: Sequence[Article]) -> str:
+    """What its catalogue says of this one alone in words: "Loader, USA"; a number where that says nothing. "" for an
+    article that shares its name with none."""
+    if len(alike) == 1:
+        return ""
+    said = [_words(one, alike) for one in alike]
+    place = next(n for n, one in enumerate(alike) if one.key == article.key)
+    return said[place] if len({*said}) == len(said) else str(place + 1)
+
+
+def _words(article: Article, alike: Sequence[Article]) -> str:
+    facts = {name: value for name, value in article.figures.items() if isinstance(value, str)}
+    differs = [value for name, value in facts.items() if any(one.figures.get(name) != facts[name] for one in alike)]
+    nation = article.nation if any(one.nation != article.nation for one in alike) else ""
+    return ", ".join(filter(None, (*differs, nation)))

@@ -14,6 +14,7 @@ from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.house import articles
+from rules.spelling import nearest
 from rules.upkeep import Flaw, Owned
 
 
@@ -163,11 +164,12 @@ def not_in_catalogue(season: Season, command: Enlist | Buy | ChangeCard, platoon
     cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in fittings.items() for card in cards)
     platoon = (("card", platoon_card, rules.platoon_kinds),) if platoon_card else ()
     for field, name, kinds in (*models, *cards, *platoon):
-        found = any(name in (article.name, article.key) for article in known if article.kind in kinds)
-        if known and not found:
+        offered = [article for article in known if article.kind in kinds]
+        if known and not any(name in (article.name, article.key) for article in offered):
+            like = ", ".join(nearest(name, (article.name for article in offered)))
             yield no(
                 say(_("%(system)s knows no “%(name)s”."), system=rules.name, name=name),
-                say(_("Its models and cards are listed under /api/v1/systems/%(key)s/units/."), key=rules.key),
+                say(_("Write a name as the page of the rulebook has it, for example %(names)s."), names=like or "-"),
                 field,
             )
 

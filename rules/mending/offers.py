@@ -8,7 +8,7 @@ from typing import Any
 from rules import cases, facts, lengths
 from rules.adjudicate import Who, sides_of
 from rules.battle import Battle
-from rules.contract import Choice, Event, Field, Message, Pick, RuleSystem, say, verbatim
+from rules.contract import Choice, Event, Field, Message, Pick, RuleSystem, called, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.revisions import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 
@@ -141,7 +141,7 @@ def _declare(side: str) -> Choice:
 
 
 def _amend(battle: Battle, side: str) -> Choice:
-    picks = (Pick("", say(_("a draw"))), *(Pick(key, verbatim(key)) for key in battle.muster.sides))
+    picks = (Pick("", say(_("a draw"))), *(Pick(key, called(key)) for key in battle.muster.sides))
     winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=picks, required=True)
     states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")))
     return Choice(command="Amend", label=say(_("Amend the outcome")), side=side, fields=(winner, states, WHY))

@@ -10,7 +10,7 @@ from rules import cases, show
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.conditions import in_words
-from rules.contract import Command, Event, Message, Refused, Roll, Unfallen, say, verbatim
+from rules.contract import Command, Event, Message, Refused, Roll, Unfallen, called, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.dice import FallenDice
 from rules.mending.authority import authority
@@ -239,10 +239,10 @@ def sheet(battle: Battle, side: str) -> Lines:
 
 def _outcome(battle: Battle) -> Lines:
     outcome = battle.outcome()
-    winner: Value = verbatim(outcome.winner) if outcome.winner else say(_("a draw"))
+    winner: Value = called(outcome.winner) if outcome.winner else say(_("a draw"))
     if not outcome.over:
         winner = say(_("undecided"))
-    holder = verbatim(outcome.field) if outcome.field else say(_("nobody"))
+    holder = called(outcome.field) if outcome.field else say(_("nobody"))
     lines: Lines = {
         "outcome.winner": ("", say(_("Winner")), winner),
         "outcome.field": ("", say(_("Holds the field")), holder),

@@ -122,7 +122,7 @@ def test_a_house_rule_shows_in_words_what_it_would_change() -> None:
     assert f"Battle {battle}, At the ford (TANKS: The Modern Age, {SYSTEM.edition})" in said
     assert "now: The battle is " in said
     assert "Concede: no longer legal. The battle is over. Left out." in said
-    assert "outcome, Winner: americans → " in said
+    assert "outcome, Winner: Americans → " in said
     assert other not in said
     assert "2 differ" in ask("--option", "turn_limit=1")[1]
 
@@ -225,7 +225,7 @@ def test_a_rulebook_that_is_gone_decides_nothing_as_it_was(monkeypatch: pytest.M
         (("--option", "=6"), "NAME=VALUE"),
         (("--option", "turn_limit=1", "--option", "turn_limit=2"), "twice"),
         ((str(uuid4()),), "no stream"),
-        (("7",), "not a UUID"),
+        (("7",), "is no id"),
     ],
 )
 @pytest.mark.parametrize("battles", [0, 1])

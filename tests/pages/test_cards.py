@@ -219,10 +219,11 @@ def test_what_reads_the_same_is_told_apart(system: RuleSystem) -> None:
     twins = (Pick("t-1", verbatim("T-64")), Pick("t-2", verbatim("T-64")), Pick("m-1", verbatim("M1")))
     target = Field(name="target", kind="pick", label=say("Target"), picks=twins, required=True)
     (card,) = cards.deal([asking(target)], system)
-    assert [option.apart for option in card.controls[0].options] == [True, True, False]
-    assert [option.apart for option in control(cards.deal([CHOICE], system)[0], "crew").options] == [False, False]
+    assert [option.label for option in card.controls[0].options] == ["T-64 1", "T-64 2", "M1"]
     by_unit = [asking(unit="t-1"), asking(unit="t-2"), asking(label="Another", unit="t-1")]
-    assert [card.apart for card in cards.deal(by_unit, system)] == ["t-1", "t-2", ""]
+    assert [card.apart for card in cards.deal(by_unit, system)] == ["1", "2", ""]
+    named = {"t-1": "Iron Broom", "t-2": "Old Lady"}
+    assert [card.apart for card in cards.deal(by_unit, system, names=named)] == ["Iron Broom", "Old Lady", ""]
     near = Field(name="target", kind="pick", label=say("Target"), picks=picks("m-1", "m-2"), required=True)
     assert [card.apart for card in cards.deal([asking(near), asking(target)], system)] == ["m-1, m-2", "T-64, T-64, M1"]
     sides = [asking(side="red", unit="t-1"), asking(side="blue", unit="t-2")]

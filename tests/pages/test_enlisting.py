@@ -81,7 +81,7 @@ def test_looking_first_enlists_nobody(season: Season) -> None:
         ({"v2-model": "M1 Abrams", "v2-name": "alpha 66"}, "The name “alpha 66” is taken.", "vehicles-fault"),
         ({"name": "x" * 81}, " 80", "name-fault"),
         ({"name": "Al\x00pha"}, "NUL", ""),
-        ({"id": "7"}, "The report&#x27;s id is not a UUID.", ""),
+        ({"id": "7"}, "The id of this report is damaged or missing.", ""),
     ],
 )
 def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
@@ -154,6 +154,9 @@ def test_cards_of_one_name_are_told_apart(season: Season) -> None:
     page = as_(season.cast.bob).get(f"{season.url}enlist/?nation=USA").content.decode()
     labels = re.findall(r'name="v1-cards" value="[^"]*"><span translate="no">(.*?)</span>', page)
     assert len({*labels}) == len(labels) == len(offers)
+    scouts = [label for label in labels if label.startswith("Artillery Scout")]
+    assert [label.rpartition(" · ")[2] for label in scouts] == ["Loader, USA", "Radio Op, USA"]
+    assert "artillery-scout" not in " ".join(labels)
 
 
 def test_who_may_not_enlist_is_told_why(season: Season) -> None:

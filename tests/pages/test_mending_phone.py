@@ -166,7 +166,7 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
     bob.press("See what it changes", form)
     assert bob.sees("What it comes to")
     bob.looks_right("preview")
-    bob.press("Ask soviets")
+    bob.press("Ask Red Banner")
     assert bob.sees("You have asked the other side")
     bob.looks_right("asked")
     assert state(table).play.models["red-1"].damage == before
@@ -227,7 +227,7 @@ def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs)
 
     follow(alice.page.get_by_role("link", name="Amend the outcome…"))
     alice.looks_right("amend")
-    alice.page.get_by_text("americans", exact=True).first.click()
+    alice.page.get_by_text("Alpha 66", exact=True).first.click()
     alice.page.get_by_label("Reason").fill("they shook hands on it")
     alice.press("See what it changes")
     alice.looks_right("amend-preview")

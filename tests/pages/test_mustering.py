@@ -83,7 +83,7 @@ def test_platoons_of_a_campaign_play_the_first_game_without_their_cards(season: 
             "The lone tank is",
         ),
         ({"title": "x" * 501}, " 500 "),
-        ({"id": "7"}, "The report&#x27;s id is not a UUID."),
+        ({"id": "7"}, "The id of this report is damaged or missing."),
     ],
 )
 def test_what_the_rules_refuse_is_not_called(season: Season, said: Said, told: str) -> None:

@@ -115,7 +115,7 @@ def test_two_phones_log_the_last_battle_of_alpha_66(table: Table, bob: Phone, ca
         else:
             reported.append(turn.take_turn())
     assert {"Deploy", "Move", "Fire", "Defend", "RollAdvantage"} <= {*reported}
-    assert "Victory for americans." in bob.look()
+    assert "Victory for Alpha 66." in bob.look()
 
     for phone in (bob, carol):
         phone.look()

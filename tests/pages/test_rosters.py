@@ -130,7 +130,7 @@ def test_what_the_form_does_not_offer_is_told(season: Season) -> None:
         pytest.param(None, "No file was chosen, or it is empty.", id="none"),
         pytest.param(b"", "no element found", id="empty"),
         pytest.param(b"%PDF-1.7\n\x00\xff", "This is not an XML file", id="a PDF"),
-        pytest.param(b'{"roster": {}}', "This is a JSON file.", id="JSON"),
+        pytest.param(b'{"roster": {}}', "This file is no roster.", id="JSON"),
         pytest.param(b'<!DOCTYPE r [<!ENTITY a "b">]><r>&a;</r>', "declares a document type", id="DOCTYPE"),
         pytest.param(b"<a>" * 20000, "more elements, or deeper ones", id="deep"),
         pytest.param(b"PK\x03\x04 and then nothing", "This zip file is damaged", id="half a zip"),

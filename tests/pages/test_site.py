@@ -154,11 +154,11 @@ def test_the_outcome_is_confirmed_by_name_of_position_and_digest(table: Table) -
     position, digest = table.fought
     page = as_(table.cast.bob).get(table.url).content.decode()
     outcome = page.partition('class="outcome"')[2].partition("</section>")[0]
-    assert "Victory for americans." in outcome
+    assert "Victory for Alpha 66." in outcome
     assert f"row {position} of the log" in outcome
     assert digest in outcome
-    assert "Confirm for americans" in outcome
-    assert "Confirm for soviets" not in outcome
+    assert "Confirm for Alpha 66" in outcome
+    assert "Confirm for Red Banner" not in outcome
 
 
 def test_logging_in_leads_back_and_out(cast: Cast) -> None:

@@ -130,10 +130,10 @@ def test_the_board_is_drawn_and_told_in_words(fought: Village) -> None:
     assert page.count('class="square building"') == 3
     assert re.findall(r'class="counter (side\d \w+)"', page) == ["side0 active"] * 2 + ["side1 active"] * 2
     words = text_of(page.encode())
-    assert "1. Bears 1 (north), a5, facing down, gun down, in action" in words
+    assert "1. Bears 1 (Bears), a5, facing down, gun down, in action" in words
     assert "house b4, c4, d3" in words
     assert (
-        '<th scope="row" translate="no">Cats 2 <span class="quiet">south</span></th><td translate="no">b1</td>' in page
+        '<th scope="row" translate="no">Cats 2 <span class="quiet">Cats</span></th><td translate="no">b1</td>' in page
     )
 
 
@@ -143,10 +143,10 @@ def test_what_moves_and_what_is_hit_shows_and_so_does_what_was_before(fought: Vi
         hit = squares.Shoot(unit="bears-1", target="cats-1", accuracy=(4, 5), hit=("hull",))
         fought.tell(fought.cast.bob, hit)
     now, then = (text_of(Client().get(fought.url + at).content) for at in ("", "?at=1"))
-    assert "1. Bears 1 (north), a4, facing right, gun right, in action" in now
-    assert "3. Cats 1 (south), a1, facing up, out of action" in now
-    assert "1. Bears 1 (north), a5, facing down, gun down, in action" in then
-    assert "3. Cats 1 (south), a1, facing up, gun up, in action" in then
+    assert "1. Bears 1 (Bears), a4, facing right, gun right, in action" in now
+    assert "3. Cats 1 (Cats), a1, facing up, out of action" in now
+    assert "1. Bears 1 (Bears), a5, facing down, gun down, in action" in then
+    assert "3. Cats 1 (Cats), a1, facing up, gun up, in action" in then
 
 
 def test_a_table_without_squares_has_no_board(table: Table) -> None:
@@ -166,10 +166,11 @@ def test_every_kind_of_square_and_counter_is_drawn() -> None:
         Counter("c", "blue", 5, 1, verbatim("C"), state="out"),
         Counter("d", "nobody", 5, 1, verbatim("D")),
     )
-    board = drawn(Grid(tuple("abcdef"), ("2", "1"), on, counters), ["red", "blue"])
+    board = drawn(Grid(tuple("abcdef"), ("2", "1"), on, counters), {"red": "The Reds", "blue": "The Blues"})
     assert [patch.title for patch in board.patches[:2]] == ["a2: a building", "b2: a wall"]
     assert len({(piece.x, piece.y) for piece in board.pieces}) == 4, "two on one square are both to be seen"
     assert [piece.tone for piece in board.pieces] == [0, 0, 1, 2]
+    assert [piece.side for piece in board.pieces] == ["The Reds", "The Reds", "The Blues", "nobody"]
     assert len({piece.corner for piece in board.pieces}) == 3, "sides are told apart without their colours"
     assert [(piece.ahead, piece.aim) for piece in board.pieces[:2]] == [("up right", ""), ("", "359°")]
     assert [pointing(one) for one in (None, 0, 90, 180, 270, 360)] == ["", "up", "right", "down", "left", "up"]

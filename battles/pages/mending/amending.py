@@ -21,7 +21,7 @@ from battles.words import words
 from rules import facts
 from rules.battle import Battle
 from rules.conditions import name_of, value_of
-from rules.contract import Field, Refused, gettext_noop, say, verbatim
+from rules.contract import Field, Refused, called, gettext_noop, say, verbatim
 
 WINNER = "pick-or-blank:winner"
 
@@ -103,7 +103,7 @@ def _winner(desk: Desk, draft: Draft | None, verdict: Verdict) -> Control:
     said = outcome.winner if outcome.over else None
     if draft is not None:
         said = draft.typed.value(WINNER) if WINNER in draft.typed.fields else None
-    sides = [Option(side, words(verbatim(side)), side == said) for side in desk.battle.muster.sides]
+    sides = [Option(side, words(called(side), desk.names), side == said) for side in desk.battle.muster.sides]
     return Control(
         key=WINNER,
         id="v-winner",
@@ -125,10 +125,10 @@ def _ending(desk: Desk, unit: str, condition: dict[str, Any], typed: Typed | Non
         about, label = f"conditions.{unit}.{field.name}", capfirst(words(name_of(rules, field.name)))
         faults = [one for one in verdict.faults if one.field == about or one.field.startswith(f"{about}.")]
         name, value = f"{unit}.{field.name}", condition[field.name]
-        called = partial(value_of, rules, field.name)
-        made.append(values.control(name, label, field.type, value, typed=typed, faults=faults, called=called))
+        names = partial(value_of, rules, field.name)
+        made.append(values.control(name, label, field.type, value, typed=typed, faults=faults, called=names))
         touched |= bool(faults) or (typed is not None and made[-1].key in typed.fields)
-    return Ending(unit, desk.names.get(unit, unit), side, tuple(made), touched)
+    return Ending(unit, desk.names.get(unit, unit), desk.names.get(side, side), tuple(made), touched)
 
 
 def _nobody() -> Refused:

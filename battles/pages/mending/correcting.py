@@ -66,7 +66,9 @@ def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: 
     there = before(desk, past, desk.head)
     typed = draft.typed if draft and draft.typed.type else None
     told = there.typed if how == "change" and not draft else typed
-    dealt = deck.deal(there.choices, desk.battle.rules, told, verdict.faults) if how != "strike" else []
+    dealt = (
+        deck.deal(there.choices, desk.battle.rules, told, verdict.faults, names=desk.names) if how != "strike" else []
+    )
     mine = next((card for card in dealt if card.typed), None)
     entry = desk.entry(past.position)
     assert entry is not None

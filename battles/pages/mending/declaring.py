@@ -117,7 +117,7 @@ def _settable(desk: Desk, play: State, path: str, value: Any, typed: Typed | Non
     parts = facts.parts_of(desk.battle.rules, path)
     control = values.control(
         path,
-        " · ".join([*(key for key in keys if key != unit), words(label)]),
+        " · ".join([*(desk.names.get(key, key) for key in keys if key != unit), words(label, desk.names)]),
         facts.shape(play, path),
         value,
         typed=typed,

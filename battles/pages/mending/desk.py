@@ -7,7 +7,7 @@ from functools import cached_property
 from battles import door, looking, naming
 from battles.foreseen import Foreseen, foreseen
 from battles.looking import Look
-from battles.pages.entries import Entry, Story, called
+from battles.pages.entries import Entry, Story
 from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.battle import Battle
@@ -29,7 +29,7 @@ class Desk:
         """As the log stands now. `log.NoSuchStream`; `Refused` for who does not play."""
         battle, told, rows = door.replay(stream)
         adjudicate.require(battle, who, "")
-        return cls(stream, who, battle, Story(battle, list(zip(told, rows, strict=True))))
+        return cls(stream, who, battle, Story(stream, battle, list(zip(told, rows, strict=True))))
 
     @cached_property
     def history(self) -> History:
@@ -38,7 +38,7 @@ class Desk:
 
     @cached_property
     def look(self) -> Look:
-        return looking.look_at(self.stream, self.battle, self.who)
+        return looking.look_at(self.stream, self.battle, self.who, names=self.names)
 
     @cached_property
     def name(self) -> str:
@@ -48,7 +48,7 @@ class Desk:
     @cached_property
     def names(self) -> dict[str, str]:
         """Of the ids in sentences."""
-        return called(self.battle)
+        return self.story.names
 
     @property
     def eyes(self) -> str:
@@ -83,11 +83,11 @@ class Desk:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The sides that have to agree before the viewer corrects anything."""
+        """The sides that have to agree before the viewer corrects anything, by name."""
         if cases.rules_over(self.battle, self.who):
             return ()
         mine = adjudicate.sides_of(self.battle, self.who)[:1]
-        return tuple(side for side in self.battle.muster.sides if side not in mine)
+        return tuple(self.names[side] for side in self.battle.muster.sides if side not in mine)
 
     def offered(self, command: str) -> Choice | None:
         """The first choice of this kind among those that mend the battle."""

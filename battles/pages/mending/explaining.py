@@ -6,7 +6,7 @@ import msgspec
 
 from battles import door, naming, revising
 from battles.foreseen import value
-from battles.pages.entries import Line, called
+from battles.pages.entries import Line
 from battles.pages.people import names_of
 from battles.words import words
 from rules import show
@@ -51,7 +51,7 @@ def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
     """`Refused` for no such fact, `log.NoSuchStream`."""
     battle, told, rows = door.replay(stream, until)
     found = revising.why(door.history_of(battle, told, rows), of, who)
-    names = called(battle)
+    names = naming.called(stream, battle)
     people = names_of(step.by for step in found.steps)
 
     def link(step: Step) -> Link:

@@ -64,7 +64,7 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
     past = desk.history.reports[first.left.position]
     there = told_there(desk, msgspec.structs.replace(desk.history.state(), waiting=()), past, desk.head)
     typed = draft.typed if draft and draft.typed.type else None
-    dealt = deck.deal(there.choices, desk.battle.rules, typed or there.typed, verdict.faults)
+    dealt = deck.deal(there.choices, desk.battle.rules, typed or there.typed, verdict.faults, names=desk.names)
     mine = next((card for card in dealt if card.typed), None)
     line = draft.line if draft and draft.line else there.line
     if typed is not None and mine is None:

@@ -122,7 +122,7 @@ def _complaints(season: Season, fixture: Fixture, facts: Iterable[Fact]) -> Iter
 
 def _last(battle: str) -> Iterator[str]:
     state, told, rows = battle_door.replay(battle)
-    story = Story(state, list(zip(told, rows, strict=True)))
+    story = Story(battle, state, list(zip(told, rows, strict=True)))
     for entry in story.entries(story.live[::-1][:LAST], None):
         if said := " ".join(line.text for line in entry.lines if line.text):
             yield said

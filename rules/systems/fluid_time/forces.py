@@ -11,6 +11,7 @@ import msgspec
 from rules.contract import Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.naming import name_of
 
 from .catalogue import MARK, figures_of, find, find_mark, names
 from .marks import points_of
@@ -59,11 +60,11 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
             )
         )
         return None
-    marks = tuple(_marks(edition, unit.id, cards, faults))
+    marks = tuple(_marks(edition, unit, cards, faults))
     return Fielded(unit, article, marks, figures_of(edition, article.name, own), _condition(unit, faults))
 
 
-def _marks(edition: str, unit: str, cards: Sequence[str], faults: list[Refused]) -> Iterator[Article]:
+def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]) -> Iterator[Article]:
     """R26: a crew has each mark once at most."""
     there: set[str] = set()
     for number, card in enumerate(cards, 1):
@@ -72,21 +73,21 @@ def _marks(edition: str, unit: str, cards: Sequence[str], faults: list[Refused])
             faults.append(
                 refused(
                     "R26",
-                    f"fittings.{unit}",
+                    f"fittings.{unit.id}",
                     say(_("There is no crew mark “%(card)s”."), card=card),
                     say(_("Marks: %(marks)s."), marks=", ".join(names(edition, MARK))),
                     code="unknown",
-                    fault=f"R26/unknown/{unit}/{number}",
+                    fault=f"R26/unknown/{unit.id}/{number}",
                 )
             )
         elif mark.key in there:
             faults.append(
                 refused(
                     "R26",
-                    f"fittings.{unit}",
-                    say(_("The crew of %(unit)s is marked “%(card)s” twice."), unit=unit, card=mark.name),
+                    f"fittings.{unit.id}",
+                    say(_("The crew of %(unit)s is marked “%(card)s” twice."), unit=name_of(unit), card=mark.name),
                     say(_("Once at most.")),
-                    fault=f"R26/twice/{unit}/{number}",
+                    fault=f"R26/twice/{unit.id}/{number}",
                 )
             )
         else:
@@ -104,8 +105,8 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
-                say(_("Give it as an earlier outcome states it; {} is brand new.")),
+                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+                say(_("Give it as an earlier outcome states it; empty is brand new.")),
                 fault=key,
             )
         )
@@ -115,7 +116,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("%(unit)s is out of service."), unit=unit.id),
+                say(_("%(unit)s is out of service."), unit=name_of(unit)),
                 say(_("Field a vehicle that was not destroyed, abandoned or captured.")),
                 fault=key,
             )

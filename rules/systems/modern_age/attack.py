@@ -40,7 +40,7 @@ from .hidden_cards import (
 )
 from .order import may_fire
 from .pools import rerolls
-from .refusals import in_play, names_of, refused
+from .refusals import cards_of, in_play, names_of, refused
 from .rerolling import reroll
 from .smoke import lay_smoke
 from .spending import may_spend, spend, spend_hidden
@@ -276,11 +276,11 @@ def reveal(state: State, command: c.Reveal, dice: Dice) -> Decision:
     model = in_play(state, command.unit)
     card = model.cards.get(command.card)
     if card is None or card.gone or card.face_up:
-        hidden = ", ".join(k.id for k in model.cards.values() if not k.gone and not k.face_up)
+        hidden = cards_of(k for k in model.cards.values() if not k.gone and not k.face_up)
         raise refused(
             "R5",
             say(_("%(unit)s has no face-down card “%(card)s”."), unit=model.name, card=command.card),
-            say(_("Face down: %(cards)s."), cards=hidden or "-"),
+            say(_("Face down: %(cards)s."), cards=hidden),
             "card",
         )
     step = open_step(state)

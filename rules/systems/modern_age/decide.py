@@ -38,20 +38,23 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
         raise refused(
             "R9",
             say(_("It is not known who has Advantage.")),
-            say(_("Report “Resume” with the side that has it.")),
+            say(_("Say first which side has it.")),
         )
     step = open_step(state)
     if step and kind not in REPLIES:
         raise refused(
             "R20",
             say(_("An attack is being resolved: %(step)s."), step=step.label),
-            say(_("It is answered by “%(command)s”."), command=step.asks),
+            say(_("Answer that first: it is what can be reported now.")),
         )
     if state.after and not step and kind not in FOLLOWING:
         raise refused(
             "R20",
-            say(_("Something may follow the attack just made, by %(unit)s."), unit=state.after.shooter),
-            say(_("Report that, or “Pass”.")),
+            say(
+                _("Something may follow the attack just made, by %(unit)s."),
+                unit=state.models[state.after.shooter].name,
+            ),
+            say(_("Report that, or that nothing follows.")),
         )
     if (waiting := savable(state)) and kind is not c.KeepHidden:
         raise refused(
@@ -60,13 +63,13 @@ def _check_open_decisions(state: State, kind: type[Command]) -> None:
                 _("Before tanks are destroyed, a card that saves one may be turned up: %(units)s."),
                 units=names_of(waiting),
             ),
-            say(_("Report “Reveal” with that card, or “KeepHidden”.")),
+            say(_("Turn that card up, or say that all cards stay face down.")),
         )
     if (waiting := using.choosing(state)) and kind is not c.Use:
         raise refused(
             "R7",
             say(_("The phase a card favours is chosen before anybody moves: %(units)s."), units=names_of(waiting)),
-            say(_("Report “Use” with that card and the phase.")),
+            say(_("Say which card, and for which phase.")),
         )
 
 

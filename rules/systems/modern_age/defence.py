@@ -19,7 +19,7 @@ from .effects import Effect, found
 from .figures import active, aim_of, facts_of, lettered
 from .hints import defence_roll
 from .pools import defence_dice, defence_rerolls
-from .refusals import refused
+from .refusals import cards_of, refused
 from .rerolling import check_dice
 from .results import Results
 from .shooting import used
@@ -113,7 +113,7 @@ def _countermeasures(model: Model, chosen: str) -> tuple[Card, Card]:
     raise refused(
         "R7",
         say(_("“%(card)s” cannot be spent before the defence roll."), card=chosen),
-        say(_("To be spent: %(cards)s."), cards=", ".join(card.id for card in cards) or "-"),
+        say(_("To be spent: %(cards)s."), cards=cards_of(cards)),
         "spend",
     )
 

@@ -118,7 +118,7 @@ def decline(state: State, command: c.Pass, dice: Dice) -> Decision:
     """Nothing (more) follows the attack."""
     after, model = _following(state, command.unit)
     if after.others:
-        text, remedy = _("The area attack goes on to its next target."), _("Report its dice (“RollOn”).")
+        text, remedy = _("The area attack goes on to its next target."), _("Report its dice, for example 2 5 6.")
         raise refused("R20", say(text), say(remedy))
     yield e.AttackClosed(unit=model.id)
     yield from go_on(state)

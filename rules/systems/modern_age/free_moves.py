@@ -18,7 +18,7 @@ from .elevation import height, may_climb, other_height
 from .face_down import might
 from .figures import active, known_of, speed
 from .movement import left_behind
-from .refusals import in_play, refused
+from .refusals import cards_of, in_play, refused
 from .state import Card, Model, State
 from .turns import advance
 from .using import payable, turned_up
@@ -133,7 +133,7 @@ def _chosen(state: State, model: Model, command: c.FreeMove, at: str) -> Free:
             say(_("%(unit)s has no card “%(card)s” that lets it move now."), unit=model.name, card=command.card),
             say(
                 _("Now: %(cards)s. Cards move it before the first shot, or right after its own."),
-                cards=", ".join(dict.fromkeys(card.id for card, _effect in found)) or "-",
+                cards=cards_of(card for card, _effect in found),
             ),
             "card",
         )

@@ -15,6 +15,7 @@ from .face_down import might
 from .figures import Aim, aim_of, facts_of
 from .hidden_cards import NOW
 from .pools import CHANGED_BY_NO_CARD, defence_dice
+from .refusals import cards_of
 from .state import Model, Shot, State
 
 
@@ -58,8 +59,8 @@ def _rolled(
     try:
         return roll()
     except Refused as refused:
-        cards = [x.id for x in model.cards.values() if any(might(state, model, x, adds) for adds in wanted)]
+        cards = [x for x in model.cards.values() if any(might(state, model, x, adds) for adds in wanted)]
         if cards and reported is not None and len(reported) > count and refused.remedy is not None:
             text = _("%(remedy)s A card face down adds no dice: if one of these does, turn it up first: %(cards)s.")
-            refused.remedy = say(text, remedy=refused.remedy, cards=", ".join(cards))
+            refused.remedy = say(text, remedy=refused.remedy, cards=cards_of(cards))
         raise

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from rules.contract import gettext_noop as _
 from rules.contract import say
+from rules.messages import listed
 
 from .events import BattleDecided, How
 from .refusals import refused
 from .state import State
 from .tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT, OBJECTIVES, VICTORY_POINTS
+from .words import OBJECTIVE_NAMES, named
 
 
 def objectives(state: State) -> Mapping[str, str]:
@@ -60,8 +62,8 @@ def check_first(state: State) -> None:
             "R38",
             say(_("The objectives are to be checked first.")),
             say(
-                _("Report “CheckObjectives” with the sides that reach %(objectives)s."),
-                objectives=", ".join(state.objectives),
+                _("Say first which sides reach %(objectives)s."),
+                objectives=listed(named(OBJECTIVE_NAMES, name) for name in state.objectives),
             ),
         )
 

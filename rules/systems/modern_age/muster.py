@@ -11,6 +11,7 @@ import msgspec
 from rules import dice as dicebox
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
+from rules.naming import name_of
 from rules.options import settle_options
 
 from . import tables
@@ -157,15 +158,15 @@ def _condition(unit: Unit, entry: Entry) -> Condition:
     except msgspec.ValidationError as error:
         raise refused(
             "house",
-            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
-            say(_("Give it as an earlier outcome states it; {} is brand new.")),
+            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+            say(_("Give it as an earlier outcome states it; empty is brand new.")),
             "units",
             key,
         ) from None
     if condition.fate in ("destroyed", "removed") or condition.damage >= entry.figures["damage_capacity"]:
         raise refused(
             "house",
-            say(_("%(unit)s is out of service."), unit=unit.id),
+            say(_("%(unit)s is out of service."), unit=name_of(unit)),
             say(
                 _("Field a model whose damage is below its capacity of %(most)s."),
                 most=entry.figures["damage_capacity"],

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Message, Pick, called, say
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 
 from .state import Model, State
 
 
 def opposed(state: State, side: str, command: str, label: Message) -> Choice:
     """One die for each side, in the order of the sides' names."""
-    order = say(_("One die each, in this order: %(sides)s."), sides=", ".join(state.sides))
+    order = say(_("One die each, in this order: %(sides)s."), sides=listed(called(side) for side in state.sides))
     dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
     return Choice(command=command, label=label, side=side, fields=(dice,))
 
@@ -29,7 +30,7 @@ def number(name: str, label: Message, most: int, least: int = 1) -> Field:
 
 def side_pick(state: State, name: str, label: Message) -> Field:
     """A side that has to be named."""
-    picks = tuple(Pick(side, verbatim(side)) for side in state.sides)
+    picks = tuple(Pick(side, called(side)) for side in state.sides)
     return Field(name=name, kind="pick", label=label, picks=picks, required=True)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from rules.contract import Message, Refused, Side, Unit, say
 from rules.contract import gettext_noop as _
+from rules.naming import name_of
 
 from . import tables
 from .catalogue import GLOBAL, Entry, alliance_of, entries, find
@@ -162,7 +163,7 @@ def _leave(model: Fielded, options: Mapping[str, Any]) -> Iterator[Refused]:
     if options["allow_fan_made"]:
         return
     text = _("%(name)s is made by fans, and this battle does not allow that.")
-    remedy = say(_("Set the option “allow_fan_made”, or leave it out."))
+    remedy = say(_("Leave it out, or ask the organiser to allow what fans made."))
     if model.entry.fan_made:
         yield _fault(f"section-6/fan-made/{model.unit.id}", say(text, name=model.entry.name), remedy, "units")
     for one in model.carried:
@@ -249,7 +250,7 @@ def _types(model: Fielded) -> Iterator[Refused]:
                 remedy = say(_("It holds %(most)s of them."), most=most)
             yield _fault(
                 f"R4/cards/{unit}/{kind.replace(' ', '-')}",
-                say(_("%(unit)s has more than one card of type %(kind)s."), unit=unit, kind=kind),
+                say(_("%(unit)s has more than one card of type %(kind)s."), unit=name_of(model.unit), kind=kind),
                 remedy,
                 field,
             )
@@ -279,7 +280,10 @@ def _crew(model: Fielded) -> Iterator[Refused]:
         yield _fault(
             f"R4/crew/{unit}",
             say(
-                _("%(unit)s has %(crew)s crew cards for %(slots)s crew slots."), unit=unit, crew=len(crew), slots=slots
+                _("%(unit)s has %(crew)s crew cards for %(slots)s crew slots."),
+                unit=name_of(model.unit),
+                crew=len(crew),
+                slots=slots,
             ),
             say(_("Leave some out.")),
             field,
@@ -290,7 +294,9 @@ def _crew(model: Fielded) -> Iterator[Refused]:
             "R7",
             model,
             alone[0],
-            say(_("%(card)s stands no other crew card on %(unit)s."), card=alone[0].card.name, unit=unit),
+            say(
+                _("%(card)s stands no other crew card on %(unit)s."), card=alone[0].card.name, unit=name_of(model.unit)
+            ),
             say(_("Leave the others out.")),
         )
 

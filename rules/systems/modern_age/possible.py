@@ -6,8 +6,8 @@ face-down card is: it would tell.
 
 from __future__ import annotations
 
+from rules.contract import called, say
 from rules.contract import gettext_noop as _
-from rules.contract import say, verbatim
 
 from . import tables
 from .hidden_cards import savable
@@ -195,7 +195,7 @@ def _check_play(state: State) -> None:
             )
         return
     if decided := verdict(state):
-        winner = verbatim(decided.winner) if decided.winner else say(_("nobody"))
+        winner = called(decided.winner) if decided.winner else say(_("nobody"))
         raise impossible(
             "result",
             say(_("With that the battle is over, and won by %(side)s."), side=winner),

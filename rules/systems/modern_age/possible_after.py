@@ -33,24 +33,24 @@ def _check_time(state: State, after: After) -> None:
     if state.phase != "shooting" or state.resuming or state.depth != "shots":
         raise _no(
             say(_("What follows an attack is for the Shooting Phase.")),
-            say(_("Declare the phase “shooting”, or that nothing follows: after as null.")),
+            say(_("Declare the phase “shooting”, or that nothing follows.")),
         )
     shooter = state.models[after.shooter]
     if not (shooter.extra_fired if after.extra else shooter.fired):
         raise _no(
             say(_("%(unit)s has not shot."), unit=shooter.id),
-            say(_("Declare that it has, or that nothing follows: after as null.")),
+            say(_("Declare that it has, or that nothing follows.")),
         )
     if state.shot:
         if state.shot.shooter != after.shooter or not (after.others or attacked_again(state)):
             raise _no(
                 say(_("Another attack is being resolved.")),
-                say(_("Declare that nothing follows, after as null, or no attack, shot as null.")),
+                say(_("Declare that nothing follows, or no attack.")),
             )
     elif not follows(state, after):
         raise _no(
             say(_("Nothing can follow that attack.")),
-            say(_("Declare that nothing does: after as null.")),
+            say(_("Declare that nothing does.")),
         )
 
 

@@ -137,13 +137,13 @@ def _check_time(state: State, shot: Shot) -> None:
         raise impossible(
             "phase",
             say(_("An attack is being resolved, and that is for the Shooting Phase.")),
-            say(_("Declare the phase “shooting”, or no attack: shot as null.")),
+            say(_("Declare the phase “shooting”, or no attack.")),
         )
     for name in (shot.shooter, shot.target):
         if not state.models[name].on_table:
             raise _no(
                 say(_("%(unit)s is no longer in play."), unit=name),
-                say(_("Declare no attack, too: shot as null.")),
+                say(_("Declare no attack, too.")),
             )
     shooter = state.models[shot.shooter]
     question, extra = _as_named(state, shooter)
@@ -200,7 +200,7 @@ def _check_waits(state: State) -> None:
     if step is None:
         raise _no(
             say(_("This attack is over.")),
-            say(_("Declare no attack, shot as null, and that the model has shot.")),
+            say(_("Declare no attack, and that the model has shot.")),
         )
     if step.answered(state, Answers()):
         raise _no(

@@ -6,7 +6,7 @@ from rules.contract import gettext_noop as _
 from rules.contract import say
 
 from .figures import is_doomed
-from .refusals import impossible
+from .refusals import cards_of, impossible
 from .state import Model, State, destroyed_as
 
 
@@ -69,7 +69,7 @@ def _check_fate(model: Model) -> None:
         raise impossible(
             f"models.{model.id}.recovered",
             say(_("%(unit)s is no wreck."), unit=model.id),
-            say(_("Declare its fate “destroyed”, too, or recovered as null.")),
+            say(_("Declare its fate “destroyed”, too, or leave blank whether it was recovered.")),
         )
     if model.in_service and not model.recovered:
         raise impossible(
@@ -119,15 +119,19 @@ def _check_uses(state: State, model: Model) -> None:
         if card.used and (card.used > state.turn or not card.face_up):
             raise impossible(
                 f"models.{model.id}.cards.{card.id}.used",
-                say(_("The card “%(card)s” cannot have been used in turn %(turn)s."), card=card.id, turn=card.used),
+                say(
+                    _("The card “%(card)s” cannot have been used in turn %(turn)s."),
+                    card=cards_of([card]),
+                    turn=card.used,
+                ),
                 say(_("Declare it face up, and used in turn %(turn)s or earlier; 0 for never."), turn=state.turn),
             )
     for key in model.free_moves:
         if key not in model.cards:
             raise impossible(
                 f"models.{model.id}.free_moves",
-                say(_("%(unit)s has no card “%(card)s”."), unit=model.id, card=key),
-                say(_("Its cards: %(cards)s."), cards=", ".join(model.cards) or "-"),
+                say(_("%(unit)s has no card “%(card)s”."), unit=model.name, card=key),
+                say(_("Its cards: %(cards)s."), cards=cards_of(model.cards.values())),
             )
 
 

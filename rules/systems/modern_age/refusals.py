@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
-from .state import Model, State
+from .state import Card, Model, State
 
 
 def refused(
@@ -26,7 +26,7 @@ def tank_of(state: State, unit: str, field: str = "unit") -> Model:
     """The model of that id, wherever it is."""
     if model := state.models.get(unit):
         return model
-    known = ", ".join(state.models)
+    known = names_of(state.models.values())
     raise refused(
         "R10", say(_("There is no model “%(unit)s”."), unit=unit), say(_("Models: %(units)s."), units=known), field
     )
@@ -49,11 +49,17 @@ def names_of(models: Iterable[Model]) -> str:
     return ", ".join(f"{model.name} ({model.id})" if model.name != model.id else model.id for model in models) or "-"
 
 
+def cards_of(cards: Iterable[Card]) -> str:
+    """Cards by their names, each once with what it is called in a report; one that lies face down by its kind alone."""
+    named = {card.id: (card.name if card.face_up else "") or card.kind for card in cards}
+    return ", ".join(f"{name} ({id})" for id, name in named.items()) or "-"
+
+
 def wrong_phase(state: State, rule: str) -> Refused:
     return refused(
         rule,
         say(_("This cannot be reported now: %(phase)s."), phase=PHASES[state.phase]),
-        say(_("Finish what is open first; the legal reports say what that is.")),
+        say(_("Finish what is open first: what can be reported now says what that is.")),
     )
 
 

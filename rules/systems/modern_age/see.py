@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Event, Fact, Message, UnitView, View, called, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .attack import open_step, owner
@@ -55,10 +55,10 @@ PHASES = {
 
 def _facts(state: State) -> Iterator[Fact]:
     if state.attacker:
-        yield Fact("attacker", say(_("Attacker")), verbatim(state.attacker))
-    yield Fact("advantage", say(_("Advantage")), verbatim(state.advantage) if state.advantage else say(_("not known")))
+        yield Fact("attacker", say(_("Attacker")), called(state.attacker))
+    yield Fact("advantage", say(_("Advantage")), called(state.advantage) if state.advantage else say(_("not known")))
     if state.first:
-        yield Fact("first", say(_("Places the first Forest")), verbatim(state.first))
+        yield Fact("first", say(_("Places the first Forest")), called(state.first))
     if state.edge:
         yield Fact("edge", say(_("Defender's edge")), verbatim(state.edge))
     for side in state.sides:
@@ -74,7 +74,7 @@ def _facts(state: State) -> Iterator[Fact]:
     if minutes := state.options.get("time_limit"):
         yield Fact("time_limit", say(_("Time limit, in minutes")), minutes)
     if state.result:
-        winner = verbatim(state.result.winner) if state.result.winner else say(_("nobody"))
+        winner = called(state.result.winner) if state.result.winner else say(_("nobody"))
         yield Fact("winner", say(_("Winner")), winner)
         yield Fact("how", say(_("Decided")), HOW[state.result.how])
 

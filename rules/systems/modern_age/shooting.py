@@ -14,7 +14,7 @@ from . import events as e
 from .figures import Aim, is_doomed
 from .hints import attack_roll
 from .pools import attack_dice, critical_on, hits_on
-from .refusals import names_of, refused, tank_of
+from .refusals import cards_of, names_of, refused, tank_of
 from .state import Card, Model, State
 from .weapons import (
     Means,
@@ -199,11 +199,11 @@ def _means(state: State, model: Model, command: c.Fire) -> Means:
 
 
 def _no_card(model: Model, field: str) -> Refused:
-    there = ", ".join(card.id for card in model.cards.values() if not card.gone)
+    there = cards_of(card for card in model.cards.values() if not card.gone)
     return refused(
         "R7",
         say(_("%(unit)s has no such card to attack with."), unit=model.name),
-        say(_("Name one card that is still there and made for such an attack, of: %(cards)s."), cards=there or "-"),
+        say(_("Name one card that is still there and made for such an attack, of: %(cards)s."), cards=there),
         field,
     )
 

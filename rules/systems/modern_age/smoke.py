@@ -9,7 +9,7 @@ from . import commands as c
 from . import events as e
 from .after import follows
 from .effects import found
-from .refusals import refused
+from .refusals import cards_of, refused
 from .shooting import enemy_on_table, used
 from .state import After, Card, Model, State
 from .weapons import check_copies, copy_used, given_up
@@ -27,7 +27,7 @@ def lay_smoke(state: State, model: Model, command: c.Smoke) -> Decision:
         raise refused(
             "R7",
             say(_("%(unit)s has no card “%(card)s” to lay smoke with."), unit=model.name, card=command.card),
-            say(_("Such cards: %(cards)s."), cards=", ".join(x.id for x in smoke_cards(state, model)) or "-"),
+            say(_("Such cards: %(cards)s."), cards=cards_of(smoke_cards(state, model))),
             "card",
         )
     check_copies(state, model, card, "card")

@@ -105,7 +105,7 @@ def spend_hidden(state: State, shot: Shot, answers: Answers, dice: Dice) -> Deci
         raise refused(
             "R33",
             say(_("No card is named.")),
-            say(_("Name the card that is spent, or report “KeepHidden”.")),
+            say(_("Name the card that is spent, or say that all cards stay face down.")),
             "card",
         )
     yield from spend(state, shot, answers, dice)

@@ -11,6 +11,7 @@ import msgspec
 from rules.contract import Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.naming import name_of
 
 from . import tables
 from .board import Board
@@ -78,8 +79,8 @@ def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition
             refused(
                 "section 5",
                 "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=unit.id, what=str(error)),
-                say(_("Give it as an earlier outcome states it; {} is brand new.")),
+                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+                say(_("Give it as an earlier outcome states it; empty is brand new.")),
                 fault=f"house/condition/{unit.id}",
             )
         )
@@ -96,7 +97,7 @@ def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition
     else:
         return condition
     faults.append(
-        refused("section 5", "units", say(text, unit=unit.id), say(remedy), fault=f"house/condition/{unit.id}")
+        refused("section 5", "units", say(text, unit=name_of(unit)), say(remedy), fault=f"house/condition/{unit.id}")
     )
     return condition
 
@@ -113,16 +114,16 @@ def _marks(
             text = say(_("There is no mark “%(mark)s”."), mark=word)
             remedy = say(_("Marks: %(marks)s."), marks=", ".join(names(edition, MARK)))
         elif mark in seen:
-            text = say(_("%(unit)s has the mark “%(mark)s” twice."), unit=unit.id, mark=mark.name)
+            text = say(_("%(unit)s has the mark “%(mark)s” twice."), unit=name_of(unit), mark=mark.name)
             remedy = say(_("Name each mark once."))
         elif not figures.is_vehicle:
-            text = say(_("%(unit)s is no vehicle and carries no marks."), unit=unit.id)
+            text = say(_("%(unit)s is no vehicle and carries no marks."), unit=name_of(unit))
             remedy = say(_("Leave the mark “%(mark)s” out, or give it to a vehicle."), mark=mark.name)
         elif mark.name == COMMAND_TANK and not figures.accuracy:
-            text = say(_("%(unit)s has no gun and is no tank."), unit=unit.id)
+            text = say(_("%(unit)s has no gun and is no tank."), unit=name_of(unit))
             remedy = say(_("Give the mark “%(mark)s” to a tank."), mark=mark.name)
         elif mark.name == ONE_PIECE and not figures.turreted:
-            text = say(_("%(unit)s has no turret."), unit=unit.id)
+            text = say(_("%(unit)s has no turret."), unit=name_of(unit))
             remedy = say(_("Give the mark “%(mark)s” to a vehicle with a turret."), mark=mark.name)
         else:
             seen.append(mark)
@@ -226,13 +227,13 @@ def _command_tanks(units: Sequence[Fielded], allowed: bool) -> Iterator[Refused]
         count[one.unit.side] += 1
         if not allowed:
             text, remedy = (
-                say(_("%(unit)s is a command tank, and this battle has none."), unit=one.unit.id),
+                say(_("%(unit)s is a command tank, and this battle has none."), unit=name_of(one.unit)),
                 say(_("Set the option “command_tank”, or leave the mark out.")),
             )
         elif count[one.unit.side] > 1:
             text, remedy = (
                 say(_("%(side)s has more than one command tank."), side=one.unit.side),
-                say(_("Leave the mark of %(unit)s out."), unit=one.unit.id),
+                say(_("Leave the mark of %(unit)s out."), unit=name_of(one.unit)),
             )
         else:
             continue

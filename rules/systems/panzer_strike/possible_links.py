@@ -124,10 +124,12 @@ def _check_aim(state: State, unit: Miniature, aim: Aim) -> None:
             unit,
             "aim",
             say(_("Shots are announced in the Firing Phase.")),
-            say(_("Declare none, null, or the phase “firing”.")),
+            say(_("Declare none, or the phase “firing”.")),
         )
     if not unit.figures.accuracy:
-        raise _no(unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.called), say(_("Declare none: null.")))
+        raise _no(
+            unit, "aim", say(_("%(unit)s has no weapon."), unit=unit.called), say(_("Declare none: leave it blank."))
+        )
     _check_aimed_at(state, unit, aim)
     _check_range(unit, aim)
     _check_means(state, unit, aim)

@@ -69,7 +69,7 @@ FAULTS = (
         "change",
         lambda state, unit: unit.change is not None and not (state.options["speed_die"] and unit.figures.is_vehicle),
         _("No speed die is rolled for %(unit)s: that takes a vehicle, and option 2."),
-        _("Declare none: null."),
+        _("Declare none: leave it blank."),
     ),
     Fault(
         "pulled",

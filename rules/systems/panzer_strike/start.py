@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.contract import Mustered, Unit
+from rules.naming import told_apart
 
 from . import tables
 from .board import read
@@ -13,7 +14,6 @@ from .dicebox import dicebox
 from .editions import numbers_names
 from .forces import wreck_id
 from .geometry import name
-from .naming import told_apart
 from .state import Condition, Miniature, State, Wreck
 
 

@@ -10,6 +10,7 @@ import msgspec
 from rules.contract import Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.naming import name_of
 
 from .catalogue import figures_of, find, names
 from .refusals import refused
@@ -50,18 +51,13 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
             refused(
                 "B16",
                 f"fittings.{unit.id}",
-                say(_("%(unit)s cannot carry “%(card)s”: these rules have no cards."), unit=_called(unit), card=card),
+                say(_("%(unit)s cannot carry “%(card)s”: these rules have no cards."), unit=name_of(unit), card=card),
                 say(_("Leave it out.")),
                 fault=f"B16/card/{unit.id}/{number}",
                 waivable=True,
             )
         )
     return Fielded(unit, article, figures_of(edition, article.name, own), _condition(unit, faults))
-
-
-def _called(unit: Unit) -> str:
-    """By the name people gave it; by its id where its model's name stands for none."""
-    return unit.id if unit.name in ("", unit.model) else unit.name
 
 
 def _condition(unit: Unit, faults: list[Refused]) -> Condition:
@@ -73,8 +69,8 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=_called(unit), what=str(error)),
-                say(_("Give it as an earlier outcome states it; {} is brand new.")),
+                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+                say(_("Give it as an earlier outcome states it; empty is brand new.")),
                 fault=f"house/condition/{unit.id}",
             )
         )
@@ -84,7 +80,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
             refused(
                 "section 5",
                 "units",
-                say(_("%(unit)s is out of service."), unit=_called(unit)),
+                say(_("%(unit)s is out of service."), unit=name_of(unit)),
                 say(_("Field a vehicle that was not destroyed or captured.")),
                 fault=f"house/condition/{unit.id}",
             )

@@ -19,7 +19,7 @@ def test_a_correction_is_foreseen(people: dict[str, Caller], contested: str) -> 
     assert (found["again"], found["asks"], found["beyond"], found["voided"]) == (1, True, 0, [])
     assert [(one["position"], one["how"]) for one in found["changes"]] == [(3, "changed"), (4, "kept")]
     first = found["changes"][0]
-    assert [one["text"] for one in first["before"]] == ["The Bears shoots at Light (cats-2)."]
+    assert [one["text"] for one in first["before"]] == ["The Bears shoots at Light 2."]
     assert [one["text"] for one in first["after"]] == ["The Bears shoots at The Cats."]
     assert (first["before"][0]["data"]["hit"], first["after"][0]["data"]["hit"]) == (False, True)
     (item,) = found["items"]
@@ -34,11 +34,11 @@ def test_a_correction_is_foreseen(people: dict[str, Caller], contested: str) -> 
 
 def test_a_correction_waits_until_all_it_left_is_settled(people: dict[str, Caller], contested: str) -> None:
     bob, carol = people["bob"], people["carol"]
-    told(bob.report(contested, "Correct", **TO_CATS_1), "north proposes to correct the report of row 3.")
+    told(bob.report(contested, "Correct", **TO_CATS_1), "Bears proposes to correct the report of row 3.")
     (proposed,) = [position for command, position in mends(carol, contested) if command == "Agree"]
     told(
         carol.report(contested, "Agree", position=proposed),
-        "south agrees to the proposal of row 5.",
+        "Cats agrees to the proposal of row 5.",
         "A correction begins at row 3. Reason: It was the same cat",
         "The report of row 3 is changed.",
         "The Bears shoots at The Cats.",
@@ -55,7 +55,7 @@ def test_a_correction_waits_until_all_it_left_is_settled(people: dict[str, Calle
     }
     found = foreseen(carol.report(contested, "Resolve", "?dry_run=true", **settle))
     assert [(one["position"], one["how"]) for one in found["changes"]] == [(4, "replaced")]
-    assert [one["text"] for one in found["changes"][0]["after"]] == ["Light (cats-2) shoots at Light (bears-2)."]
+    assert [one["text"] for one in found["changes"][0]["after"]] == ["Light 2 shoots at Light 1."]
     assert [one["unit"] for one in found["sheet"]] == ["", "bears-2"]
     assert carol.report(contested, "Resolve", **settle).status_code == 200
     (proposed,) = [position for command, position in mends(bob, contested) if command == "Agree"]

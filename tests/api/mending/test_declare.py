@@ -20,12 +20,12 @@ def test_facts_are_declared_by_consent_and_flagged(people: dict[str, Caller], co
     assert [(one["of"], one["before"], one["after"]) for one in found["sheet"]] == [
         ("units.cats-2.status", "fit", "damaged")
     ]
-    told(bob.report(contested, "Declare", facts=facts, reason="We forgot a hit"), "north proposes to declare facts.")
+    told(bob.report(contested, "Declare", facts=facts, reason="We forgot a hit"), "Bears proposes to declare facts.")
     agreed = carol.report(contested, "Agree", position=5)
     told(
         agreed,
-        "south agrees to the proposal of row 5.",
-        "Declared by consent of both sides: Light (cats-2): Damage 1. Reason: We forgot a hit",
+        "Cats agrees to the proposal of row 5.",
+        "Declared by consent of both sides: Light 2: Damage 1. Reason: We forgot a hit",
     )
     seen = sheet(people["anonymous"], contested)
     assert seen["declared"] == {"vehicles.cats-2.damage": 7}
@@ -54,12 +54,12 @@ def test_an_amended_outcome_is_confirmed_anew(people: dict[str, Caller], battle:
     found = foreseen(alice.report(battle, "Amend", "?dry_run=true", **amend))
     assert found["voided"] == ["north"]
     assert {one["of"]: (one["before"], one["after"]) for one in found["outcome"]}["outcome.winner"] == (
-        "north",
-        "south",
+        "Bears",
+        "Cats",
     )
     told(
         alice.report(battle, "Amend", **amend),
-        "The outcome is amended: south wins. Reason: The first shot was out of sight",
+        "The outcome is amended: Cats wins. Reason: The first shot was out of sight",
     )
     seen = sheet(carol, battle)
     assert (seen["confirmed"], seen["outcome"]["winner"]) == ({}, "south")

@@ -88,7 +88,7 @@ def test_an_outcome_is_explained_by_what_became_of_everybody(people: dict[str, C
     for target in ("cats-1", "cats-1", "cats-2", "cats-2"):
         shoot(bob, battle, "bears-1", target)
     found = explained(people["dave"], battle, "outcome.winner")
-    assert found["value"] == "north"
+    assert found["value"] == "Bears"
     assert {one["of"] for one in found["steps"]} >= {"units.cats-1.status", "units.cats-2.status", "outcome.winner"}
     assert [one["position"] for one in found["steps"]] == sorted(one["position"] for one in found["steps"])
 

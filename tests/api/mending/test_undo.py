@@ -43,7 +43,7 @@ def test_what_the_other_side_has_answered_needs_their_word(people: dict[str, Cal
     shot = shoot(bob, battle, "bears-1", "cats-1")
     shoot(carol, battle, "cats-1", "bears-1", 1)
     answer = told(
-        bob.report(battle, "Undo", position=shot, reason="Wrong tank"), "north proposes to undo the report of row 2."
+        bob.report(battle, "Undo", position=shot, reason="Wrong tank"), "Bears proposes to undo the report of row 2."
     )
     proposed = answer["events"][0]["position"]
     seen = sheet(carol, battle)["proposal"]
@@ -56,7 +56,7 @@ def test_what_the_other_side_has_answered_needs_their_word(people: dict[str, Cal
         "side": "north",
         "type": "Undo",
         "data": {"position": shot, "reason": "Wrong tank"},
-        "text": "north proposes to undo the report of row 2.",
+        "text": "Bears proposes to undo the report of row 2.",
         "agreed": [],
     }
     for outsider in ("anonymous", "dave"):
@@ -68,7 +68,7 @@ def test_what_the_other_side_has_answered_needs_their_word(people: dict[str, Cal
     assert refused["detail"] == "It is for the other side to agree."
     told(
         carol.report(battle, "Agree", position=proposed),
-        "south agrees to the proposal of row 4.",
+        "Cats agrees to the proposal of row 4.",
         "Everything from row 2 on is taken back. Reason: Wrong tank",
     )
     assert sheet(carol, battle)["proposal"] is None
@@ -80,7 +80,7 @@ def test_a_proposal_is_declined_or_withdrawn(people: dict[str, Caller], battle: 
     shot = shoot(bob, battle, "bears-1", "cats-1")
     shoot(carol, battle, "cats-1", "bears-1", 1)
     proposed = 0
-    for who, side in ((carol, "south"), (bob, "north")):
+    for who, side in ((carol, "Cats"), (bob, "Bears")):
         bob.report(battle, "Undo", position=shot)
         proposed = sheet(bob, battle)["proposal"]["position"]
         told(
@@ -97,7 +97,7 @@ def test_leaguers_die_stays_what_it_was(people: dict[str, Caller], battle: str) 
     alice, bob = people["alice"], people["bob"]
     shot = shoot(bob, battle, "bears-1", "cats-1", None)
     fell = events(bob, battle)[-1]["data"]["rolls"][0]["values"]
-    told(bob.report(battle, "Undo", position=shot), f"north proposes to undo the report of row {shot}.")
+    told(bob.report(battle, "Undo", position=shot), f"Bears proposes to undo the report of row {shot}.")
     assert alice.report(battle, "Undo", position=shot).status_code == 200
     other = [7 - fell[0]]
     refused = problem(bob.report(battle, "Shoot", shooter="bears-1", target="cats-2", dice=other), 422, "refused")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles import door
-from battles.pages.entries import called
+from battles import door, naming
 from battles.words import words
 from rules import show
 from rules.systems.fluid_time import events as e
@@ -18,13 +17,13 @@ def test_a_platoon_goes_by_its_name_in_the_log_and_on_the_sheet() -> None:
     card = "germans/panzers_a/free_action"
     told = dealt(card, OVER, units=SIX).alice("draw")
     battle = door.state(told.stream)
-    names = called(battle)
+    names = naming.called(told.stream, battle)
     assert words(show.narrate(battle.rules, told.last(e.ImpulseBegan)), names) == (
-        "Impulse of germans, Panzers A: a Free Action for each vehicle."
+        "Impulse of Germans, Panzers A: a Free Action for each vehicle."
     )
     view = show.see(battle, "")
     assert view.pending is not None
-    assert words(view.pending, names).startswith("Impulse of germans, Panzers A:")
+    assert words(view.pending, names).startswith("Impulse of Germans, Panzers A:")
     platoon = next(fact.value for unit in view.units if unit.id == "a" for fact in unit.facts if fact.name == "platoon")
     assert words(platoon, names) == "Panzers A"
-    assert "Strength of Panzers A, germans" in [words(fact.label, names) for fact in view.facts]
+    assert "Strength of Panzers A, Germans" in [words(fact.label, names) for fact in view.facts]

@@ -33,9 +33,9 @@ def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Cli
     assert form.form["winner"] == "north"
     assert form.form["unit:cats-1:damage"] == 2
     seen = form.look(winner="south", reason="They had counted the wrong tanks.", **{"unit:cats-1:damage": "1"})
-    assert "Confirmations that fall: north, south." in seen
-    assert "Light (cats-2)" in seen  # two go by that name
-    assert "Winner north south" in seen
+    assert "Confirmations that fall: Bears, Cats." in seen
+    assert "Light 2" in seen  # two go by that name
+    assert "Winner Bears Cats" in seen
     done(form.do())
     row = next(row for row in log.read(battle) if row.type == "Amended")
     assert '"cats-1":{"damage":1}' in row.data.replace(" ", "")
@@ -110,7 +110,7 @@ def test_a_mistake_is_told_where_it_was_made(cast: Cast, said: dict[str, str], c
 def test_facts_are_declared(season: Season, battle: str, alice: Client) -> None:
     form = Desk(alice, at(battle, "declare"))
     groups = dict(form.page.context["form"].fields["fact-1"].choices)
-    assert {"The Cats", "Light (cats-2)", "Light (bears-2)", "The battle"} <= {*groups}
+    assert {"The Cats", "Light 2", "Light 1", "The battle"} <= {*groups}
     seen = form.look(
         **{
             "fact-1": "vehicles.cats-1.damage",
@@ -171,7 +171,7 @@ def test_an_organiser_agrees_to_what_the_proposer_may_not_foresee(season: Season
     season.play(battle, correct, Who(str(season.cast.bob.pk)))
     for page in (alice.get(at(battle)), alice.get(at(battle, "agree"))):
         seen = text(page)
-        assert "north proposes to correct the report of row 3." in seen
+        assert "Bears proposes to correct the report of row 3." in seen
         assert "It was the other one." in seen
         assert "Proposed: change it: shoot cats-1 bears-2 dice=6" in seen
         assert "keep them all as the table played them" in seen

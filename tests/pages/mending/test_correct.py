@@ -51,7 +51,7 @@ def test_a_player_asks_the_other_side_who_sees_the_same(table: Table, bob: Clien
     url, page = correction(bob, table, fired)
     form = forms(page).of("Fire", unit="alpha-1")
     looked = bob.post(url, press(form, "look", dice="1 1 6 6 1", reason="a five was a one"))
-    assert "Ask soviets" in part(looked.content, "note foreseen")
+    assert "Ask Red Banner" in part(looked.content, "note foreseen")
     bob.post(url, press(mending(looked.content), "do"))
     assert damage(table, "red-1") == before
     theirs = carol.get(table.url).content

@@ -95,7 +95,7 @@ def test_the_organiser_amends_the_outcome(table: Table, alice: Client, bob: Clie
     form = mending(alice.get(url).content)
     sent = {"winner": "soviets", "reason": "the table says so", "number:red-2.damage": "2"}
     looked = alice.post(url, press(form, "look", **sent))
-    assert "soviets" in part(looked.content, "note foreseen")
+    assert "Red Banner" in part(looked.content, "note foreseen")
     assert alice.post(url, press(mending(looked.content), "do")).status_code == 302
     outcome = state(table).outcome()
     assert (outcome.over, outcome.winner) == (True, "soviets")

@@ -53,7 +53,7 @@ def test_an_undo_takes_back_nothing_its_sender_has_not_seen(table: Table, bob: C
 
 def test_an_answered_report_is_undone_when_the_other_side_agrees(table: Table, bob: Client, carol: Client) -> None:
     table.play(HIT)
-    assert "Ask soviets to undo" in bob.get(table.url).content.decode()
+    assert "Ask Red Banner to undo" in bob.get(table.url).content.decode()
     bob.post(f"{table.url}report/", taking(bob, table).filled(reason="the dice fell off the table"))
     head = table.head
     assert log.read(table.battle)[-1].type == "Proposed"
@@ -117,7 +117,7 @@ def test_who_is_asked_to_agree_is_told_so_and_not_to_move(table: Table, bob: Cli
     asked_about_hers(table, bob)
     for client in (bob, carol, Client()):
         page = client.get(table.url).content
-        reds = part(page, '<span translate="no">soviets</span>', "</h3>")
+        reds = part(page, '<span translate="no">Red Banner</span>', "</h3>")
         assert "asked to agree" in reds
         assert "to move" not in reds
     assert "You are asked to agree." in carol.get(table.url).content.decode()

@@ -99,7 +99,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     ({"turn": 2}, "facts.shot", "“t2/shooting/m1”"),
     ({"models.m1.fired": True}, "facts.shot", "“t1/final-fury/m1”"),
     (shot(extra=True), "facts.shot", "“t1/shooting/m1”"),
-    ({"models.t64.fate": "withdrawn"}, "facts.shot", "shot as null"),
+    ({"models.t64.fate": "withdrawn"}, "facts.shot", "Declare no attack"),
     (shot(draws=1), "facts.shot", "Declare the attack defended"),
     (shot(open=[CRITICAL]), "facts.shot", "Declare the attack defended"),
     (shot(defended=True), "facts.shot", "rerolled, swapped"),

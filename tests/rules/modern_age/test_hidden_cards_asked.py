@@ -193,7 +193,7 @@ def remedy(story: Story, side: str, report: str, field: str) -> str:
 def test_who_rolls_too_many_dice_is_told_to_turn_a_card_up() -> None:
     """Kontact-5 forgotten: the hint names the kind, and comes with its owner's own report alone."""
     story = fired(duel("M60 Patton", "T-64", (), ("Kontact-5",), hidden=("Kontact-5",)), "4,4,4,1")
-    assert "turn it up first: armour." in remedy(story, "soviets", "defend t dice=1,1", "dice")
+    assert "turn it up first: Armour (armour)." in remedy(story, "soviets", "defend t dice=1,1", "dice")
     decoy = fired(duel("M60 Patton", "T-64", (), ("Applique Armour",), hidden=("Applique Armour",)), "4,4,4,1")
     assert remedy(decoy, "soviets", "defend t dice=1,1", "dice") == remedy(
         story, "soviets", "defend t dice=1,1", "dice"
@@ -208,7 +208,7 @@ def test_who_rolls_too_many_dice_is_told_to_turn_a_card_up() -> None:
 
 def test_who_attacks_with_too_many_dice_is_told_to_turn_a_card_up() -> None:
     story = duel("M1 Abrams", "T-64", ("William 'Buck' Taylor",), hidden=("William 'Buck' Taylor",))
-    assert "turn it up first: commander." in remedy(story, "americans", "fire a t dice=4,4,4,1,1", "dice")
+    assert "turn it up first: Commander (commander)." in remedy(story, "americans", "fire a t dice=4,4,4,1,1", "dice")
     story = duel("M1 Abrams", "T-64", ("Aggressive Loader",), hidden=("Aggressive Loader",))
     assert "turn it up" not in remedy(story, "americans", "fire a t dice=4,4,4,1,1", "dice")
 

@@ -52,7 +52,7 @@ def zipped(*files: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
         (b"<roster", "not an XML file: unclosed token"),
         (b"<roster/><roster/>", "not an XML file: junk after document element"),
         (BATTLESCRIBE[:3000], "not an XML file: "),
-        (b'{"roster": {"name": "x"}}', "This is a JSON file."),
+        (b'{"roster": {"name": "x"}}', "This file is no roster."),
         (b"\xef\xbb\xbf [1]", "not an XML file"),
         (b"<html><body/></html>", "it begins with “html”"),
         (b"<roster/>", "does not say of which game"),

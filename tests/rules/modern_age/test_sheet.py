@@ -53,7 +53,7 @@ def test_a_reserve_and_what_cards_of_others_do() -> None:
     assert shown["reserve"] is True
     assert shown["boost-1"] == "marked by T-64"
     assert shown["boost-2"] == "in the smoke of T-64"
-    assert shown["boost-3"] == "initiative by a card of M1 Abrams"
+    assert shown["boost-3"] == "initiative by a card of M1 Abrams 2"
 
 
 @pytest.mark.parametrize(

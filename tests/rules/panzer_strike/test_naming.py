@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from rules import show
-from rules.contract import Unit
-from rules.systems.panzer_strike.naming import told_apart
+from rules.battle import start
+from rules.contract import Mustered, Unit
+from rules.naming import told_apart
 from tests.rules.panzer_strike.rounds import offered
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import Story, given
@@ -41,13 +42,19 @@ def test_units_of_one_name_are_numbered(names: dict[str, str], called: list[str]
     assert len(set(found.values())) == len(found)
 
 
-def test_units_of_one_name_are_numbered_on_the_sheet() -> None:
-    """And on the board; battles of the first edition are recorded with the names as they were."""
-    for edition, called in (("1", ["Tiger", "Tiger"]), ("2", ["Tiger 1", "Tiger 2"])):
-        seen = show.see(battle(FIELD, TIGERS, edition=edition).state, "")
-        assert [unit.name for unit in seen.units][:2] == called
-        assert seen.grid is not None
-        assert [counter.label.text() for counter in seen.grid.counters][:2] == called
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_units_of_one_name_are_numbered_on_the_sheet(edition: str) -> None:
+    """And on the board."""
+    seen = show.see(battle(FIELD, TIGERS, edition=edition).state, "")
+    assert [unit.name for unit in seen.units][:2] == ["Tiger 1", "Tiger 2"]
+    assert seen.grid is not None
+    assert [counter.label.text() for counter in seen.grid.counters][:2] == ["Tiger 1", "Tiger 2"]
+
+
+def test_battles_of_the_first_edition_are_recorded_with_the_names_as_they_were() -> None:
+    mustered = battle(FIELD, TIGERS, edition="1").history.rows[0].event
+    assert isinstance(mustered, Mustered)
+    assert [unit.name for unit in show.see(start(mustered, as_given=True), "").units][:2] == ["Tiger", "Tiger"]
 
 
 def labels(story: Story, *commands: str) -> list[str]:

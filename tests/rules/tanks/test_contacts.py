@@ -91,10 +91,10 @@ def test_nobody_stands_in_contact_with_who_has_left_or_burns() -> None:
 
 def test_everybody_reads_who_stands_in_contact_and_why() -> None:
     story = crowd()
-    assert sheet(story, "a1", "touches") == "Tiger I, Sherman M4A1 (75)"
+    assert sheet(story, "a1", "touches") == "Tiger I, Sherman M4A1 (75) 2"
     assert sheet(story, "a2", "touches") == "Tiger I"
     steps = explain(story.history, "units.a1.touches", "").steps
-    assert [step.after.text() for step in steps] == ["Tiger I", "Tiger I, Sherman M4A1 (75)"]  # type: ignore[union-attr]
+    assert [step.after.text() for step in steps] == ["Tiger I", "Tiger I, Sherman M4A1 (75) 2"]  # type: ignore[union-attr]
     assert all("001 B6" in step.rules for step in steps)
 
 
@@ -111,7 +111,7 @@ def test_what_a_battle_of_edition_1_had_declared_of_a_contact_is_read_for_ever()
     story = battle(UNITS, "allies", edition="1").tell("allies: drive a2 open length=10")
     declare = Declare(facts={"units.a1.touches": "x2"}, reason="They stand side by side.")
     assert story.when("", declare)._refused is None
-    assert sheet(story, "a1", "touches") == "Sherman M4A1 (75)"
+    assert sheet(story, "a1", "touches") == "Sherman M4A1 (75) 2"
     story.when("allies", "drive a1 open length=10 contact=x2").refused("001 B6", "contact")
     assert facts.named(SYSTEM, "units.a1.touches")[1].text() == "Stands in contact with"
     assert "contacts" not in facts.facts(story.play)

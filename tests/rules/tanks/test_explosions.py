@@ -30,7 +30,7 @@ def test_it_rolls_for_the_radius() -> None:
     area = play(story).area
     assert area is not None
     assert (area.kind, area.source, area.reach) == ("blast", "stuart", 5)
-    assert told(story, "area") == "the explosion of Stuart M5A1, within 5 cm"
+    assert told(story, "area") == "the explosion of Stuart M5A1 1, within 5 cm"
 
 
 @pytest.mark.parametrize(

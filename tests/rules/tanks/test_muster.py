@@ -110,7 +110,7 @@ def test_every_switch_of_the_rulebook_has_its_default() -> None:
 
 def test_a_vehicle_at_fault_is_called_by_the_name_people_gave_it() -> None:
     forces = muster(conditions={"tiger": {"out": "knocked_out"}})
-    for names, called in (({"tiger": "Otto"}, "Otto"), ({}, "tiger")):
+    for names, called in (({"tiger": "Otto"}, "Otto"), ({}, "Tiger I")):
         with pytest.raises(Refused) as caught:
             adjudicate.muster(msgspec.structs.replace(forces, names=names))
         assert caught.value.text.text() == f"{called} is out of service."

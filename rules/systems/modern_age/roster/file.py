@@ -101,7 +101,7 @@ def packed(xml: bytes) -> bytes:
 def tree(data: bytes) -> Node:
     """The root element. Raises `Refused` for what is no XML, declares a document type, or is too deep or too many."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        raise refused(say(_("This is a JSON file.")), say(_("Export the roster as .ros or .rosz.")))
+        raise refused(say(_("This file is no roster.")), say(_("Export the roster as .ros or .rosz.")))
     building = _Building()
     try:
         building.parser.Parse(data, True)

@@ -1,0 +1,130 @@
+"""A battle of each rulebook is read from end to end: nobody meets a key where a name belongs, on a page or by API."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+from django.test import Client
+
+import rules
+from battles import door
+from battles.reports import Report
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Command, Muster, Side
+from rules.player import advance
+from rules.record import Entry, Table
+from tests.cast import Cast
+from tests.pages.conftest import as_
+
+SEEDS = (3, 8)
+STRIDE, MOST = 12, 96  # reports between two looks, and in all
+READ = ("label", "help", "text", "phase", "pending", "status", "detail", "remedy", "how", "before", "after", "value")
+KEYED = ("data", "given", "options", "declared", "condition")  # for programs
+UNREAD = ("script", "style", "textarea", "code")  # battle script is typed with keys
+
+
+class Read(HTMLParser):
+    """What a person reads of a page, or is read to them: text, labels, titles."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._inside: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in UNREAD:
+            self._inside.append(tag)
+        self.texts += [value for name, value in attrs if name in ("aria-label", "title", "placeholder") and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in UNREAD and self._inside:
+            self._inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside and data.strip():
+            self.texts.append(data.strip())
+
+
+def said(answer: Any, key: str = "") -> Iterator[str]:
+    """What an answer of the API says in words."""
+    if isinstance(answer, Mapping):
+        for name, value in answer.items():
+            if name not in KEYED and not (key == "picks" and name == "value"):
+                yield from said(value, name)
+    elif isinstance(answer, list):
+        for value in answer:
+            yield from said(value, key)
+    elif isinstance(answer, str) and key in READ:
+        yield answer
+
+
+def renamed(muster: Muster, cast: Cast) -> Muster:
+    """The forces under keys that are like no word of any sentence, and played by Bob and Carol."""
+    keys = {unit.id: f"xq{number}z" for number, unit in enumerate(muster.units, 1)}
+    units = tuple(msgspec.structs.replace(unit, id=keys[unit.id]) for unit in muster.units)
+    players = (str(cast.bob.pk), str(cast.carol.pk))
+    sides = {
+        key: msgspec.structs.replace(side, players=(player,))
+        for player, (key, side) in zip(players, muster.sides.items(), strict=True)
+    }
+    assert all(isinstance(side, Side) for side in sides.values())
+    fittings = {keys[id]: cards for id, cards in muster.fittings.items()}
+    names = {keys[id]: name for id, name in muster.names.items()}
+    board = {
+        name: re.sub(r"[\w-]+", lambda word: keys.get(word[0], word[0]), value) if name == "platoons" else value
+        for name, value in muster.board.items()
+    }
+    return msgspec.structs.replace(muster, units=units, sides=sides, fittings=fittings, names=names, board=board)
+
+
+def report(command: Command) -> Report:
+    return Report(str(uuid4()), type(command).__name__, codec.encode(command))
+
+
+def keys_in(texts: Iterator[str] | list[str], battle: Any) -> set[tuple[str, str]]:
+    """The keys of sides, units and platoons that stand in texts, each with the text."""
+    titles = [key for key, title in battle.rules.titles(battle.play).items() if key != title]
+    keys = [*battle.muster.sides, *(unit.id for unit in battle.muster.units), *titles]
+    raw = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, keys))})(?![\w-])")
+    return {(found[1], text) for text in texts if (found := raw.search(text))}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("key", ["modern_age", "panzer_strike", "tanks", "fluid_time"])
+def test_nobody_reads_a_key_where_a_name_belongs(key: str, seed: int, cast: Cast) -> None:
+    choose = Random(seed).randrange
+    stream, organiser = str(uuid4()), Who(str(cast.alice.pk), referee=True)
+    muster = renamed(rules.system(key).draft(choose), cast)
+    opened = door.open_battle(stream, report(muster), organiser, "api").answers[0].events[0].event
+    table = Table([Entry("", muster, (opened,))])
+    readers = [as_(cast.bob), as_(cast.carol), Client()]
+    found: set[tuple[str, str]] = set()
+    while len(table.entries) < MOST and not table.battle.outcome().over:
+        told = len(table.entries)
+        while len(table.entries) < told + STRIDE and not table.battle.outcome().over:
+            advance(table, choose)
+        door.execute(stream, [report(entry.command) for entry in table.entries[told:]], organiser, "api")
+        for reader in readers:
+            found |= read(reader, stream)
+    assert not sorted(found)
+
+
+def read(reader: Client, stream: str) -> set[tuple[str, str]]:
+    battle = door.state(stream)
+    page = reader.get(f"/battles/{stream}/")
+    api = [reader.get(f"/api/v1/battles/{stream}/{what}") for what in ("", "events/?limit=200", "explain/")]
+    assert [one.status_code for one in (page, *api)] == [200] * 4
+    return keys_in(Read(page.content.decode()).texts, battle) | {
+        one for answer in api for one in keys_in(said(json.loads(answer.content)), battle)
+    }

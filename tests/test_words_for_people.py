@@ -1,0 +1,33 @@
+"""What people read is said as a player or an organiser would: with no word of those that only programs use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+CATALOGUE = Path(__file__).parents[1] / "locale" / "de" / "LC_MESSAGES" / "django.po"
+PROGRAMS = re.compile(r"\b(JSON|schema|codec|UUID|uuid|null)\b|/api/|\bPOST\b")
+# What answers programs, and whoever runs the machine: the API, the log's own bounds, commands of the shell.
+FOR_PROGRAMS = (
+    "api/",
+    "battles/log/",
+    "deploy/",
+    "battles/management/",
+    "campaigns/management/",
+    "battles/rereading.py",
+)
+
+
+def messages() -> Iterator[tuple[list[str], str]]:
+    """Every text with the files it stands in."""
+    for entry in CATALOGUE.read_text(encoding="utf-8").split("\n\n"):
+        files = re.findall(r"^#: (.*)$", entry, re.MULTILINE)
+        said = re.findall(r'^(?:msgid(?:_plural)? )?"(.*)"$', entry.partition("msgstr")[0], re.MULTILINE)
+        yield " ".join(files).split(), "".join(said)
+
+
+def test_no_text_for_people_is_made_for_programs() -> None:
+    told = [(files, text) for files, text in messages() if not all(one.startswith(FOR_PROGRAMS) for one in files)]
+    assert len(told) > 4000
+    assert [text for _files, text in told if PROGRAMS.search(text)] == []
