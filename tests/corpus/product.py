@@ -34,6 +34,7 @@ from rules.player import play
 from rules.record import Entry, Table, codecs, dumps, loads, who
 from rules.reports import Confirm, Confirmed
 from rules.revisions import Correct, Undo
+from tests.corpus.offered import offered
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
 CLOCK = "django.utils.timezone.now"
@@ -96,12 +97,12 @@ class Game:
         return dumps(self.table.entries)
 
     def choices(self, reader: str) -> list[Any]:
-        return [*show.legal(self.table.battle, reader)]
+        return [offered(choice) for choice in show.legal(self.table.battle, reader)]
 
     def mends(self, reader: str) -> list[Any]:
         """To mend the battle, as a side, and as the organiser."""
         referee = offers.mends_of(self.table.battle, Who("organiser", referee=True))
-        return [*(offers.mends(self.table.battle, reader) if reader else referee)]
+        return [offered(choice) for choice in (offers.mends(self.table.battle, reader) if reader else referee)]
 
     def sheet(self, reader: str) -> list[Any]:
         """In parts that stay the same for long: the battle's lines, each unit, the board."""
