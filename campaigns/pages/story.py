@@ -8,6 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from battles.log import Row
+from battles.naming import side_name
 from battles.pages.entries import way
 from battles.reports import Ruled
 from battles.words import fault_in_words, words
@@ -54,14 +55,16 @@ def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: d
 
 
 def names_in(season: Season) -> dict[str, str]:
-    """Names for the ids in a campaign's sentences and refusals: sectors, scenarios, sides, battles, platoons, vehicles.
+    """Names for the ids in a campaign's sentences and refusals: sides of a battle that is not mustered yet, sectors,
+    scenarios, sides, battles, platoons, vehicles.
 
     Where two of them are called by the same key, the last in this row has it."""
     sectors = {RESERVE: _("the reserve")} | {key: name for key, name in season.opened.sectors.items() if name}
     scenarios = {one.key: one.name for one in season.rules.scenarios}
+    of_battles = {side: side_name(side) for one in season.rules.scenarios for side in one.sides}
     platoons = {one.key: one.name for one in season.platoons.values()}
     vehicles = {one.id: one.name for one in season.vehicles.values()}
-    return sectors | scenarios | season.opened.sides | battles_in(season) | platoons | vehicles
+    return of_battles | sectors | scenarios | season.opened.sides | battles_in(season) | platoons | vehicles
 
 
 def battles_in(season: Season) -> dict[str, str]:

@@ -119,3 +119,13 @@ def test_the_office_calls_sides_by_their_platoons(round_one: Season) -> None:
     sheet.proposed, sheet.voided = "north", "north,south"
     assert waits(sheet) == "Bears proposes; fallen: confirmation of Bears, Cats"
     assert Sheet(stream=uuid4()).side_called("panzers_a") == "Panzers a"
+
+
+@pytest.mark.django_db
+def test_sides_of_a_battle_have_names_before_it_is_mustered(round_one: Season) -> None:
+    """What the rulebook has against its forces is told of a side."""
+    season, _told, _rows = door.replay(round_one.stream)
+    scenario = season.rules.scenarios[0]
+    names = names_in(season)
+    assert scenario.sides
+    assert [names[side] for side in scenario.sides] == [battle_naming.side_name(side) for side in scenario.sides]

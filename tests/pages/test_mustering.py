@@ -110,7 +110,7 @@ def crowded(season: Season) -> dict[str, list[str]]:
     page = response.content.decode()
     assert page.count('<p class="fault"') >= 2
     assert "<strong>(hidden card) fits helicopters only.</strong>" in page
-    assert "more than one card of type Gunner" in page
+    assert "Bravo 6 has more than one card of type Gunner" in page
     return forms(response.content).at("muster/").fields
 
 
