@@ -1,16 +1,17 @@
 """The README's first battle, typed in as it stands: from `make run` to a settled battle and the retreat from it, with
-nothing else."""
+nothing else. Then that `make run` is interrupted."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.deploy.test_run import ROOT, running
+from tests.deploy.test_run import ROOT, answers, children, is_alive, running
 from tests.servers import free_port
 
 BLOCK = re.compile(
@@ -31,15 +32,17 @@ def documents(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_first_battle_by_curl(here: dict[str, str]) -> None:
+def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str]) -> None:
     block = BLOCK.search((ROOT / "README.md").read_text())
     assert block is not None
     port = free_port()
-    with running(here, port):
+    with running(here, port) as process:
         environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
         typed = subprocess.run(
             ["sh", "-eu", "-c", block[1] + block[2]], env=environment, capture_output=True, text=True
         )
+        assert_an_interrupt_stops_both(process)
+    assert not answers(port)
     said = documents(typed.stdout)
     assert typed.returncode == 0, typed.stderr
     assert [one for one in said if "code" in one] == []
@@ -54,6 +57,14 @@ def test_the_first_battle_by_curl(here: dict[str, str]) -> None:
     assert why["value"] == "Rasdorf"
     assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."
     assert "<svg" in typed.stdout
+
+
+def assert_an_interrupt_stops_both(process: subprocess.Popen[bytes]) -> None:
+    both = children(process.pid)
+    assert set(both) == {"deploy.web", "clerk"}
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 0
+    assert [name for name, pid in both.items() if is_alive(pid)] == []
 
 
 def undone(said: list[dict[str, Any]]) -> None:

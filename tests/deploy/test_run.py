@@ -1,4 +1,4 @@
-"""`make run`: the site answers, and web server and clerk live and die together."""
+"""`make run`: web server and clerk live and die together. That they answer, and stop: see test_readme."""
 
 from __future__ import annotations
 
@@ -18,16 +18,7 @@ from tests.deploy.conftest import OURS
 from tests.servers import free_port, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """One machine for all of these: it is made ready by the first start, and the others find it so, as in life."""
-    return {
-        "LEAGUER_ENV": "development",
-        "SECRET_KEY": "for these tests only " * 4,
-        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('machine')}/fresh.sqlite3",
-    }
+OWN = Path(sys.executable).parent  # Leaguer's programs
 
 
 def environment(here: dict[str, str], port: int) -> dict[str, str]:
@@ -38,14 +29,19 @@ def environment(here: dict[str, str], port: int) -> dict[str, str]:
 
 @contextmanager
 def running(
-    here: dict[str, str], port: int, command: Sequence[str] = ("sh", "deploy/run.sh", str(Path(sys.executable).parent))
+    here: dict[str, str], port: int, programs: Path = OWN, command: Sequence[str] = ()
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """`make run` past its installation, until it answers; whatever is left of it is killed afterwards."""
+    """`make run` past its installation, until it answers; whatever is left of it is killed afterwards.
+
+    With other programs than Leaguer's: until both are started. `command`: what is typed, unless it is run.sh.
+    """
+    command = command or ("sh", "deploy/run.sh", str(programs))
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(here, port), stdin=subprocess.DEVNULL, start_new_session=True
     )
     try:
-        wait_for(lambda: answers(port) or process.poll() is not None, "make run", patience=120)
+        ready = (lambda: answers(port)) if programs == OWN else (lambda: len(children(process.pid)) == 2)
+        wait_for(lambda: ready() or process.poll() is not None, "make run", patience=120)
         assert process.poll() is None, "it ended before it answered"
         yield process
     finally:
@@ -63,50 +59,62 @@ def answers(port: int) -> bool:
 
 
 def children(parent: int) -> dict[str, int]:
-    """The processes `parent` started: what of its command line tells them apart -> process id."""
-    found: dict[str, int] = {}
+    """The processes run.sh started, be it `parent` or a child of it: what tells them apart -> process id."""
+    there: dict[int, tuple[int, str]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
+        with suppress(OSError):
             of = int(stat.read_text().rsplit(")", 1)[1].split()[1])
-            line = stat.with_name("cmdline").read_text().replace("\0", " ")
-        except OSError:
-            continue
-        if of == parent:
-            found |= {name: int(stat.parent.name) for name in ("deploy.web", "clerk") if name in line}
-    return found
+            there[int(stat.parent.name)] = of, stat.with_name("cmdline").read_text().replace("\0", " ")
+    shells = {parent} | {pid for pid, (of, line) in there.items() if of == parent and "deploy/run.sh" in line}
+    names = ("deploy.web", "clerk")
+    return {name: pid for pid, (of, line) in there.items() if of in shells for name in names if name in line}
 
 
 def is_alive(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
-def test_interrupted_it_stops_both(here: dict[str, str]) -> None:
-    port = free_port()
-    with running(here, port) as process:
+STAND_IN = """#!{python} -SE
+import signal, sys
+
+if {{"upgrade", "demo"}}.isdisjoint(sys.argv):
+    signal.pause()
+"""
+
+
+@pytest.fixture(params=["stand-ins", pytest.param("Leaguer's own", marks=pytest.mark.soak)])
+def programs(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Where run.sh finds its Python: one that does nothing but wait to be ended, or by `make soak` Leaguer's.
+
+    Leaguer's clerk and web server end when they are told to: see test_clerk, and test_readme of both.
+    """
+    if request.param != "stand-ins":
+        return OWN
+    stand_in = tmp_path / "bin" / "python"
+    stand_in.parent.mkdir()
+    stand_in.write_text(STAND_IN.format(python=sys.executable))
+    stand_in.chmod(0o755)
+    return stand_in.parent
+
+
+def test_who_stops_make_stops_what_it_runs(here: dict[str, str], programs: Path) -> None:
+    """By `kill`, or a service manager: only make is told, not the whole terminal."""
+    venv = programs.parent
+    make = ["make", f"VENV={venv}", f"--assume-old={venv}/runtime.stamp", "run"]
+    with running(here, free_port(), programs, make) as process:
         both = children(process.pid)
         assert set(both) == {"deploy.web", "clerk"}
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 0
-        assert [name for name, pid in both.items() if is_alive(pid)] == []
-    assert not answers(port)
-
-
-def test_who_stops_make_stops_what_it_runs(here: dict[str, str]) -> None:
-    """By `kill`, or a service manager: only make is told, not the whole terminal."""
-    port = free_port()
-    venv = Path(sys.prefix)
-    make = ["make", f"VENV={venv}", f"--assume-old={venv}/runtime.stamp", "run"]
-    with running(here, port, make) as process:
         process.terminate()
         process.wait(30)
-        wait_for(lambda: not answers(port), "the end of what make ran")
+        wait_for(lambda: not any(map(is_alive, both.values())), "the end of what make ran")
 
 
-def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) -> None:
+def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str], programs: Path) -> None:
     """The hang-up goes to all of them."""
     port = free_port()
-    with running(here, port) as process:
+    with running(here, port, programs) as process:
         both = children(process.pid)
+        assert set(both) == {"deploy.web", "clerk"}
         os.killpg(process.pid, signal.SIGHUP)
         process.wait(30)
         assert [name for name, pid in both.items() if is_alive(pid)] == []
@@ -114,8 +122,8 @@ def test_a_terminal_that_is_closed_leaves_nothing_running(here: dict[str, str]) 
 
 
 @pytest.mark.parametrize("first", ["deploy.web", "clerk"])
-def test_when_one_dies_the_other_does_not_go_on_alone(here: dict[str, str], first: str) -> None:
-    with running(here, free_port()) as process:
+def test_when_one_dies_the_other_does_not_go_on_alone(here: dict[str, str], programs: Path, first: str) -> None:
+    with running(here, free_port(), programs) as process:
         both = children(process.pid)
         os.kill(both[first], signal.SIGKILL)
         assert process.wait(60) == 1
