@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from campaigns.demo import loading
+from deploy.backup import backup
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
 
@@ -57,6 +59,21 @@ def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> 
             migrate()
             loading.load(PASSWORD)
         yield database
+
+
+@pytest.fixture(scope="session")
+def backup_of_filled(filled: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
+    """A backup of what `database` begins with, made once; take a copy."""
+    file = tmp_path_factory.mktemp("backup") / "club.zip"
+    with django_db_blocker.unblock(), filled.used():
+        backup(file, lambda what, n: None)
+    return file
+
+
+@pytest.fixture
+def file(backup_of_filled: Path, tmp_path: Path) -> Path:
+    """A backup of what `database` begins with: `tmp_path/club.zip`."""
+    return Path(shutil.copy(backup_of_filled, tmp_path))
 
 
 @pytest.fixture

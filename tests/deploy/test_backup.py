@@ -25,6 +25,7 @@ from tests.deploy.house import Contents, contents, holds, play_on, run
 from tests.where import BOTH
 
 pytestmark = BOTH
+ON_ONE = pytest.mark.only_on("sqlite")  # what is looked at is the file
 
 
 def destroyed(database: Scratch) -> None:
@@ -60,12 +61,10 @@ def touched(before: Contents) -> set[str]:
     return {name for name, rows in before.items() if rows}
 
 
-def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path) -> None:
+def test_a_backup_can_be_read_without_leaguer(database: Scratch, file: Path) -> None:
     """With what README.txt in it says and nothing else."""
     from hashlib import sha256
 
-    file = tmp_path / "club.zip"
-    run("backup", str(file))
     with zipfile.ZipFile(file) as archive:
         assert "64 zeros" in archive.read("README.txt").decode()
         manifest = json.loads(archive.read("manifest.json"))
@@ -91,6 +90,7 @@ def test_a_backup_can_be_read_without_leaguer(database: Scratch, tmp_path: Path)
     assert "django_session" not in rows
 
 
+@ON_ONE
 def test_mail_that_waited_does_not_go_out_twice_and_no_token_comes_in_again(database: Scratch, tmp_path: Path) -> None:
     """It may have been sent after the backup was made: it shows in the office as uncertain."""
     for status in (OutboxMessage.Status.WAITING, OutboxMessage.Status.SENT):
@@ -105,9 +105,7 @@ def test_mail_that_waited_does_not_go_out_twice_and_no_token_comes_in_again(data
     assert not Token.objects.exists()
 
 
-def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, tmp_path: Path) -> None:
-    file = tmp_path / "club.zip"
-    run("backup", str(file))
+def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, file: Path) -> None:
     then = contents()
     play_on()
     now = contents()
@@ -179,26 +177,22 @@ def misfit(file: Path) -> None:
     swap(file, "manifest.json", json.dumps(said).encode())
 
 
-def unread(harm: Any, said: str) -> Any:
-    """Refused before a database is asked for anything."""
-    return pytest.param(harm, said)
-
-
+@ON_ONE
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
-        unread(cut, "cut off"),
-        unread(lambda file: file.write_bytes(b""), "cut off"),
-        unread(lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
-        unread(lambda file: file.unlink(), "No such file"),
-        unread(flip, "is damaged: tables/.* cannot be read"),
-        unread(shortened, "is damaged: tables/log_row.jsonl is not what was written"),
+        (cut, "cut off"),
+        (lambda file: file.write_bytes(b""), "cut off"),
+        (lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
+        (lambda file: file.unlink(), "No such file"),
+        (flip, "is damaged: tables/.* cannot be read"),
+        (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
         (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
         (misfit, "does not fit its own release"),
-        unread(lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
-        unread(lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
-        unread(lambda file: manifest(file, format="others"), "no manifest of ours"),
-        unread(lambda file: manifest(file, tables=7), "manifest cannot be read"),
+        (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
+        (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
+        (lambda file: manifest(file, format="others"), "no manifest of ours"),
+        (lambda file: manifest(file, tables=7), "manifest cannot be read"),
         (lambda file: manifest(file, version=2, release="9.9"), "release 9.9, in a newer form"),
         (
             lambda file: manifest(file, release="9.9", migrations=[["battles", "0099_later"]]),
@@ -207,23 +201,19 @@ def unread(harm: Any, said: str) -> Any:
     ],
 )
 def test_a_file_that_is_not_whole_or_not_ours_changes_nothing(
-    database: Scratch, tmp_path: Path, harm: Any, said: str
+    database: Scratch, file: Path, harm: Any, said: str
 ) -> None:
-    file = tmp_path / "club.zip"
-    run("backup", str(file))
-    play_on()
     before = contents()
     harm(file)
     with pytest.raises(CommandError, match=said):
         run("restore", str(file), "--replace")
     assert contents() == before
-    holds()
+    assert log.check_triggers(connection) == []
 
 
-def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, tmp_path: Path) -> None:
+@ON_ONE
+def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, file: Path) -> None:
     """The file may be the only one there is."""
-    file = tmp_path / "club.zip"
-    run("backup", str(file))
     forged(file)
     destroyed(database)
     migrate()  # a database that is migrated is empty all the same
@@ -234,6 +224,7 @@ def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, tmp_pa
         run("verify")
 
 
+@ON_ONE
 def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -249,6 +240,7 @@ def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monk
     assert left == {new, *older[-2:], *others}
 
 
+@ON_ONE
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -282,10 +274,8 @@ def test_an_empty_database_has_nothing_to_back_up(tmp_path: Path, django_db_bloc
         assert not list(tmp_path.glob(".*.part"))
 
 
-def test_every_table_is_in_the_backup_or_folded(database: Scratch, tmp_path: Path) -> None:
+def test_every_table_is_in_the_backup_or_folded(database: Scratch, file: Path) -> None:
     """None is forgotten when a release brings a new one."""
-    file = tmp_path / "club.zip"
-    run("backup", str(file))
     with zipfile.ZipFile(file) as archive:
         kept = {table["name"] for table in json.loads(archive.read("manifest.json"))["tables"]}
     folded = {model._meta.db_table for model in READ_TABLES}
