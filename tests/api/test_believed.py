@@ -17,6 +17,7 @@ from tests.api.conftest import Caller, problem, report, said
 from tests.api.playing import Hands, alpha_66, mend
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
@@ -25,18 +26,22 @@ Taken = list[tuple[str, str, str, str, bytes]]
 
 
 class Album:
-    """What everyone was answered at every moment: (time, reader, language, place, bytes)."""
+    """What everyone was answered at every moment, by turns: (time, reader, language, place, bytes)."""
 
     def __init__(self, battle: str, people: dict[str, Caller], places: tuple[str, ...] = PLACES) -> None:
         self.battle, self.people, self.places = battle, people, places
         self.taken: Taken = []
+        self.asked = 1
 
     def take(self) -> None:
+        self.asked += 1
         now = log.read(self.battle)[-1].at
         for reader in READERS:
             for place in self.places:
                 for language in ("en", "de") if reader == "carol" else ("en",):
-                    self.taken.append((now, reader, language, place, self._read(reader, language, place)))
+                    self.asked += 1
+                    if AT_LENGTH or self.asked % 3 == 0:  # another third of them at every moment
+                        self.taken.append((now, reader, language, place, self._read(reader, language, place)))
 
     def compare(self) -> int:
         """Ask for every moment again; how many answers were compared."""
@@ -90,7 +95,7 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     album.take()
     texts = [one["type"] for one in said(bob.get(f"battles/{battle}/events/?history=all&limit=200"))["events"]]
     assert {"Revised", "Retold", "Declared", "Amended", "Proposed", "Agreed", "Declined", "Settled"} <= set(texts)
-    assert album.compare() == 17 * 6 * len(PLACES)
+    assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 3)
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 40))])
@@ -111,7 +116,7 @@ def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, se
         if log.head(battle).position > 150:
             break
     assert any(row.type == "Revised" for row in log.read(battle))
-    assert album.compare() >= 6 * 2
+    assert album.compare() >= 6 * 2 // 3
 
 
 def test_a_page_of_then_leads_to_a_page_of_then(bob: Caller, battle: str) -> None:

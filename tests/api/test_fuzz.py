@@ -175,7 +175,8 @@ def played(alpha: str, people: dict[str, Caller], cast: Cast) -> str:
     return alpha
 
 
-@FUZZ
+@settings(FUZZ, max_examples=examples(25))
+@pytest.mark.only_on("sqlite")  # what may come in is any report's; what is mended is folded alike from either
 @given(data=st.data())
 def test_any_mending(played: str, people: dict[str, Caller], data: st.DataObject) -> None:
     """Whatever mends, or tries to: a ruling or a problem, and a battle everyone can still look at."""

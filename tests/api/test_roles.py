@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
@@ -18,6 +19,7 @@ from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import PASSWORD, Cast, UserFactory
+from tests.length import AT_LENGTH
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -133,25 +135,37 @@ def test_every_address_has_its_row_and_every_row_its_address() -> None:
 
 @pytest.mark.usefixtures("unlimited")
 @pytest.mark.parametrize("members_only", [pytest.param(False, marks=BOTH), True], ids=["public", "members only"])
-@pytest.mark.parametrize("who", ROLES)
 def test_everyone_gets_what_the_table_says(
-    everyone: dict[str, Caller], season: Season, hidden: Season, who: str, members_only: bool
+    everyone: dict[str, Caller], season: Season, hidden: Season, members_only: bool
 ) -> None:
     place = hidden if members_only else season
     battle = place.muster()
     wrong = []
+    for who, caller in everyone.items():
+        if who in ROLES:
+            with transaction.atomic():
+                wrong += [(who, *one) for one in faults(who, caller, place, battle, members_only)]
+                transaction.set_rollback(True)
+    assert everyone.keys() >= ROLES.keys()
+    assert not wrong
+
+
+def faults(who: str, caller: Caller, place: Season, battle: str, members_only: bool) -> list[tuple[Any, ...]]:
+    """Every answer to somebody that is another than the table says."""
+    wrong = []
     for n, (name, method) in enumerate(walk()):
-        caller = everyone[who]
+        wanted = expected(name, method, ROLES[who], members_only)
+        if not AT_LENGTH and wanted in ((204,), (405,)) and (n + len(who)) % 3:
+            continue  # what is answered to everybody alike is asked by some, here by others than there
         sent = body(name, f"platoon-{n}") if method == "POST" else b""
         response = caller.call(method, address(name, place, battle), sent, KINDS.get(name, "application/json"))
-        wanted = expected(name, method, ROLES[who], members_only)
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
             wanted = (403,)
         if response.status_code not in wanted:
             wrong.append((name, method, response.status_code, wanted, response.content[:200]))
         if name == "token" and method == "DELETE" and caller.user:
             caller.headers = Caller(caller.user).headers
-    assert not wrong
+    return wrong
 
 
 def test_a_battle_of_members_is_in_nobody_elses_list(

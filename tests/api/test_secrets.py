@@ -161,7 +161,9 @@ def test_a_guess_at_a_report_of_anothers_is_not_confirmed(people: dict[str, Call
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed: int) -> None:
-    """Everybody tries out every way to mend, wherever it may lead, and some of it is done."""
+    """Everybody tries out every way to mend, wherever it may lead, and some of it is done: by turns here, and everybody
+    at every report by `make soak`."""
+    tries = ("alice", "bob", "carol")
     cast.alice.is_superuser = True
     cast.alice.save()
     chance = Random(seed + 20)
@@ -171,7 +173,7 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
     kinds = set()
     for n in range(20):
         hands.advance()
-        for name in ("alice", "bob", "carol"):
+        for name in tries if seed else (tries[n % 3],):
             for body in attempts(battle, watch, name, chance):
                 answer = people[name].post(f"battles/{battle}/commands/?dry_run=true", body)
                 watch.hold(name, answer)
@@ -185,7 +187,7 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
             watch.read_everything()
     assert {kind for kind, _referee in kinds} >= {"Undo", "Correct"}
     assert not {kind for kind, referee in kinds if referee} - {"Undo", "Amend"}  # she has not taken the case
-    assert watch.held > 200
+    assert watch.held > 100
     take_case(people["alice"], battle)
     for body in attempts(battle, watch, "alice", chance):
         answer = people["alice"].post(f"battles/{battle}/commands/?dry_run=true", body)
