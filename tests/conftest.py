@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import os
+from asyncio import events
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ from pytest_django import Settings
 
 from tests import servers, workers
 from tests.cast import cast
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, examples
 from tests.village import village
 
 __all__ = ["cast", "village"]
@@ -25,7 +26,11 @@ __all__ = ["cast", "village"]
 # How fast examples are made says how busy the machine is, and nothing of the law. The rules' own
 # folder says how many examples theirs have.
 settings.register_profile(
-    "house", derandomize=not AT_LENGTH, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "house",
+    max_examples=examples(40),
+    derandomize=not AT_LENGTH,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
 
@@ -95,21 +100,36 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
     servers.wait_for(workers.at_rest, "rest, before the database is emptied")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium without a screen: Debian's own, which is installed if it is missing and may be.
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A real Chromium without a screen, one for the run: Debian's own, which is installed if it is missing and may be.
 
-    A module long, because of the variable below: nothing else under test may see it.
+    Take `browser` instead. Playwright's event loop is hidden from here on, and `browser` shows it while it is used.
     """
     program = servers.installed("chromium", package="chromium")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
-        # Playwright runs its own event loop in this thread, which Django would take for asynchronous code of ours.
-        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-        chromium = playwright.chromium.launch(executable_path=program, args=options)
-        yield chromium
-        chromium.close()
-        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+        browser = playwright.chromium.launch(executable_path=program, args=options)
+        loop = events._get_running_loop()
+        events._set_running_loop(None)
+        yield browser
+        events._set_running_loop(loop)
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The run's Chromium.
+
+    A module long, because of the event loop Playwright runs in this thread: Django would take every test for
+    asynchronous code, unless the variable below tells it otherwise. Nothing else under test may see either.
+    """
+    loop = chromium._impl_obj._loop
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    events._set_running_loop(loop)
+    yield chromium
+    events._set_running_loop(None)
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from campaigns.standings import service, showings_of
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp
+from tests.length import examples
 
 T = TypeVar("T")
 Step = tuple[str, int, int, int]
@@ -188,7 +189,7 @@ def ledger(told: list[Event], key: str) -> Iterator[int]:
                 yield sum(grant.points for grant in grants if grant.platoon == key)
 
 
-law = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+law = settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @law

@@ -36,7 +36,8 @@ PAST = "2020-03-14T20:00:00Z"
 COMMITS = [f"{when} commit {n}" for n in (1, 2) for when in ("before", "after")]  # 1 settles, 2 counts
 MOMENTS = [*COMMITS, "before acknowledgement", "after acknowledgement"]
 # What is acknowledged is Redis's: tried beside SQLite, and by `make soak` beside PostgreSQL.
-USUAL = MOMENTS if connection.vendor == "sqlite" else COMMITS
+# At any statement, the commits among them, workers die below; `make test` has here what stands between two tasks.
+USUAL = ["after commit 1", "before acknowledgement"] if connection.vendor == "sqlite" else ["after commit 1"]
 
 
 class Queue:
@@ -179,7 +180,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(
     assert_same(stands, expected)
 
 
-@pytest.mark.parametrize("many", [(8, 4, 4, 2), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)])
+@pytest.mark.parametrize("many", [(4, 2, 2, 1), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)])
 def test_killed_at_many_moments(
     cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int]
 ) -> None:
@@ -211,7 +212,7 @@ def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
 
     A worker that was about to acknowledge a task may end over it (kombu has no connection to close by then): then the
     next one is started, as whoever runs the processes does."""
-    waiting = [*to_settle(cast, 6), *to_close(cast, 2), *to_advance(cast, 2), *to_remind(cast, 2)]
+    waiting = [*to_settle(cast, 3), *to_close(cast, 1), *to_advance(cast, 2), *to_remind(cast, 1)]
     expected = [undisturbed(due)[0] for due in waiting]
     port = free_port()
     with private_redis(port) as url:

@@ -18,6 +18,7 @@ from campaigns.theatre.graph import ends
 from rules.contract import Event, Refused
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, THE_CLERK
+from tests.length import examples
 
 T = TypeVar("T")
 KEYS = ("ash", "bog", "cot", "den", "elk", "fen", "gap")
@@ -269,7 +270,9 @@ class Story:
 DEEDS: dict[str, Callable[..., None]] = {name: getattr(Story, name) for name in KINDS}
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(maps(), TERMS, STEPS)
 def test_every_retreat_is_legal_and_everybody_is_somewhere(
     text: str, terms: dict[str, Any], steps: list[tuple[str, int, int, int]]
@@ -282,7 +285,7 @@ def test_every_retreat_is_legal_and_everybody_is_somewhere(
     assert again == first.season
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(maps(), st.lists(st.integers(0, 60), min_size=12, max_size=12))
 def test_a_crowd_makes_room_or_there_is_no_way(text: str, where: list[int]) -> None:
     """The reds have nearly all of the map and have filled it; one of them is beaten somewhere."""

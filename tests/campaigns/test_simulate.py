@@ -108,7 +108,7 @@ def test_a_bar_for_whoever_waits() -> None:
 def played(seed: int) -> dict[str, list[tuple[Any, ...]]]:
     """All that is in the log after a season, which is then undone."""
     with transaction.atomic():
-        simulate("modern_age", 4, 2, seed, "The Tin Club")
+        simulate("modern_age", 2, 2, seed, "The Tin Club")
         found = plainly.untimed()
         transaction.set_rollback(True)
     return found
@@ -117,7 +117,7 @@ def played(seed: int) -> dict[str, list[tuple[Any, ...]]]:
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
     first = played(5)
-    assert len(first) > 3
+    assert len(first) == 3  # the season and two battles
     assert played(5) == first
     assert played(6).keys().isdisjoint(first)
 

@@ -16,6 +16,7 @@ from campaigns.season.whereabouts import engaged, standing_in
 from rules.contract import Event
 from tests.campaigns.between import ALICE, THE_CLERK
 from tests.campaigns.test_retreat_laws import LEFT, TERMS, Watched, maps, pick
+from tests.length import examples
 
 ROUNDS = st.lists(st.lists(st.integers(0, 300), min_size=12, max_size=12), min_size=2, max_size=4)
 
@@ -81,7 +82,7 @@ def _after_the_orders(told: Sequence[Event]) -> list[Event]:
 
 
 @given(maps(), TERMS, ROUNDS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_whatever_is_ordered_and_fought_the_map_holds(
     text: str, terms: dict[str, Any], told: Sequence[Sequence[int]]
 ) -> None:

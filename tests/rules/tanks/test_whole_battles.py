@@ -21,7 +21,7 @@ from rules.systems.tanks.measures import allowance, measured
 from rules.systems.tanks.possible import possible
 from rules.systems.tanks.state import State
 
-FEW, MANY = 30, 1000
+FEW, MANY = 8, 1000
 LONGEST = 800  # reports
 EFFECTS = {"none", "stunned", "knocked_about", "tracked", "gun_out", "bailed_out", "knocked_out"}
 
