@@ -11,14 +11,13 @@ from rules.messages import listed
 from . import commands as c
 from . import events_fire as e
 from . import parabolic, sight
+from .board import TERRAIN
 from .geometry import Square, name, named
 from .lookup import acting, standing_at, unit_of
 from .naming import all_called, called
 from .readings import Reading
 from .refusals import refused
 from .state import Miniature, State
-
-TERRAIN = "terrain"
 
 
 def announce(state: State, command: c.Announce, dice: Dice) -> Decision:
@@ -112,11 +111,20 @@ def _at_unit(state: State, unit: Miniature, command: c.Announce) -> Reading:
             say(_("Enemies on the board: %(units)s."), units=there),
         )
     if command.how == "parabolic":
-        return parabolic.reading(state, unit, target, command)
+        parabolic.check_howitzer(unit)
+        parabolic.check_target(state, unit, target)
+        if command.cover:
+            raise refused(
+                "R39",
+                "cover",
+                say(_("Cover is nothing to a parabolic shot.")),
+                say(_("Leave the cover out, or fire directly.")),
+            )
+        return parabolic.reading(state, unit, target, command.ruler, command.reporter, command.contact)
     _check_direction(state, unit, target.at, "target")
     _check_no_report(command)
-    reading = _by_ruler(state, unit, target.at, command, "target")
-    _check_cover(state, unit, target.at, command)
+    reading = _by_ruler(state, unit, target.at, command.ruler, "target")
+    _check_cover(state, unit, target.at, command.cover)
     return reading
 
 
@@ -134,8 +142,8 @@ def _at_wall(state: State, unit: Miniature, command: c.Announce) -> Reading:
         raise refused("R65", "how", say(_("Walls are fired at directly.")), say(_("Announce a direct shot.")))
     _check_direction(state, unit, square, "wall")
     _check_no_report(command)
-    reading = _by_ruler(state, unit, square, command, "wall")
-    _check_cover(state, unit, square, command)
+    reading = _by_ruler(state, unit, square, command.ruler, "wall")
+    _check_cover(state, unit, square, command.cover)
     return reading
 
 
@@ -170,13 +178,13 @@ def _check_direction(state: State, unit: Miniature, square: Square, field: str) 
     )
 
 
-def _by_ruler(state: State, unit: Miniature, square: Square, command: c.Announce, field: str) -> Reading:
+def _by_ruler(state: State, unit: Miniature, square: Square, ruler: int | None, field: str) -> Reading:
     """R17: the ruler of the table where it was laid, else the board's."""
     board = sight.direct_range(state, unit, square, sight.obstacles(state))
-    if command.ruler is not None:
-        if command.ruler > unit.figures.range:
-            raise _too_far(unit, command.ruler, "ruler")
-        return Reading(command.ruler, "ruler", board)
+    if ruler is not None:
+        if ruler > unit.figures.range:
+            raise _too_far(unit, ruler, "ruler")
+        return Reading(ruler, "ruler", board)
     if board:
         return Reading(board, "board", board)
     blocking = sight.between(state, unit.at, square)
@@ -221,16 +229,16 @@ def _named(state: State, square: Square) -> Message:
 # -- the rest of the announcement --------------------------------------------------------------------------------------
 
 
-def _check_cover(state: State, unit: Miniature, target: Square, command: c.Announce) -> None:
+def _check_cover(state: State, unit: Miniature, target: Square, cover: str) -> None:
     """R21: what hides part of the target stands between the two, and may be an ally, an enemy or a wreck."""
-    if command.cover in ("", TERRAIN):
+    if cover in ("", TERRAIN):
         return
     there = sight.covers(state, unit, target)
-    if command.cover not in [piece.id for piece in there]:
+    if cover not in [piece.id for piece in there]:
         raise refused(
             "R21",
             "cover",
-            say(_("“%(cover)s” hides nothing of this target."), cover=called(state, command.cover)),
+            say(_("“%(cover)s” hides nothing of this target."), cover=called(state, cover)),
             say(_("What may: %(there)s."), there=listed(_as_cover(state, [TERRAIN, *(piece.id for piece in there)]))),
         )
 

@@ -24,6 +24,7 @@ from .geometry import Square, name, named
 Terrain = Literal["building", "wall", "low", "high"]
 SIGNS: dict[str, Terrain] = {"#": "building", "w": "wall", "b": "low", "h": "high"}
 OPEN, WRECK = ".", "x"
+TERRAIN = "terrain"  # what cover is called that is no unit (R21)
 LEAST, MOST = 6, 52  # squares along an edge
 WRECK_MASS, HEAVIEST = 25, 200
 LONGEST = 4000  # characters of a map

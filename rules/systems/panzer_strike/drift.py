@@ -6,11 +6,10 @@ from collections.abc import Generator
 
 from rules.contract import Dice, Event
 
-from . import commands as c
 from . import events_fire as e
 from . import geometry
 from .geometry import Square
-from .lookup import standing_at
+from .lookup import question, standing_at
 from .parabolic import is_trajectory_clear
 from .state import Miniature, State
 
@@ -18,17 +17,19 @@ LETTERS = {"N": 1, "S": -1, "E": 1, "W": -1, "-": 0}
 FARTHEST = 8  # sections of a ruler
 
 
-def drift(state: State, unit: Miniature, command: c.Fire, dice: Dice) -> Generator[Event, None, e.ShotDrifted]:
+def drift(
+    state: State, unit: Miniature, reported: tuple[str, ...] | None, dice: Dice
+) -> Generator[Event, None, e.ShotDrifted]:
     """Two dice name one of the squares around the target; who stands there, friend or foe, is the `victim`.
 
     Nowhere: both blank, off the board, a square the trajectory does not reach. Returns the event.
     """
     assert unit.aim is not None
     roll = dice.roll(
-        f"r{state.round}/{unit.side}/{unit.id}/miss",
+        question(state, unit, "miss"),
         2,
         shows=state.dice.miss,
-        reported=command.miss,
+        reported=reported,
         field="miss",
     )
     north, east = (LETTERS[str(letter)] for letter in roll.values)

@@ -14,14 +14,13 @@ from rules.declarations import Article
 from rules.naming import name_of
 
 from . import tables
-from .board import Board
+from .board import TERRAIN, Board
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, MARK, ONE_PIECE, UNIT, figures_of, find, names
 from .geometry import name
 from .refusals import refused
 from .state import Condition, Figures
 
 MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
-TERRAIN = "terrain"  # what cover is called that is no unit (R21)
 
 
 class Fielded(msgspec.Struct, frozen=True):

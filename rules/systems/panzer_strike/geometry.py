@@ -1,4 +1,5 @@
-"""The squared board as arithmetic: directions, arcs, armour zones, ranges and the ruler line. Exact: integers only.
+"""The squared board as arithmetic: directions, arcs, armour zones, ranges and the ruler line. Exact: integers, but for
+bearings.
 
 A square is (x, y): columns count to the east, rows to the north, from 0. The eight directions count clockwise from
 north. Lengths are in squares, from centre to centre.
@@ -7,6 +8,7 @@ north. Lengths are in squares, from centre to centre.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import atan2, degrees
 from typing import Literal
 
 Square = tuple[int, int]
@@ -33,6 +35,11 @@ def towards(origin: Square, other: Square) -> int | None:
     if (dx, dy) == (0, 0) or (dx and dy and abs(dx) != abs(dy)):
         return None
     return STEPS.index(((dx > 0) - (dx < 0), (dy > 0) - (dy < 0)))
+
+
+def bearing(one: Square, other: Square) -> float:
+    """In which direction `other` lies: degrees clockwise from north, 0 to 360."""
+    return degrees(atan2(other[0] - one[0], other[1] - one[1])) % 360
 
 
 def offsets(origin: Square, other: Square, direction: int) -> tuple[int, int]:

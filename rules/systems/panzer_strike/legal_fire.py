@@ -9,7 +9,8 @@ from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
 from . import parabolic, sight
-from .announcing import TERRAIN, barred, enemies, stands
+from .announcing import barred, enemies, stands
+from .board import TERRAIN
 from .geometry import Square, name, named
 from .hits import die_of
 from .naming import placed

@@ -18,7 +18,7 @@ from .state import Miniature, State
 from .steps import IN_WORDS, Unable, kinds
 from .tables import LEAVING, option
 from .towing import check_hook, in_tow, place_of_tug
-from .turrets import aims, bearing, fault_of_turret, reachable
+from .turrets import aims, degrees_towards, fault_of_turret, reachable
 
 LONGEST = 20  # steps in one report (`commands.Steps`)
 
@@ -122,7 +122,7 @@ def _turrets(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick]
     if guns := reachable(state, unit, {gun: n * 45 for n, gun in enumerate(COMPASS)}):
         label = say(_("Traverse the turret of %(unit)s"), unit=placed(unit))
         yield of_unit(unit, "Traverse", label, pick_field("gun", say(_("The gun points")), word_picks(guns)))
-    bearings = {key: bearing(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
+    bearings = {key: degrees_towards(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
     if near := reachable(state, unit, bearings):
         label = say(_("Point the gun of %(unit)s at something"), unit=placed(unit))
         field = pick_field("at", say(_("The gun points at")), (at[key][1] for key in near))

@@ -84,3 +84,8 @@ def is_open(state: State, square: Square) -> bool:
     terrain = board.terrain.get(square)
     blocked = name(square) in state.walls if terrain == "wall" else terrain is not None
     return board.has(square) and not blocked and standing_at(state, square) is None
+
+
+def question(state: State, unit: Miniature, die: str) -> str:
+    """A unit moves and fires once a round, so its round names a roll of a battle for good."""
+    return f"r{state.round}/{unit.side}/{unit.id}/{die}"

@@ -14,7 +14,7 @@ from . import commands as c
 from . import events as e
 from .driving import Entry, Ground, enter
 from .geometry import COMPASS, Square, name, step
-from .lookup import acting
+from .lookup import acting, question
 from .naming import all_called
 from .ready import answered, taken_along, weapons_ready
 from .refusals import refused
@@ -32,8 +32,7 @@ def roll_speed(state: State, command: c.RollSpeed, dice: Dice) -> Decision:
     except Unable as why:
         text = _("No speed die for %(unit)s: %(why)s")
         raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
-    question = f"r{state.round}/{unit.side}/{unit.id}/speed"
-    roll = dice.roll(question, 1, shows=(state.dice.speed,), reported=command.dice)
+    roll = dice.roll(question(state, unit, "speed"), 1, shows=(state.dice.speed,), reported=command.dice)
     yield e.SpeedRolled(unit=unit.id, roll=roll, change=roll.numbers[0])
 
 

@@ -21,27 +21,20 @@ from .sight import in_arc, too_close
 from .state import Miniature, State
 
 
-def reading(state: State, unit: Miniature, target: Miniature, command: c.Announce) -> Reading:
+def reading(
+    state: State, unit: Miniature, target: Miniature, ruler: int | None, reporter: str, contact: c.Contact
+) -> Reading:
     """How far it is to the centre of the target, and who reports it. `Refused` where there is no such shot.
 
     Without a ruler all of it is the board's: range, trajectory, whether the howitzer sees its target, else who of its
     side does (of several the one that reports best, unless one is named). A ruler says besides that the protractor was
     clear; then `reporter` and `contact` say who saw the target, and neither that the howitzer did.
     """
-    check_howitzer(unit)
-    _check_target(state, unit, target)
-    if command.cover:
-        raise refused(
-            "R39",
-            "cover",
-            say(_("Cover is nothing to a parabolic shot.")),
-            say(_("Leave the cover out, or fire directly.")),
-        )
     board_range = range_by_board(state, unit, target)
-    if command.ruler is not None:
-        _check_range(unit, command.ruler, "ruler")
-        reporter, contact = _told(state, unit, command)
-        return Reading(command.ruler, "ruler", board_range, contact, reporter)
+    if ruler is not None:
+        _check_range(unit, ruler, "ruler")
+        reporter, contact = _told(state, unit, reporter, contact)
+        return Reading(ruler, "ruler", board_range, contact, reporter)
     _check_range(unit, geometry.ruler_to_centre(unit.at, target.at, state.options["ruler"]), "target")
     if not board_range:
         raise refused(
@@ -50,7 +43,7 @@ def reading(state: State, unit: Miniature, target: Miniature, command: c.Announc
             say(_("A building beside %(unit)s or %(target)s is in the way."), unit=unit.called, target=target.called),
             say(_("Choose another target; if the protractor is clear at the table, report what the ruler shows.")),
         )
-    reporter, contact = _seen(state, unit, target, command)
+    reporter, contact = _seen(state, unit, target, reporter, contact)
     return Reading(board_range, "board", board_range, contact, reporter)
 
 
@@ -77,7 +70,7 @@ def check_howitzer(unit: Miniature) -> None:
         )
 
 
-def _check_target(state: State, unit: Miniature, target: Miniature) -> None:
+def check_target(state: State, unit: Miniature, target: Miniature) -> None:
     """R39: in the arc; and as in direct fire not in a square beside, but for weapons made for that."""
     if not in_arc(state, unit, target.at):
         raise refused(
@@ -135,9 +128,9 @@ def is_trajectory_clear(board: Board, one: Square, other: Square) -> bool:
 # -- who reports the target --------------------------------------------------------------------------------------------
 
 
-def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce) -> tuple[str, c.Contact]:
+def _seen(state: State, unit: Miniature, target: Miniature, reporter: str, contact: c.Contact) -> tuple[str, c.Contact]:
     """R43 by the board: who reports the target, and whether contact was held; blanks where the howitzer sees it."""
-    if command.contact:
+    if contact:
         raise refused(
             "R43",
             "contact",
@@ -145,7 +138,7 @@ def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce)
             say(_("Leave it out, or report what the ruler shows at the table as well.")),
         )
     if in_contact(state, unit, target):
-        if command.reporter:
+        if reporter:
             raise refused(
                 "R43",
                 "reporter",
@@ -154,13 +147,13 @@ def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce)
             )
         return "", ""
     reporters = reporting(state, unit, target)
-    if command.reporter:
-        _check_reporter(state, unit, command.reporter)
-        reporters = [one for one in reporters if one.id == command.reporter]
+    if reporter:
+        _check_reporter(state, unit, reporter)
+        reporters = [one for one in reporters if one.id == reporter]
     if not reporters:
         raise refused(
             "R43",
-            "reporter" if command.reporter else "target",
+            "reporter" if reporter else "target",
             say(_("Nobody there has %(target)s in sight to report it."), target=target.called),
             say(_("A vehicle with a radio that sees it at the end of the Movement Phase reports it by radio.")),
         )
@@ -168,13 +161,13 @@ def _seen(state: State, unit: Miniature, target: Miniature, command: c.Announce)
     return best.id, held(state, best, target)
 
 
-def _told(state: State, unit: Miniature, command: c.Announce) -> tuple[str, c.Contact]:
+def _told(state: State, unit: Miniature, reporter: str, contact: c.Contact) -> tuple[str, c.Contact]:
     """R43 as the table saw it."""
-    if command.reporter:
-        _check_reporter(state, unit, command.reporter)
-    if bool(command.reporter) == bool(command.contact):
-        return command.reporter, command.contact
-    if command.reporter:
+    if reporter:
+        _check_reporter(state, unit, reporter)
+    if bool(reporter) == bool(contact):
+        return reporter, contact
+    if reporter:
         raise refused(
             "R43",
             "contact",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 
-from .announcing import TERRAIN
+from .board import TERRAIN
 from .geometry import adjacent, name
 from .naming import as_reported, called
 from .refusals import impossible

@@ -11,7 +11,7 @@ from . import commands as c
 from . import damage, drift, hits, radio, sight
 from . import events_fire as e
 from .announcing import barred
-from .lookup import acting
+from .lookup import acting, question
 from .refusals import refused
 from .state import Aim, Miniature, State
 from .tables import DRIFT_BY_HIT_DIE, PENETRATION_MAY, option
@@ -26,7 +26,7 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     reported = _Reported(command)
     if aim.how == "parabolic" and aim.reporter:
         reported.asked("radio")
-        if not (yield from radio.report(state, unit, command, dice)):
+        if not (yield from radio.report(state, unit, command.radio, dice)):
             reported.check_all_asked()
             return
     reported.asked("accuracy")
@@ -52,13 +52,8 @@ def _drift(
 ) -> Generator[Event, None, tuple[str, int]]:
     """R45: who is struck where the shot comes down, "" for nobody, and at what range."""
     reported.asked("miss")
-    drifted = yield from drift.drift(state, unit, command, dice)
+    drifted = yield from drift.drift(state, unit, command.miss, dice)
     return drifted.victim, drifted.range
-
-
-def question(state: State, unit: Miniature, die: str) -> str:
-    """A unit fires once a round, so its round names a roll of a battle for good."""
-    return f"r{state.round}/{unit.side}/{unit.id}/{die}"
 
 
 class _Reported:

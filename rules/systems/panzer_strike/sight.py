@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import atan2, degrees
 
 from . import geometry
-from .geometry import Square, name, named
+from .geometry import Square, bearing, name, named
 from .lookup import standing_at
 from .state import Miniature, State, Wreck
 
@@ -41,11 +40,6 @@ def points_at(unit: Miniature, square: Square) -> bool:
     x, y = 2 * (square[0] - at[0]), 2 * (square[1] - at[1])
     corners = [_difference(bearing((0, 0), (x + dx, y + dy)), centre) for dx in (-1, 1) for dy in (-1, 1)]
     return min(corners) <= off <= max(corners)
-
-
-def bearing(one: Square, other: Square) -> float:
-    """In which direction `other` lies: degrees clockwise from north, 0 to 360."""
-    return degrees(atan2(other[0] - one[0], other[1] - one[1])) % 360
 
 
 def _difference(one: float, other: float) -> float:

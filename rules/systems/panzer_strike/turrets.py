@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from rules.contract import Decision, Dice, Refused, say
@@ -10,7 +9,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from .geometry import COMPASS, Square, named
+from .geometry import COMPASS, Square, bearing, named
 from .lookup import acting
 from .refusals import refused
 from .state import Miniature, State
@@ -61,9 +60,9 @@ def reachable(state: State, unit: Miniature, directions: Mapping[str, int]) -> l
     return found
 
 
-def bearing(origin: Square, target: Square) -> int:
+def degrees_towards(origin: Square, target: Square) -> int:
     """Degrees clockwise from north towards the centre of another square, to the nearest whole one."""
-    return round(math.degrees(math.atan2(target[0] - origin[0], target[1] - origin[1]))) % 360
+    return round(bearing(origin, target)) % 360
 
 
 def aims(state: State) -> dict[str, Square]:
@@ -99,7 +98,7 @@ def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, in
             say(_("The gun of %(unit)s cannot be pointed at “%(at)s”."), unit=unit.called, at=command.at),
             say(_("Name another unit on the board, or the square of a wall that stands.")),
         )
-    return "at", bearing(unit.at, known[command.at])
+    return "at", degrees_towards(unit.at, known[command.at])
 
 
 def _beyond(state: State, unit: Miniature, turret: int, field: str) -> Refused:

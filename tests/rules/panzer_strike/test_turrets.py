@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.turrets import bearing
+from rules.systems.panzer_strike.turrets import degrees_towards
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, offered, picks
 from tests.rules.scenario import Story, happened
@@ -190,7 +190,7 @@ def test_bearings_are_whole_degrees_by_the_compass(origin: tuple[int, int], targ
     if (dx, dy) == (0, 0):
         return
     exact = math.degrees(math.atan2(dx, dy)) % 360
-    assert 0 <= bearing(origin, target) < 360
-    assert min(abs(bearing(origin, target) - exact), 360 - abs(bearing(origin, target) - exact)) <= 0.5
+    assert 0 <= degrees_towards(origin, target) < 360
+    assert min(abs(degrees_towards(origin, target) - exact), 360 - abs(degrees_towards(origin, target) - exact)) <= 0.5
     assert abs(exact % 1 - 0.5) > 1e-6
-    assert bearing(target, origin) == (bearing(origin, target) + 180) % 360
+    assert degrees_towards(target, origin) == (degrees_towards(origin, target) + 180) % 360
