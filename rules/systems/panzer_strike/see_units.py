@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 
 from .crews import first_timer
 from .state import Aim, Figures, Miniature, State
-from .words import COMPASS_NAMES, DRIVE_NAMES, GEAR_NAMES, MOBILITY_NAMES, bearing, listed, plural
+from .words import COMPASS_NAMES, DRIVE_NAMES, GEAR_NAMES, MOBILITY_NAMES, bearing, plural
 
 
 def unit_view(state: State, unit: Miniature) -> UnitView:

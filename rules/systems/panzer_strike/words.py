@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.contract import Message, Roll, say
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 
 from .geometry import COMPASS
 
@@ -23,14 +24,6 @@ def plural(one: str, many: str, n: int, **values: str | int | Message) -> Messag
 def named(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; its own name where nobody has called it anything."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
-
-
-def listed(parts: Iterable[Message]) -> Message:
-    """Several things in a row, with commas between; one at the least."""
-    first, *others = parts
-    for other in others:
-        first = say(_("%(one)s, %(other)s"), one=first, other=other)
-    return first
 
 
 def wreck(id: str) -> str | Message:
