@@ -19,8 +19,12 @@ from rules.adjudicate import Who
 from rules.codec import command_codec
 from rules.contract import Event, Refused
 from rules.reports import COMMANDS
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
+from rules.systems.panzer_strike.announcements import Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.parabolic import RadioRolled
+from rules.systems.panzer_strike.repairs import RepairFinished
 from rules.systems.panzer_strike.state import Miniature
 from tests.rules.panzer_strike.table import muster
 
@@ -143,8 +147,8 @@ def test_examples_7_to_10(name: str, measured: bool) -> None:
     told.tell("axis: end-movement axis")
     ruler = f"ruler={range_}" if measured else ""
     events = told.shot("axis", "one", "other", dice, ruler)
-    assert one(events, f.HitRolled).zone == zone
-    penetration = one(events, f.PenetrationRolled)
+    assert one(events, HitRolled).zone == zone
+    penetration = one(events, PenetrationRolled)
     assert (penetration.final, penetration.armour, penetration.outcome) == (final, armour, outcome)
     aim = told.unit("one").aim
     assert aim is not None
@@ -170,7 +174,7 @@ def test_example_11_and_one_square_farther_it_is_not() -> None:
     units = {**ARTILLERY, "b": ("Hellcat", "allies", "e10", "S")}
     told = Told(units, drawn(e3="#", e8="#"))
     told.tell("axis: end-movement axis")
-    shot = one(told.tell("axis: announce hummel b how=parabolic"), f.Announced)
+    shot = one(told.tell("axis: announce hummel b how=parabolic"), Announced)
     assert (shot.range, shot.reporter, shot.contact) == (5, "watch", "held")
 
 
@@ -185,7 +189,7 @@ def test_example_12_one_of_three_can_be_fired_at() -> None:
     told.tell("axis: end-movement axis")
     for target in ("b", "c"):
         assert told.refused(f"axis: announce hummel {target} how=parabolic").rule == "002 R41"
-    assert one(told.tell("axis: announce hummel a how=parabolic"), f.Announced).range == 4
+    assert one(told.tell("axis: announce hummel a how=parabolic"), Announced).range == 4
 
 
 def spotted(radio: str) -> list[Event]:
@@ -197,21 +201,21 @@ def spotted(radio: str) -> list[Event]:
     }
     told = Told(units, drawn(e5="#", d5="#"))
     told.tell("axis: move pz38 F,F,F,F\naxis: end-movement axis")
-    announced = one(told.tell("axis: announce hummel hellcat how=parabolic"), f.Announced)
+    announced = one(told.tell("axis: announce hummel hellcat how=parabolic"), Announced)
     assert (announced.reporter, announced.contact) == ("pz38", "new")
     return told.tell(f"axis: fire hummel radio={radio}")
 
 
 def test_example_13_the_purple_x_is_too_late_for_contact_gained_by_movement() -> None:
     (rolled,) = spotted("x")
-    assert isinstance(rolled, f.RadioRolled)
+    assert isinstance(rolled, RadioRolled)
     assert not rolled.heard
 
 
 def test_example_13_without_it_the_shot_is_fired() -> None:
     events = spotted("ok")
-    assert one(events, f.RadioRolled).heard
-    assert one(events, f.AccuracyRolled).roll.by == "leaguer"
+    assert one(events, RadioRolled).heard
+    assert one(events, AccuracyRolled).roll.by == "leaguer"
 
 
 def test_example_16_the_whole_repair_sequence() -> None:
@@ -223,7 +227,7 @@ def test_example_16_the_whole_repair_sequence() -> None:
     # Round 5: an enemy shot damages its tracks.
     told.tell("axis: end-movement axis")
     shot = told.shot("axis", "a", "b", "accuracy=3,3 hit=track penetration=0")
-    assert one(shot, f.PenetrationRolled).outcome == "immobilised"
+    assert one(shot, PenetrationRolled).outcome == "immobilised"
     told.tell("axis: end-turn axis")
     told.turns("allies")
     for _round in (6, 7):
@@ -243,7 +247,7 @@ def test_example_16_the_whole_repair_sequence() -> None:
     # Round 11: player A's shot interrupts the repairs, the timer is at 4; player B's turn makes it 3 again.
     told.tell("axis: end-movement axis")
     shot = told.shot("axis", "a", "b", "accuracy=3,3 hit=body penetration=0")
-    assert one(shot, f.PenetrationRolled).outcome == "delayed"
+    assert one(shot, PenetrationRolled).outcome == "delayed"
     assert told.unit("b").timer == 4
     told.tell("axis: end-turn axis")
     told.turns("allies")
@@ -256,9 +260,9 @@ def test_example_16_the_whole_repair_sequence() -> None:
     # Round 14: timer and yellow marker come off.
     told.turns("axis")
     assert told.refused("allies: move b F").rule == "002 B7"
-    finished = one(told.tell("allies: end-movement allies\nallies: end-turn allies"), e.RepairFinished)
+    finished = one(told.tell("allies: end-movement allies\nallies: end-turn allies"), RepairFinished)
     assert (finished.unit, finished.mobility) == ("b", "mobile")
 
     # Round 15: it moves as any other.
     told.turns("axis")
-    assert one(told.tell("allies: move b F,F"), e.Moved).square == "c7"
+    assert one(told.tell("allies: move b F,F"), Moved).square == "c7"

@@ -12,7 +12,7 @@ from battles import door
 from battles.pages import typed
 from battles.reports import Report
 from rules.contract import Refused
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
 from tests.battles.test_panzer_strike_examples import CAROL, Told
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def kept(stream: str) -> list[str]:
 def test_steps_typed_on_a_page_are_read_and_kept_as_steps(told: Told, steps: tuple[str, str]) -> None:
     receipt = door.execute(told.stream, [form(*steps)], CAROL, "page")
     (moved,) = [fact.event for fact in receipt.answers[0].events]
-    assert isinstance(moved, e.Moved)
+    assert isinstance(moved, Moved)
     assert moved.steps == ("F", "F", "R+")
     (data,) = kept(told.stream)
     assert msgspec.json.decode(data)["steps"] == ["F", "F", "R+"]

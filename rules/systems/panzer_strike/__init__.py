@@ -1,35 +1,90 @@
-"""Panzer Strike: Western Front (rulebook 002), the whole core rulebook. RULES.md says which rule is held where."""
+"""Panzer Strike: Western Front (rulebook 002), the whole core rulebook. RULES.md says which rule is held where.
+
+Chapters stand in the order of the booklet; what stands below them all: `state` (what a battle is), `tables` (numbers),
+`geometry`, `board`, `dicebox`, `catalogue`, and the words and look-ups they share.
+"""
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem
+from rules.contract import Command, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import rulebook
 from rules.kit.declarable import declarables
 
-from . import tables
-from .aftermath import aftermath
+from . import (
+    aftermath,
+    announcements,
+    deployment,
+    depth,
+    fire,
+    hits,
+    movement,
+    parabolic,
+    recovery,
+    repairs,
+    speed_die,
+    spotting,
+    squares,
+    tables,
+    towing,
+    turns,
+    turrets,
+    victory,
+    withdrawal,
+)
 from .catalogue import articles, house
-from .commands import COMMANDS
-from .conditions import CONDITIONS
-from .decide import decide, reporter
 from .draft import draft
 from .engage import engage
-from .events import EVENTS
-from .evolve import between_rounds, evolve
-from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
-from .legal import legal
-from .muster import muster
-from .narrate import narrate
-from .outcome import outcome
-from .possible import possible
-from .see import see, see_event
-from .start import start
+from .lookup import unit_of
+from .muster import muster, start
+from .refusals import refused
+from .sheet import see, see_event
 from .state import Condition, State
 from .upkeep import UPKEEP
+from .words import CONDITIONS, each
 
 FACTS = declarables(State)
 
-SYSTEM = RuleSystem(
+
+def reporter(state: State, command: Command) -> str:
+    """Whose report a command is: a side, "" for either, "clerk"."""
+    if isinstance(command, aftermath.Assess):
+        return "clerk"
+    if unit := getattr(command, "unit", ""):
+        return unit_of(state, unit).side
+    side: str = getattr(command, "side", "")
+    if side not in ("", *state.sides):
+        raise refused(
+            "R1",
+            "side",
+            say(_("There is no side “%(side)s”."), side=side),
+            say(_("Sides: %(sides)s."), sides=each(state.sides)),
+            code="unknown",
+        )
+    return side
+
+
+SYSTEM = rulebook(
+    squares.CHAPTER,  # general rules: muster and forces stand in modules of these names
+    turns.CHAPTER,
+    movement.CHAPTER,  # by the grammar of `steps`, as a `walk` over `terrain`
+    speed_die.CHAPTER,
+    turrets.CHAPTER,
+    announcements.CHAPTER,  # of direct_fire, by sight, and of parabolic
+    fire.CHAPTER,
+    hits.CHAPTER,  # `damage` says what penetration does
+    parabolic.CHAPTER,
+    spotting.CHAPTER,
+    towing.CHAPTER,
+    repairs.CHAPTER,
+    recovery.CHAPTER,
+    deployment.CHAPTER,  # the basic scenario
+    depth.CHAPTER,
+    victory.CHAPTER,
+    withdrawal.CHAPTER,  # house rules
+    aftermath.CHAPTER,
+    open_to=lambda state, side: side in state.sides and not victory.verdict(state),
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
@@ -37,27 +92,19 @@ SYSTEM = RuleSystem(
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
     board=tables.BOARD,
-    commands=COMMANDS,
-    events=EVENTS,
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
     muster=muster,
     start=start,
-    decide=decide,
-    evolve=evolve,
     reporter=reporter,
-    legal=legal,
     see=see,
     see_event=see_event,
-    outcome=outcome,
-    narrate=narrate,
-    aftermath=aftermath,
-    between_rounds=between_rounds,
+    outcome=victory.outcome,
+    aftermath=aftermath.aftermath,
+    between_rounds=depth.between_rounds,
     draft=draft,
     facts=FACTS.facts,
-    possible=possible,
-    grounds=grounds,
     lines=FACTS.lines,
     model_kinds=("unit",),
     card_kinds=("mark",),

@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from rules.contract import Command, Decision, Dice, say
+from rules.bounds import Key
+from rules.contract import Command, Dice, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
 from .crews import first_timer
 from .lookup import unit_of
-from .outcome import fate, holds_field, is_hurt, verdict
-from .refusals import refused
-from .state import Miniature, State
+from .refusals import impossible_of, refused
+from .state import Decision, Event, Miniature, State
+from .victory import fate, holds_field, is_hurt, verdict
+from .words import plural
+
+CHAPTER = Chapter[State, Event]("After the battle", "house")
+
+
+class Assess(Command, frozen=True, kw_only=True):
+    """The clerk sees what becomes of a unit that was hurt or left behind."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Assessed(Event, frozen=True, kw_only=True):
+    """What became of a unit. fate: "kept", "wrecked" (a hull of `mass` tonnes to recover) or "lost"; `rounds` of repair
+    are left, of which the vehicle `by` ("": its own crew) takes care; `stuck` where nobody can repair it."""
+
+    rules: ClassVar = ("house",)
+    unit: str
+    fate: str
+    rounds: int = 0
+    by: str = ""
+    stuck: bool = False
+    mass: int = 0
 
 
 def aftermath(state: State) -> Sequence[Command]:
@@ -21,10 +45,11 @@ def aftermath(state: State) -> Sequence[Command]:
     if not verdict(state):
         return ()
     holder = holds_field(state)
-    return tuple(c.Assess(unit=unit.id) for unit in state.units.values() if _is_open(state, unit, holder))
+    return tuple(Assess(unit=unit.id) for unit in state.units.values() if _is_open(state, unit, holder))
 
 
-def assess(state: State, command: c.Assess, dice: Dice) -> Decision:
+@CHAPTER.decides
+def assess(state: State, command: Assess, dice: Dice) -> Decision:
     """Who holds the field has its wrecks and what the enemy left behind; the others' repairs are counted in rounds."""
     unit = unit_of(state, command.unit)
     if not verdict(state):
@@ -39,9 +64,9 @@ def assess(state: State, command: c.Assess, dice: Dice) -> Decision:
         )
     match fate(state, unit, holder):
         case "lost":
-            yield e.Assessed(unit=unit.id, fate="lost")
+            yield Assessed(unit=unit.id, fate="lost")
         case "wrecked":
-            yield e.Assessed(unit=unit.id, fate="wrecked", mass=unit.figures.mass)
+            yield Assessed(unit=unit.id, fate="wrecked", mass=unit.figures.mass)
         case _:
             yield _repairs(state, unit, holder)
 
@@ -50,19 +75,19 @@ def _is_open(state: State, unit: Miniature, holder: str) -> bool:
     return not unit.assessed and (is_hurt(unit) or fate(state, unit, holder) not in ("fit", "damaged"))
 
 
-def _repairs(state: State, unit: Miniature, holder: str) -> e.Assessed:
+def _repairs(state: State, unit: Miniature, holder: str) -> Assessed:
     """R51 to R62: the crew takes five rounds a level, fewer where it has begun or learned; a recovery vehicle one, or
     two for a heavier patient. Without one an injured crew repairs nothing.
     """
     levels = repair_levels(state, unit)
     if not levels:
-        return e.Assessed(unit=unit.id, fate="kept")
+        return Assessed(unit=unit.id, fate="kept")
     own = (unit.timer or first_timer(unit)) + first_timer(unit) * (levels - 1)
     if helper := _recovery_vehicle(state, unit, holder):
         rounds = levels * (2 if unit.figures.mass > helper.figures.mass else 1)
         if unit.injured or rounds < own:
-            return e.Assessed(unit=unit.id, fate="kept", rounds=rounds, by=helper.id)
-    return e.Assessed(unit=unit.id, fate="kept", rounds=own, stuck=unit.injured)
+            return Assessed(unit=unit.id, fate="kept", rounds=rounds, by=helper.id)
+    return Assessed(unit=unit.id, fate="kept", rounds=own, stuck=unit.injured)
 
 
 def repair_levels(state: State, unit: Miniature) -> int:
@@ -84,3 +109,43 @@ def _recovery_vehicle(state: State, patient: Miniature, holder: str) -> Miniatur
         and fate(state, unit, holder) in ("fit", "damaged", "withdrawn")
     ]
     return max(helpers, key=lambda unit: unit.figures.mass, default=None)
+
+
+@CHAPTER.evolves
+def assessed(state: State, event: Assessed) -> None:
+    """A timer that ran is among the rounds of repair now."""
+    unit = state.units[event.unit]
+    unit.assessed = True
+    unit.lost = event.fate == "lost"
+    unit.rounds, unit.stuck, unit.timer = event.rounds, event.stuck, 0
+
+
+@CHAPTER.narrates
+def tell_assessed(event: Assessed) -> Message:
+    if event.fate == "wrecked":
+        return say(_("%(unit)s is a wreck of %(mass)s t to be recovered."), unit=event.unit, mass=event.mass)
+    if event.fate == "lost":
+        return say(_("%(unit)s is lost to the enemy."), unit=event.unit)
+    if event.stuck:
+        return say(_("%(unit)s comes home, and nobody at hand can repair it."), unit=event.unit)
+    if not event.rounds:
+        return say(_("%(unit)s comes home."), unit=event.unit)
+    one = _("%(unit)s comes home; its crew has %(n)d round of repairs to do.")
+    many = _("%(unit)s comes home; its crew has %(n)d rounds of repairs to do.")
+    if event.by:
+        one = _("%(unit)s comes home; %(by)s has %(n)d round of repairs to do.")
+        many = _("%(unit)s comes home; %(by)s has %(n)d rounds of repairs to do.")
+    return plural(one, many, event.rounds, unit=event.unit, by=event.by)
+
+
+@CHAPTER.forbids
+def seen_to_too_early(state: State) -> None:
+    """Nothing of the aftermath while a battle goes on."""
+    for unit in state.units.values():
+        if unit.assessed and not verdict(state):
+            raise impossible_of(
+                unit,
+                "assessed",
+                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.called),
+                say(_("Declare that it has not been, or the result.")),
+            )

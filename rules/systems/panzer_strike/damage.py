@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .crews import delayed, first_timer
-from .state import Miniature, State
+from .state import Miniature, Mobility, State
 
 
 class Harm(NamedTuple):
-    """`outcome` as `events_fire.PenetrationRolled` tells it; `timer` as it stands then."""
+    """`outcome` as `hits.PenetrationRolled` tells it; `timer` as it stands then."""
 
     outcome: str
     timer: int = 0
@@ -49,3 +49,10 @@ def _under_repair(victim: Miniature, result: str) -> Harm:
     if result in ("semi", "immobilised"):
         return Harm("reset", first_timer(victim))
     return Harm("delayed", delayed(victim))
+
+
+def restored(state: State, unit: Miniature) -> Mobility:
+    """R53, R56, B7: the mobility after one cycle: by option 7 an immobilised vehicle is semi-immobilised first."""
+    if unit.mobility == "immobilised" and state.options["semi_immobilised"]:
+        return "semi"
+    return "mobile"

@@ -1,32 +1,87 @@
-"""Units come on the board, before the first round or after rounds nobody reported shot by shot (R1, R5, R67, B17)."""
+"""Deployment: units come on the board, and who goes first (R1, R5, R67, B17)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, ClassVar, cast
+
+import msgspec
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
 from . import tables
-from .geometry import COMPASS, Square, name, named
+from .geometry import COMPASS, Compass, Square, name, named
 from .lookup import is_open, unit_of
-from .outcome import last_round
-from .refusals import refused
-from .rooms import squares_of, zone_of
-from .state import Miniature, State
-from .turns import begin_round
+from .offers import opposed, pick_field, unit_pick, word_picks
+from .refusals import impossible, refused
+from .state import Decision, Event, Miniature, SquareName, State
+from .terrain import Ground
+from .turns import TURN, begin_round
+from .victory import verdict
+from .words import COMPASS_NAMES, direction, faces, word_for
+from .zones import squares_of, zone_of
+
+CHAPTER = Chapter[State, Event]("Deployment", "R1, R5, R67, B17")
 
 
-def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
+class Deploy(Command, frozen=True, kw_only=True):
+    """A unit is put on the board (R5, R67); with `gun` where its turret points, else ahead.
+
+    After rounds that were not reported shot by shot: where it stands now.
+    """
+
+    positional: ClassVar = ("unit", "square", "facing")
+    unit: Key
+    square: SquareName
+    facing: Compass
+    gun: Compass | None = None
+
+
+class RollFirst(Command, frozen=True, kw_only=True):
+    """Who goes first, by a die of each side, in the order of their names (B17)."""
+
+    positional: ClassVar = ()
+    dice: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...], msgspec.Meta(max_length=2)] | None = None
+
+
+class Deployed(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R1", "R5", "R67")
+    unit: str
+    square: str
+    facing: str
+    turret: int
+
+
+class DeploymentEnded(Event, frozen=True, kw_only=True):
+    """Every unit stands on the board. `first` goes first by the scenario, "" where it is rolled for."""
+
+    rules: ClassVar = ("R5", "B17")
+    first: str
+
+
+class FirstRolled(Event, frozen=True, kw_only=True):
+    """`first` is "" while the dice tie."""
+
+    rules: ClassVar = ("B17",)
+    roll: Roll
+    first: str
+
+
+@CHAPTER.decides
+def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
     """R5, R67: on an open square of its zone, in any order; on any open square where units are placed anew."""
     unit = unit_of(state, command.unit)
     _require_waiting(state, unit)
     _require_open(state, unit, command.square)
-    yield e.Deployed(unit=unit.id, square=command.square, facing=command.facing, turret=_turret(unit, command))
-    yield from _proceed(state)
+    yield Deployed(unit=unit.id, square=command.square, facing=command.facing, turret=_turret(unit, command))
+    yield from proceed(state)
 
 
-def waiting(state: State, side: str) -> list[Miniature]:
+def undeployed(state: State, side: str) -> list[Miniature]:
     """The units of a side that have still to be put on the board, in the order of the muster."""
     if state.phase not in ("deployment", "placing"):
         return []
@@ -90,7 +145,7 @@ def _require_open(state: State, unit: Miniature, text: str) -> None:
         )
 
 
-def _turret(unit: Miniature, command: c.Deploy) -> int:
+def _turret(unit: Miniature, command: Deploy) -> int:
     """R14: degrees clockwise from the hull; ahead where nothing is said."""
     if command.gun is None:
         return 0
@@ -104,11 +159,11 @@ def _turret(unit: Miniature, command: c.Deploy) -> int:
     return (COMPASS.index(command.gun) - COMPASS.index(command.facing)) % 8 * 45
 
 
-def _proceed(state: State) -> Decision:
+def proceed(state: State) -> Decision:
     """Once every active unit stands on the board: who goes first, and where that is known the first turn."""
-    if any(waiting(state, side) for side in state.sides):
+    if any(undeployed(state, side) for side in state.sides):
         return
-    yield e.DeploymentEnded(first=state.first or _first_by_option(state))
+    yield DeploymentEnded(first=state.first or _first_by_option(state))
     if state.first:
         yield from begin_round(state)
 
@@ -119,7 +174,8 @@ def _first_by_option(state: State) -> str:
     return "" if said == "roll" else state.sides[int(said) - 1]
 
 
-def roll_first(state: State, command: c.RollFirst, dice: Dice) -> Decision:
+@CHAPTER.decides
+def roll_first(state: State, command: RollFirst, dice: Dice) -> Decision:
     """B17: a die each, in the order of the sides' names; the higher goes first, and ties roll again."""
     if state.phase != "first":
         raise refused(
@@ -130,35 +186,139 @@ def roll_first(state: State, command: c.RollFirst, dice: Dice) -> Decision:
         )
     roll = dice.roll(f"first/{state.rolled + 1}", 2, reported=command.dice)
     one, other = roll.numbers
-    yield e.FirstRolled(roll=roll, first="" if one == other else state.sides[one < other])
+    yield FirstRolled(roll=roll, first="" if one == other else state.sides[one < other])
     if state.first:
         yield from begin_round(state)
 
 
-# -- after rounds that were not reported shot by shot ------------------------------------------------------------------
+@CHAPTER.evolves
+def deployed(state: State, event: Deployed) -> None:
+    unit = state.units[event.unit]
+    unit.square, unit.facing = event.square, cast(Compass, event.facing)
+    unit.turret = unit.turret_was = event.turret
+    unit.facing_was = unit.facing
 
 
-def rounds_to_declare(state: State) -> tuple[int, int]:
-    """The first and the last round that can come next."""
-    return max(1, state.round), max(1, state.round, last_round(state) or tables.LAST_ROUND)
+@CHAPTER.evolves
+def deployment_ended(state: State, event: DeploymentEnded) -> None:
+    state.phase, state.first = "first", event.first
 
 
-def declare_round(state: State, command: c.DeclareRound, dice: Dice) -> Decision:
-    """Which round comes next; then every active unit is placed where it stands."""
-    if state.phase != "round":
-        raise refused(
-            "R2",
-            "",
-            say(_("Which round is being played is known.")),
-            say(_("It is asked for when a battle is reported shot by shot again.")),
+@CHAPTER.evolves
+def first_rolled(state: State, event: FirstRolled) -> None:
+    state.first = event.first
+    if not event.first:
+        state.rolled += 1
+
+
+DIRECTIONS = word_picks(COMPASS)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """Before a turn begins: deployment, and the roll for the first turn."""
+    if state.phase in ("deployment", "placing"):
+        yield from _deployments(state, side)
+    elif state.phase == "first":
+        yield opposed(state.sides, side, "RollFirst", say(_("Roll for the first turn")))
+
+
+def _deployments(state: State, side: str) -> Iterator[Choice]:
+    """One for units that have the same squares and the same fields to fill in."""
+    groups: dict[bool, list[Miniature]] = {}
+    for unit in undeployed(state, side):
+        groups.setdefault(unit.objective and state.phase == "deployment", []).append(unit)
+    for objective, units in groups.items():
+        if squares := _open_squares(state, units[0]):
+            for turreted in (False, True):
+                if same := [unit for unit in units if unit.figures.turreted == turreted]:
+                    yield _deployment(_deploy_label(objective, turreted), same, squares)
+
+
+def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
+    """Where it may be put now. As `is_open` says of one square, but quick for a whole board."""
+    taken = {one.square for one in state.units.values()} | {wreck.square for wreck in state.wrecks.values()}
+    taken |= {name(square) for square, kind in state.board.terrain.items() if kind != "wall"} | {*state.walls}
+    return tuple(pick for pick in _picks(room(state, unit)) if pick.value not in taken)
+
+
+@lru_cache(maxsize=64)
+def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
+    """Column by column. The same for every look at a zone, or at a whole board."""
+    return word_picks(name(square) for square in sorted(squares))
+
+
+def _deployment(label: Message, units: Sequence[Miniature], squares: Sequence[Pick]) -> Choice:
+    fields = [
+        pick_field("unit", say(_("Unit")), map(unit_pick, units)),
+        pick_field("square", say(_("Square")), squares),
+        pick_field("facing", say(_("Facing")), DIRECTIONS),
+    ]
+    if units[0].figures.turreted:
+        fields.append(pick_field("gun", say(_("Gun points (ahead where nothing is said)")), DIRECTIONS, required=False))
+    return Choice(command="Deploy", label=label, side=units[0].side, fields=tuple(fields))
+
+
+def _deploy_label(objective: bool, turreted: bool) -> Message:
+    if objective:
+        return say(_("Deploy an anti-aircraft gun of the scenario"))
+    return say(_("Deploy a unit with a turret")) if turreted else say(_("Deploy a unit without a turret"))
+
+
+@CHAPTER.narrates
+def tell_deployed(event: Deployed) -> Message:
+    told: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
+    told["facing"] = word_for(COMPASS_NAMES, event.facing)
+    if not event.turret or event.facing not in COMPASS:
+        return say(_("%(unit)s is deployed on %(square)s, facing %(facing)s."), **told)
+    gun = direction(COMPASS.index(event.facing) * 45 + event.turret)
+    return say(_("%(unit)s is deployed on %(square)s, facing %(facing)s, its gun to the %(gun)s."), **told, gun=gun)
+
+
+@CHAPTER.narrates
+def tell_deployment_ended(event: DeploymentEnded) -> Message:
+    if not event.first:
+        return say(_("Everybody stands on the board; who goes first is rolled for."))
+    return say(_("Everybody stands on the board; the first turn is that of %(side)s."), side=event.first)
+
+
+@CHAPTER.narrates
+def tell_first_rolled(event: FirstRolled) -> Message:
+    dice = faces(event.roll)
+    if not event.first:
+        return say(_("The roll for the first turn (%(dice)s) is a tie."), dice=dice)
+    return say(_("The first turn is that of %(side)s (%(dice)s)."), side=event.first, dice=dice)
+
+
+@CHAPTER.forbids
+def impossible_places(state: State) -> None:
+    """R1: who is active stands on the board once units are deployed; while they are, somebody has a square to find."""
+    if state.depth != "shots" or verdict(state):
+        return
+    waits = [unit for unit in state.units.values() if unit.active and not unit.on_board]
+    if state.phase in (*TURN, "first") and waits:
+        raise impossible(
+            f"units.{waits[0].id}.square",
+            say(_("%(unit)s is active, and stands nowhere."), unit=waits[0].called),
+            say(_("Declare its square, or its life “destroyed” or “left”.")),
         )
-    least, most = rounds_to_declare(state)
-    if not least <= command.round <= most:
-        raise refused(
-            "R2",
-            "round",
-            say(_("Round %(round)s cannot come next."), round=command.round),
-            say(_("Say a round from %(least)s to %(most)s."), least=least, most=most),
+    if state.phase not in ("deployment", "placing"):
+        return
+    if not waits:
+        raise impossible(
+            "phase",
+            say(_("Nobody is left to be deployed.")),
+            say(_("Declare the phase that follows.")),
         )
-    yield e.RoundDeclared(round=command.round)
-    yield from _proceed(state)
+    ground = Ground(state)
+    groups: dict[tuple[str, bool], list[Miniature]] = {}
+    for unit in waits:  # placed anew, all look for the same squares; else those of a side and a zone
+        key = ("", False) if state.phase == "placing" else (unit.side, unit.objective)
+        groups.setdefault(key, []).append(unit)
+    for units in groups.values():
+        if len(units) > sum(map(ground.is_open, room(state, units[0]))):
+            raise impossible(
+                "phase",
+                say(_("There is no open square left to deploy %(unit)s on."), unit=units[0].called),
+                say(_("Declare where it stands, and the phase that follows when everybody stands.")),
+            )

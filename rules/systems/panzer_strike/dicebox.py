@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -143,3 +143,11 @@ def _check(die: str, face: str) -> None:
         say(_("The die “%(die)s” cannot show %(face)s."), die=die, face=face[:20]),
         say(_("It shows: %(what)s."), what=what),
     )
+
+
+Number = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+Symbol = Annotated[str, msgspec.Meta(min_length=1, max_length=30, pattern=r"^[A-Za-z+-]+$(?!\n)")]
+Pair = Annotated[tuple[Number, ...], msgspec.Meta(max_length=2)]
+One = Annotated[tuple[Number, ...], msgspec.Meta(max_length=1)]
+OneSymbol = Annotated[tuple[Symbol, ...], msgspec.Meta(max_length=1)]
+TwoSymbols = Annotated[tuple[Symbol, ...], msgspec.Meta(max_length=2)]

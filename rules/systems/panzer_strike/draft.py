@@ -12,21 +12,12 @@ from rules.upkeep import GRADES
 
 from . import tables
 from .board import SIGNS, WRECK, read
-from .catalogue import (
-    ANTI_AIRCRAFT,
-    COMMAND_TANK,
-    DOZER_BLADE,
-    NO_RADIO,
-    ONE_PIECE,
-    UNIT,
-    articles,
-    figures_of,
-)
+from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, UNIT, articles, figures_of
 from .crews import learned
 from .forces import Fielded
 from .geometry import name
-from .rooms import faults_of_rooms
 from .state import Condition, Figures
+from .zones import faults_of_zones
 
 Choose = Callable[[int], int]
 Options = dict[str, bool | int | str]
@@ -163,7 +154,7 @@ def _map(choose: Choose, scenario: str, sides: Sequence[str], forces: Sequence[F
     columns, rows = SMALLEST + choose(SIZES), SMALLEST + choose(SIZES)
     zones = _zones(choose, scenario, columns, rows)
     drawn = _terrain(choose, columns, rows)
-    if any(faults_of_rooms(tuple(sorted(sides)), forces, scenario, read("\n".join((*drawn, *zones))))):
+    if any(faults_of_zones(tuple(sorted(sides)), forces, scenario, read("\n".join((*drawn, *zones))))):
         drawn = ["." * columns] * rows
     lying = [
         f"wreck {name((x, rows - 1 - y))} {MASSES[choose(len(MASSES))]}"

@@ -8,7 +8,7 @@ from . import tables
 from .board import OPEN, read
 from .boards import HOUSE
 from .geometry import Square
-from .rooms import UNITS
+from .zones import UNITS
 
 SIDES = ("allies", "axis")  # the first by name deploys in the south (R5)
 BOARDS: dict[Terrain, str] = {

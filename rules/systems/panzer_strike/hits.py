@@ -1,13 +1,60 @@
-"""Where a shot strikes: the hit die, what on it is a miss, and the armour there (R22 to R27, R36, R42)."""
+"""Where a shot strikes and what comes of it: hit die, armour, penetration (R22 to R31, R36, R42)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
 
-from rules.contract import Roll
+from rules.contract import Dice, Feat, Message, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import geometry
-from .state import Aim, Miniature, State
+from . import damage, geometry
+from .dicebox import One
+from .lookup import grounds_of_unit, question
+from .state import Aim, Event, Miniature, State
+from .tables import PENETRATION_MAY
+from .words import ZONE_NAMES, faces, word_for
+
+CHAPTER = Chapter[State, Event]("Hit area, armour and penetration", "R22 to R34, R58 to R61")
+
+
+class HitRolled(Event, frozen=True, kw_only=True):
+    """Where the victim was hit. `roll` is None where no die is needed. missed: "" or the symbol that made it a miss.
+
+    zone: "front", "side", "rear", "top" or "tracks"; `armour` is what counts, angled or not.
+    """
+
+    rules: ClassVar = ("R22", "R23", "R24", "R25", "R27", "R36", "R42")
+    unit: str
+    victim: str
+    die: str
+    roll: Roll | None
+    missed: str
+    zone: str
+    angled: bool
+    armour: int
+
+
+class PenetrationRolled(Event, frozen=True, kw_only=True):
+    """base + change - drop = final, against `armour` in `zone`.
+
+    outcome: "none", "destroyed", "injured", "semi", "immobilised", "delayed" (timer +1, R60) or "reset" (timer at 5,
+    R61). `timer` as it stands then. unusual: a face the configured die has not.
+    """
+
+    rules: ClassVar = ("R28", "R29", "R30", "R31", "R32", "R33", "R34", "R60", "R61")
+    unit: str
+    victim: str
+    roll: Roll
+    base: int
+    drop: int
+    final: int
+    zone: str
+    armour: int
+    outcome: str
+    timer: int = 0
+    unusual: bool = False
 
 
 class Struck(NamedTuple):
@@ -29,10 +76,10 @@ def needs_die(state: State, unit: Miniature, victim: Miniature, aim: Aim) -> boo
     """R22, A4, B2: of a fixed weapon it is always the body, so only what else the die may show is a reason to roll."""
     if victim.figures.is_vehicle or aim.how == "parabolic":
         return True
-    return bool(missing(state, unit)) or is_angled(state, unit, victim)
+    return bool(symbols_of_miss(state, unit)) or is_angled(state, unit, victim)
 
 
-def missing(state: State, unit: Miniature) -> tuple[str, ...]:
+def symbols_of_miss(state: State, unit: Miniature) -> tuple[str, ...]:
     """The symbols of the hit die that are a miss for this firer now.
 
     R36: the crew, when its own is injured. R24, A6, B10 (option 5): X when it has moved, which a turreted unit has only
@@ -58,7 +105,7 @@ def struck(state: State, unit: Miniature, victim: Miniature, roll: Roll | None, 
     """Where the victim is hit. Without a die on the body, by where the firer stands. `drifted`: the die has made a miss
     of the shot already, which has come down here; its area still counts."""
     area, *shown = str(roll.values[0]).split("+") if roll else ["body"]
-    if not drifted and (missed := next((symbol for symbol in missing(state, unit) if symbol in shown), "")):
+    if not drifted and (missed := next((symbol for symbol in symbols_of_miss(state, unit) if symbol in shown), "")):
         return Struck("", 0, missed=missed)
     figures = victim.figures
     if area == "top":
@@ -72,3 +119,155 @@ def struck(state: State, unit: Miniature, victim: Miniature, roll: Roll | None, 
         return Struck(zone, geometry.thickened(armour[zone]), angled=True)
     zone = geometry.zone(victim.at, victim.heading, unit.at)
     return Struck(zone, armour[zone])
+
+
+def hit(unit: Miniature, victim: Miniature, die: str, roll: Roll | None, struck: Struck) -> HitRolled:
+    return HitRolled(
+        unit=unit.id,
+        victim=victim.id,
+        die=die,
+        roll=roll,
+        missed=struck.missed,
+        zone=struck.zone,
+        angled=struck.angled,
+        armour=struck.armour,
+    )
+
+
+def penetration(
+    state: State, unit: Miniature, victim: Miniature, range_: int, struck: Struck, reported: One | None, dice: Dice
+) -> PenetrationRolled:
+    """R28, R29. A table's own die may show what the configured one does not."""
+    faces = state.dice.penetration[unit.figures.die]
+    roll = dice.roll(
+        question(state, unit, "penetration"),
+        1,
+        shows=(faces,),
+        may=PENETRATION_MAY,
+        reported=reported,
+        field="penetration",
+    )
+    change, drop = roll.numbers[0], damage.drop(unit, range_)
+    final = unit.figures.penetration + change - drop
+    outcome, timer = damage.harm(state, victim, struck.zone, final, struck.armour)
+    return PenetrationRolled(
+        unit=unit.id,
+        victim=victim.id,
+        roll=roll,
+        base=unit.figures.penetration,
+        drop=drop,
+        final=final,
+        zone=struck.zone,
+        armour=struck.armour,
+        outcome=outcome,
+        timer=timer,
+        unusual=change not in faces,
+    )
+
+
+@CHAPTER.evolves
+def hit_rolled(state: State, event: HitRolled) -> None:
+    if not event.missed:
+        _feat(state, "hit", event.unit, event.victim)
+
+
+@CHAPTER.evolves
+def penetration_rolled(state: State, event: PenetrationRolled) -> None:
+    victim = state.units[event.victim]
+    victim.timer = event.timer
+    match event.outcome:
+        case "destroyed":
+            _destroyed(state, victim)
+            victim.own_fire = state.units[event.unit].side == victim.side
+            _feat(state, "kill", event.unit, event.victim)
+        case "injured":
+            victim.injured = True
+        case "semi" | "immobilised" as mobility:
+            victim.mobility, victim.hurt = mobility, state.round
+        case "reset":  # B7: repairing or not, it does not roll any more
+            victim.mobility, victim.hurt = "immobilised", state.round
+    if event.outcome in ("destroyed", "injured", "semi", "immobilised", "reset"):
+        _feat(state, "damage", event.unit, event.victim)
+
+
+def _destroyed(state: State, victim: Miniature) -> None:
+    """R30: the wreck stays where it is; nothing is in tow any more that hung on it."""
+    victim.life = "destroyed"
+    victim.let_go()
+    for unit in state.units.values():
+        if unit.tows == victim.id:
+            unit.let_go()
+
+
+def _feat(state: State, kind: str, unit: str, victim: str) -> None:
+    """What is done to friends is none."""
+    firer = state.units[unit]
+    if firer.side != state.units[victim].side:
+        firer.feats.append(Feat(kind, state.report, victim))
+
+
+MISSED = {
+    "x": _("%(unit)s fires from the move: the hit die (%(dice)s) makes it a miss."),
+    "turn": _("%(unit)s has turned: the hit die (%(dice)s) makes it a miss."),
+    "crew": _("The crew of %(unit)s is injured: the hit die (%(dice)s) makes it a miss."),
+}
+
+
+@CHAPTER.narrates
+def tell_hit_rolled(event: HitRolled) -> Message:
+    dice = faces(event.roll) if event.roll else "-"
+    if event.missed:
+        return say(MISSED.get(event.missed, _("The hit die of %(unit)s makes it a miss.")), unit=event.unit, dice=dice)
+    text = _("%(victim)s is hit: %(zone)s, armour %(armour)s.")
+    if event.roll:
+        text = _("%(victim)s is hit (%(dice)s): %(zone)s, armour %(armour)s.")
+        if event.angled:
+            text = _("%(victim)s is hit at an angle (%(dice)s): %(zone)s, armour %(armour)s.")
+    elif event.angled:
+        text = _("%(victim)s is hit at an angle: %(zone)s, armour %(armour)s.")
+    zone = word_for(ZONE_NAMES, event.zone)
+    return say(text, victim=event.victim, dice=dice, zone=zone, armour=event.armour)
+
+
+@CHAPTER.narrates
+def tell_penetration_rolled(event: PenetrationRolled) -> Message:
+    """“Hellcat fires at Tiger: 12 -2 -1 = 9 against front 10: no effect.”"""
+    text = _("%(unit)s fires at %(victim)s: %(sum)s = %(final)s against %(zone)s %(armour)s: %(outcome)s.")
+    told = say(
+        text,
+        unit=event.unit,
+        victim=event.victim,
+        sum=_sum(event.base, *event.roll.numbers, -event.drop),
+        final=event.final,
+        zone=word_for(ZONE_NAMES, event.zone),
+        armour=event.armour,
+        outcome=_came_to(event),
+    )
+    return say(_("%(told)s The die of this gun has no such face."), told=told) if event.unusual else told
+
+
+def _sum(base: int, *changes: int) -> str:
+    return " ".join((str(base), *(f"{change:+d}" for change in changes if change)))
+
+
+OUTCOMES = {
+    "none": _("no effect"),
+    "destroyed": _("destroyed"),
+    "injured": _("the crew is injured"),
+    "semi": _("semi-immobilised"),
+    "immobilised": _("immobilised"),
+    "delayed": _("repairs are delayed, timer %(timer)s"),
+    "reset": _("repairs begin anew, timer %(timer)s"),
+}
+
+
+def _came_to(event: PenetrationRolled) -> Message:
+    if event.outcome not in OUTCOMES:
+        return say(_("“%(name)s”"), name=event.outcome)
+    return say(OUTCOMES[event.outcome], timer=event.timer)
+
+
+@CHAPTER.explains
+def status_by(state: State, of: str) -> Iterable[str]:
+    """What has become of a unit follows from its tracks and its crew."""
+    return grounds_of_unit(state, of, {"status": ("mobility", "crew")})

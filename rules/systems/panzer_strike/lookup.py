@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.contract import gettext_noop as _
 from rules.contract import say
 
 from .geometry import Square, name
-from .naming import as_reported
 from .refusals import refused
 from .state import Miniature, State, Wreck
+from .words import as_reported
 
 
 def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
@@ -24,7 +26,7 @@ def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
     return state.units[id]
 
 
-def acting(state: State, id: str, phase: str, rule: str) -> Miniature:
+def active_unit(state: State, id: str, phase: str, rule: str) -> Miniature:
     """An active unit on the board whose side's turn it is, in this phase ("movement" or "firing"); else `Refused`."""
     unit = unit_of(state, id)
     require_turn(state, unit.side, phase, rule)
@@ -89,3 +91,15 @@ def is_open(state: State, square: Square) -> bool:
 def question(state: State, unit: Miniature, die: str) -> str:
     """A unit moves and fires once a round, so its round names a roll of a battle for good."""
     return f"r{state.round}/{unit.side}/{unit.id}/{die}"
+
+
+def enemies_as_reported(state: State, enemies_of: str) -> str:
+    return as_reported(unit for unit in state.units.values() if unit.side != enemies_of)
+
+
+def grounds_of_unit(state: State, of: str, known: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """The lines of a unit's sheet that its line `of` ("units.m4.gun") follows from; `known` has them by their names."""
+    what, _dot, rest = of.partition(".")
+    unit, _dot, line = rest.partition(".")
+    there = what == "units" and unit in state.units
+    return [f"units.{unit}.{one}" for one in known.get(line, ())] if there else []

@@ -1,44 +1,75 @@
-"""The Movement Phase: the speed die, and moves walked step by step (R6 to R13, R35, R47, R49, R64, R65)."""
+"""Movement: a unit's steps, by tracks, wheels or hand (R6 to R13, R47, R49, R64, R65)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, cast
 
-import msgspec
-
-from rules.contract import Decision, Dice, say
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
-from .driving import Entry, Ground, enter
-from .geometry import COMPASS, Square, name, step
-from .lookup import acting, question
-from .naming import all_called
-from .ready import answered, taken_along, weapons_ready
+from .geometry import COMPASS, Compass, name
+from .lookup import active_unit
+from .offers import of_unit
 from .refusals import refused
-from .state import Miniature, State
-from .steps import Gear, Stride, Unable, allowance, check_gear, check_kind, stride
-from .tables import PUSH_IN_REVERSE, option
-from .towing import check_pull, in_tow, is_heavy, may_pull, trailing, tug_of
+from .state import Decision, Event, OneUnit, State
+from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
+from .terrain import Ground
+from .towing import NOTHING, answered, facing_in_tow, taken_along, weapons_ready
+from .walk import Mover, Step, coordinated
+from .words import COMPASS_NAMES, placed, plural, word_for, wreck_by_id
+
+CHAPTER = Chapter[State, Event]("Movement", "R7 to R13, R47")
 
 
-def roll_speed(state: State, command: c.RollSpeed, dice: Dice) -> Decision:
-    """R10, A19: once a round, before a vehicle's first step."""
-    unit = acting(state, command.unit, "movement", "R2")
-    try:
-        check_roll(state, unit)
-    except Unable as why:
-        text = _("No speed die for %(unit)s: %(why)s")
-        raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
-    roll = dice.roll(question(state, unit, "speed"), 1, shows=(state.dice.speed,), reported=command.dice)
-    yield e.SpeedRolled(unit=unit.id, roll=roll, change=roll.numbers[0])
+class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Steps of a unit, one report or several a round (R7 to R13, R47, R49, R64, R65).
+
+    F, B: straight on, straight back; R+, R-: 45 degrees to the right, to the left in place; FL, FR, BL, BR: wheels
+    forward into the square diagonally ahead, and back with a turn to that side.
+
+    `tow`: asked of a vehicle that stood ready to tow a fixed weapon before this round: which one goes along, "-" for
+    none (R48).
+    """
+
+    positional: ClassVar = ("unit", "steps")
+    unit: Key
+    steps: Steps
+    tow: OneUnit = ""
 
 
-def move(state: State, command: c.Move, dice: Dice) -> Decision:
+class Moved(Event, frozen=True, kw_only=True):
+    """Where the unit stands after `steps`, and what they came to.
+
+    used: the cost of these steps. path: squares entered, in order. gear: "forward", "reverse" or "" (turned in place
+    only). spun: turns in place since the last straight step. broken: walls driven through. pushed: wrecks with the
+    square each lies on now. weapon, weapon_square, weapon_facing: what was towed, "" for nothing.
+    """
+
+    rules: ClassVar = ("R7", "R9", "R12", "R13", "R47", "R49", "R64", "R65")
+    unit: str
+    steps: tuple[str, ...]
+    used: int
+    path: tuple[str, ...]
+    square: str
+    facing: str
+    gear: str
+    turned: bool
+    spun: int
+    halted: bool = False
+    broken: tuple[str, ...] = ()
+    pushed: dict[str, str] = {}
+    weapon: str = ""
+    weapon_square: str = ""
+    weapon_facing: str = ""
+
+
+@CHAPTER.decides
+def move(state: State, command: Move, dice: Dice) -> Decision:
     """Every step is checked where the ones before it have led; the first that cannot be made refuses the report."""
-    unit = acting(state, command.unit, "movement", "R2")
+    unit = active_unit(state, command.unit, "movement", "R2")
     ready = weapons_ready(state, unit)
     weapon = taken_along(state, unit, command.tow)
     mover = Mover(state, unit, Ground(state), coordinated(state, unit.side), weapon)
@@ -50,13 +81,13 @@ def move(state: State, command: c.Move, dice: Dice) -> Decision:
             said = say(text, unit=unit.called, n=place, step=symbol, why=why.text)
             raise refused(why.rule, "steps", said, why.remedy) from None
     yield from answered(unit, weapon, ready)
-    yield _moved(mover, command.steps)
+    yield _came_to(mover, command.steps)
 
 
-def _moved(mover: Mover, steps: Sequence[str]) -> e.Moved:
+def _came_to(mover: Mover, steps: Sequence[str]) -> Moved:
     walk, unit = mover.walk, mover.unit
     pulled = mover.weapon if walk.path else None
-    return e.Moved(
+    return Moved(
         unit=unit.id,
         steps=tuple(steps),
         used=walk.used - unit.used,
@@ -71,208 +102,108 @@ def _moved(mover: Mover, steps: Sequence[str]) -> e.Moved:
         pushed={wreck: name(square) for wreck, square in walk.pushed.items()},
         weapon=pulled.id if pulled else "",
         weapon_square=name(walk.trail) if pulled else "",
-        weapon_facing=COMPASS[trailing(walk.square, walk.trail)] if pulled else "",
+        weapon_facing=COMPASS[facing_in_tow(walk.square, walk.trail)] if pulled else "",
     )
 
 
-def coordinated(state: State, side: str) -> tuple[str, ...]:
-    """R7: the vehicles of a side that have made a coordinated movement in this turn, those that left included."""
-    return tuple(u.id for u in state.units.values() if u.side == side and u.used > 1 and u.figures.is_vehicle)
+@CHAPTER.evolves
+def moved(state: State, event: Moved) -> None:
+    unit = state.units[event.unit]
+    unit.square, unit.facing = event.square, cast(Compass, event.facing)
+    unit.used += event.used
+    unit.gear = cast(Gear, event.gear)
+    unit.moved = unit.moved or bool(event.path)
+    unit.turned = unit.turned or event.turned
+    unit.spun, unit.halted = event.spun, event.halted
+    state.walls = tuple(wall for wall in state.walls if wall not in event.broken)
+    state.broken += event.broken
+    for wreck, square in event.pushed.items():
+        pushed = state.units[wreck] if wreck in state.units else state.wrecks[wreck]
+        pushed.square = square
+    if event.weapon:
+        weapon = state.units[event.weapon]
+        weapon.square, weapon.facing = event.weapon_square, cast(Compass, event.weapon_facing)
+        weapon.pulled = True
 
 
-class Walk(msgspec.Struct):
-    """Where a unit stands after the steps so far, and what they have come to. used, gear, spun, halted: of the whole
-    turn. trail: the square of what it has in tow."""
-
-    square: Square
-    heading: int
-    used: int
-    gear: Gear
-    spun: int
-    halted: bool
-    trail: Square
-    turned: bool = False
-    path: list[Square] = []
-    broken: list[Square] = []
-    pushed: dict[str, Square] = {}
-
-
-class Step(NamedTuple):
-    """A step that can be taken: where it leads, and what that costs."""
-
-    on: Stride
-    entry: Entry
-
-
-class Mover:
-    """A unit that walks over the board step by step. It changes `ground` as it goes, and nothing of the state.
-
-    `along`: a weapon it takes in tow as it drives off."""
-
-    def __init__(
-        self,
-        state: State,
-        unit: Miniature,
-        ground: Ground,
-        coordinated: Sequence[str],
-        along: Miniature | None = None,
-    ) -> None:
-        self.state, self.unit, self.ground, self.coordinated = state, unit, ground, coordinated
-        self.weapon = along or in_tow(state, unit)
-        self.heavy = self.weapon is not None and is_heavy(unit, self.weapon)
-        trail = self.weapon.at if self.weapon else unit.at
-        self.walk = Walk(unit.at, unit.heading, unit.used, unit.gear, unit.spun, unit.halted, trail)
-
-    def look(self, symbol: str) -> Step:
-        """What a step would come to; `Unable`. Changes nothing."""
-        on = self._leads(symbol)
-        ahead = self._pushes(symbol, on.heading)
-        entry = enter(self.ground, self.unit, on.square, ahead) if on.gear else Entry()
-        self._check_cost(entry, on.gear)
-        return Step(on, entry)
-
-    def look_off(self, symbol: str) -> None:
-        """Whether it could make this step if it led off the board; `Unable`."""
-        self._check_cost(Entry(), self._leads(symbol).gear)
-
-    def _pushes(self, symbol: str, heading: int) -> int | None:
-        """R64: the direction in which this step pushes a wreck, None where it cannot: ahead, by option back as well."""
-        if symbol == "B" and option(self.state.options, PUSH_IN_REVERSE):
-            return (heading + 4) % 8
-        return heading if symbol == "F" else None
-
-    def _leads(self, symbol: str) -> Stride:
-        unit, walk = self.unit, self.walk
-        check_able(self.state, unit, walk.halted)
-        check_kind(unit, symbol)
-        on = stride(walk.square, walk.heading, symbol)
-        check_gear(walk.gear, on.gear)
-        if self.weapon:
-            check_pull(unit, walk.spun, on, walk.trail)
-        return on
-
-    def take(self, symbol: str) -> None:
-        """One step further; `Unable`."""
-        on, entry = self.look(symbol)
-        walk = self.walk
-        if on.gear:
-            self._enter(on, entry)
-        walk.turned = walk.turned or on.heading != walk.heading
-        walk.heading, walk.gear = on.heading, walk.gear or on.gear
-        walk.spun = 0 if on.gear else walk.spun + 1
-        walk.used += entry.cost
-
-    def _enter(self, on: Stride, entry: Entry) -> None:
-        walk, left = self.walk, self.walk.square
-        if entry.wreck:
-            behind = step(on.square, on.heading, 1 if on.gear == "forward" else -1)
-            self.ground.shift(on.square, behind)
-            walk.pushed[entry.wreck] = behind
-        if entry.wall:
-            self.ground.walls.discard(on.square)
-            walk.broken.append(on.square)
-            walk.halted = True
-        self.ground.shift(left, on.square)
-        if self.weapon:
-            self.ground.shift(walk.trail, left)
-            walk.trail = left
-        walk.square = on.square
-        walk.path.append(on.square)
-
-    def most(self) -> int:
-        """The most steps that could still be told in one report, whatever they are; 0 for none."""
-        left = allowance(self.unit, self.walk.gear, self.heavy) - self.walk.used
+def first_steps(mover: Mover) -> dict[str, Step]:
+    """The steps a unit can make now, and what each comes to."""
+    found = {}
+    for symbol in kinds(mover.unit.figures):
         try:
-            self._check_limit(2)
+            found[symbol] = mover.look(symbol)
         except Unable:
-            left = min(left, 1 - self.walk.used)
-        return max(0, left)
-
-    def _check_cost(self, entry: Entry, gear: Gear) -> None:
-        used, most = self.walk.used + entry.cost, allowance(self.unit, self.walk.gear or gear, self.heavy)
-        if used <= most:
-            self._check_limit(entry.cost)
-        elif entry.wreck:
-            raise Unable(
-                "R64",
-                say(
-                    _("pushing that wreck takes %(cost)s steps, and %(left)s of %(most)s are left."),
-                    cost=entry.cost,
-                    left=most - self.walk.used,
-                    most=most,
-                ),
-                say(_("Go round it, or push it with all its steps.")),
-            )
-        else:
-            raise Unable(
-                "R9" if self.unit.figures.is_vehicle else "R47",
-                say(_("that would be step %(used)s, and it has %(most)s in this round."), used=used, most=most),
-                say(_("Report no more than are left: %(left)s."), left=max(0, most - self.walk.used)),
-            )
-
-    def _check_limit(self, cost: int) -> None:
-        """R6, R7, B3: whether it may use so many steps more; `Unable`. Fixed weapons do not count (A1)."""
-        if not self.unit.figures.is_vehicle or self.unit.id in self.coordinated or self.walk.used + cost < 2:
-            return
-        if len(self.coordinated) >= self.state.limit:
-            raise Unable(
-                "R7",
-                say(
-                    _("that would be a coordinated movement, and %(made)s of %(limit)s have been made: %(units)s."),
-                    made=len(self.coordinated),
-                    limit=self.state.limit,
-                    units=all_called(self.state.units[one] for one in self.coordinated),
-                ),
-                say(_("Every other vehicle makes one step.")),
-            )
+            continue
+    return found
 
 
-# -- whether it can move at all ----------------------------------------------------------------------------------------
-
-
-def check_roll(state: State, unit: Miniature) -> None:
-    """R10: whether its speed die can be rolled now; `Unable`."""
-    if not state.options["speed_die"]:
-        raise Unable("R10", say(_("this battle is played without it.")), say(_("Report the move itself.")))
-    if not unit.figures.is_vehicle:
-        raise Unable("R10", say(_("it is no vehicle.")), say(_("Fixed weapons are turned without it.")))
-    if unit.change is not None:
-        raise Unable(
-            "R10",
-            say(_("it was rolled in this turn.")),
-            say(_("It counts for the whole turn: report the move.")),
+def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
+    if steps := first_steps(mover):
+        text = _("Move %(unit)s")
+        if asked:
+            text = _("Move %(unit)s with %(weapon)s in tow") if mover.weapon else _("Move %(unit)s with nothing in tow")
+        weapon = placed(mover.weapon) if mover.weapon else ""
+        label = say(text, unit=placed(mover.unit), weapon=weapon)
+        path = Field(
+            name="steps",
+            kind="path",
+            label=say(_("Steps")),
+            help=say(_("All at once, or one report after the other.")),
+            picks=tuple(Pick(symbol, _label(symbol, step)) for symbol, step in steps.items()),
+            least=1,
+            most=min(LONGEST, mover.most()),
+            required=True,
         )
-    check_fit(state, unit, unit.halted)
+        yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked))
 
 
-def check_able(state: State, unit: Miniature, halted: bool) -> None:
-    """Whether it can take a step of any kind; `Unable`. `halted`: it has driven through a wall."""
-    check_fit(state, unit, halted)
-    if state.options["speed_die"] and unit.figures.is_vehicle and unit.change is None:
-        raise Unable(
-            "R10",
-            say(_("its speed die has not been rolled.")),
-            say(_("Report “roll-speed” first, then the steps.")),
-        )
+def _label(symbol: str, step: Step) -> Message:
+    words = say(IN_WORDS[symbol])
+    if not step.on.gear:
+        return words
+    text = _("%(square)s: %(step)s")
+    if step.entry.wall:
+        text = _("%(square)s: %(step)s, through the wall")
+    if step.entry.wreck:
+        text = _("%(square)s: %(step)s, pushing the wreck (steps: %(cost)s)")
+        return say(text, square=name(step.on.square), step=words, cost=step.entry.cost)
+    return say(text, square=name(step.on.square), step=words)
 
 
-def check_fit(state: State, unit: Miniature, halted: bool) -> None:
-    """R35, R48, R50, R65, B7: what keeps a unit where it is; `Unable`."""
-    if unit.timer:
-        raise Unable(
-            "B7", say(_("it is being repaired, its crew outside.")), say(_("Nothing moves while a timer stands."))
-        )
-    if unit.mobility == "immobilised":
-        raise Unable("R35", say(_("it is immobilised.")), say(_("Repair it first; its turret may turn.")))
-    if halted:
-        raise Unable(
-            "R65", say(_("it has driven through a wall, and stops there.")), say(_("It moves on in the next round."))
-        )
-    if in_tow(state, unit) and not may_pull(state, unit):
-        raise Unable(
-            "R48",
-            say(_("it has taken a weapon in tow in this round.")),
-            say(_("It pulls from the next round on: wait, or unhook the weapon first.")),
-        )
-    if not unit.figures.is_vehicle and (tug := tug_of(state, unit)):
-        raise Unable("R48", say(_("%(unit)s has it in tow."), unit=tug.called), say(_("Unhook it first.")))
+def tow_given(mover: Mover, asked: bool) -> dict[str, str]:
+    """R48: the answer whether a weapon goes along; nothing where nobody asks."""
+    if not asked:
+        return {}
+    return {"tow": mover.weapon.id if mover.weapon else NOTHING}
+
+
+@CHAPTER.narrates
+def tell_moved(event: Moved) -> Message:
+    """With what it drove down, pushed and drew behind it."""
+    place: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
+    place["facing"] = word_for(COMPASS_NAMES, event.facing)
+    steps = " ".join(event.steps)
+    one = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).")
+    many = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).")
+    if event.gear == "reverse":
+        one = _("%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).")
+        many = _("%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).")
+    elif not event.path:
+        one = _("%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d step).")
+        many = _("%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d steps).")
+    told = plural(one, many, event.used, **place, steps=steps or "-")
+    if event.broken:
+        told = say(_("%(told)s It breaks the wall on %(squares)s."), told=told, squares=", ".join(event.broken))
+    for id, square in event.pushed.items():
+        told = say(_("%(told)s It pushes %(wreck)s to %(square)s."), told=told, wreck=wreck_by_id(id), square=square)
+    if event.weapon:
+        told = say(_("%(told)s %(weapon)s is drawn to %(at)s."), told=told, weapon=event.weapon, at=event.weapon_square)
+    return told
+
+
+@CHAPTER.explains
+def coordinated_by(state: State, of: str) -> Iterable[str]:
+    """R7: the coordinated movements of a turn follow from the steps of each unit."""
+    if of == "facts.coordinated":
+        return [f"units.{unit.id}.used" for unit in state.units.values() if unit.side == state.side]
+    return ()

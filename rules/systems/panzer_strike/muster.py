@@ -12,17 +12,21 @@ import msgspec
 from rules import dice
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
+from rules.naming import told_apart
 from rules.options import settle_options
 
 from . import board as boards_read
 from . import tables
-from .board import Board
+from .board import Board, read
 from .boards import HOUSE, house_map, is_name
-from .catalogue import house
+from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of, house
 from .dicebox import Unreadable, dicebox
-from .forces import Fielded, faults_of, fielded
+from .editions import numbers_names
+from .forces import Fielded, faults_of, fielded, wreck_id
+from .geometry import name
 from .refusals import refused
-from .rooms import faults_of_rooms
+from .state import Condition, Miniature, State, Wreck
+from .zones import faults_of_zones
 
 
 def muster(command: Muster) -> Mustered:
@@ -42,7 +46,7 @@ def muster(command: Muster) -> Mustered:
     units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults, own))]
     faults += faults_of(tuple(sides), units, scenario, options, board)
     if len(units) == len(command.units):
-        faults += faults_of_rooms(tuple(sides), units, scenario, board)
+        faults += faults_of_zones(tuple(sides), units, scenario, board)
     at_once(_left(faults, command))
     return Mustered(
         system=tables.KEY,
@@ -154,3 +158,50 @@ def _as_mustered(one: Fielded) -> Unit:
     """The unit by its model's name, with its marks; they are open for all to see."""
     marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
     return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)
+
+
+def start(muster: Mustered) -> State:
+    """The battle as mustered: board, dice and every figure a later report needs are in it, so that the fold reads no
+    table."""
+    board = read(muster.board["map"])
+    names = told_apart(muster.units)
+    return State(
+        edition=muster.edition,
+        scenario=muster.scenario,
+        sides=tuple(sorted(muster.sides)),
+        options=muster.options,
+        board=board,
+        dice=dicebox(muster.options),
+        units={unit.id: _miniature(muster, unit, names[unit.id]) for unit in muster.units},
+        wrecks={
+            wreck_id(square): Wreck(id=wreck_id(square), mass=mass, square=name(square))
+            for square, mass in board.wrecks.items()
+        },
+        walls=tuple(name(square) for square in sorted(board.of("wall"))),
+    )
+
+
+def _miniature(muster: Mustered, unit: Unit, called: str) -> Miniature:
+    """What is left of it, before it is deployed. Repairs under way go on; the round of the damage is long past."""
+    figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
+    condition = msgspec.convert(unit.condition, Condition)
+    marks = {fitting.name for fitting in unit.fittings}
+    if ONE_PIECE in marks:
+        figures = msgspec.structs.replace(figures, one_piece=True)
+    return Miniature(
+        id=unit.id,
+        side=unit.side,
+        name=called if numbers_names(muster.edition) else unit.name or unit.model,
+        called=called,
+        model=unit.model,
+        figures=figures,
+        commands=COMMAND_TANK in marks and bool(muster.options["command_tank"]),
+        radio=figures.is_vehicle and NO_RADIO not in marks,
+        dozer=DOZER_BLADE in marks,
+        objective=muster.scenario == tables.BASIC and figures.role == ANTI_AIRCRAFT,
+        gunnery=condition.gunnery or 0,
+        haste=condition.haste or 0,
+        injured=condition.injured,
+        mobility=condition.mobility,
+        timer=condition.timer,
+    )

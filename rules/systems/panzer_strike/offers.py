@@ -8,9 +8,8 @@ from typing import Any
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
-from .naming import placed
 from .state import Miniature
-from .words import each
+from .words import each, placed
 
 
 def of_unit(

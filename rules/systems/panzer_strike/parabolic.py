@@ -1,28 +1,51 @@
-"""Parabolic fire: who may, how far, over what, and who reports the target (R38 to R44, A9, B11, B14, B19)."""
+"""Parabolic fire: range, trajectory, the radio die and where a missed shot lands (R38 to R45, B11, B19)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import ClassVar
 
-from rules.contract import Choice, Field, Pick, Refused, say
+from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
 from . import geometry
 from .board import Board
-from .contact import can_report, in_contact
 from .geometry import Square
-from .lookup import unit_of
-from .naming import all_called
+from .lookup import question, standing_at
 from .offers import at_targets, pick_field, unit_pick
-from .readings import Reading
 from .refusals import refused
-from .sight import in_arc, too_close
-from .state import Miniature, State
+from .sight import Reading, in_arc, too_close
+from .spotting import friends, in_contact, reporter_by_board, reporter_by_table, reporters_of
+from .state import Contact, Event, Miniature, State
+from .words import faces
+
+CHAPTER = Chapter[State, Event]("Parabolic fire", "R38 to R45")
 
 
-def reading(
-    state: State, unit: Miniature, target: Miniature, ruler: int | None, reporter: str, contact: c.Contact
+class RadioRolled(Event, frozen=True, kw_only=True):
+    """Whether the target was reported; if not there is no shot."""
+
+    rules: ClassVar = ("R43", "A9")
+    unit: str
+    reporter: str
+    roll: Roll
+    heard: bool
+
+
+class ShotDrifted(Event, frozen=True, kw_only=True):
+    """Where a parabolic shot that missed came down: `square` is "" for nowhere that matters; `victim` "" for nobody."""
+
+    rules: ClassVar = ("R45",)
+    unit: str
+    roll: Roll
+    square: str
+    victim: str
+    range: int
+
+
+def parabolic_reading(
+    state: State, unit: Miniature, target: Miniature, ruler: int | None, reporter: str, contact: Contact
 ) -> Reading:
     """How far it is to the centre of the target, and who reports it. `Refused` where there is no such shot.
 
@@ -33,7 +56,7 @@ def reading(
     board_range = range_by_board(state, unit, target)
     if ruler is not None:
         _check_range(unit, ruler, "ruler")
-        reporter, contact = _told(state, unit, reporter, contact)
+        reporter, contact = reporter_by_table(state, unit, reporter, contact)
         return Reading(ruler, "ruler", board_range, contact, reporter)
     _check_range(unit, geometry.ruler_to_centre(unit.at, target.at, state.options["ruler"]), "target")
     if not board_range:
@@ -43,11 +66,8 @@ def reading(
             say(_("A building beside %(unit)s or %(target)s is in the way."), unit=unit.called, target=target.called),
             say(_("Choose another target; if the protractor is clear at the table, report what the ruler shows.")),
         )
-    reporter, contact = _seen(state, unit, target, reporter, contact)
+    reporter, contact = reporter_by_board(state, unit, target, reporter, contact)
     return Reading(board_range, "board", board_range, contact, reporter)
-
-
-# -- who, and how far --------------------------------------------------------------------------------------------------
 
 
 def check_howitzer(unit: Miniature) -> None:
@@ -125,102 +145,7 @@ def is_trajectory_clear(board: Board, one: Square, other: Square) -> bool:
     return not any(geometry.adjacent(square, end) for square in under for end in (one, other))
 
 
-# -- who reports the target --------------------------------------------------------------------------------------------
-
-
-def _seen(state: State, unit: Miniature, target: Miniature, reporter: str, contact: c.Contact) -> tuple[str, c.Contact]:
-    """R43 by the board: who reports the target, and whether contact was held; blanks where the howitzer sees it."""
-    if contact:
-        raise refused(
-            "R43",
-            "contact",
-            say(_("Whether contact was held is told by the board.")),
-            say(_("Leave it out, or report what the ruler shows at the table as well.")),
-        )
-    if in_contact(state, unit, target):
-        if reporter:
-            raise refused(
-                "R43",
-                "reporter",
-                say(_("%(unit)s sees %(target)s itself."), unit=unit.called, target=target.called),
-                say(_("Leave the reporter out.")),
-            )
-        return "", ""
-    reporters = reporting(state, unit, target)
-    if reporter:
-        _check_reporter(state, unit, reporter)
-        reporters = [one for one in reporters if one.id == reporter]
-    if not reporters:
-        raise refused(
-            "R43",
-            "reporter" if reporter else "target",
-            say(_("Nobody there has %(target)s in sight to report it."), target=target.called),
-            say(_("A vehicle with a radio that sees it at the end of the Movement Phase reports it by radio.")),
-        )
-    best = next((one for one in reporters if held(state, one, target) == "held"), reporters[0])
-    return best.id, held(state, best, target)
-
-
-def _told(state: State, unit: Miniature, reporter: str, contact: c.Contact) -> tuple[str, c.Contact]:
-    """R43 as the table saw it."""
-    if reporter:
-        _check_reporter(state, unit, reporter)
-    if bool(reporter) == bool(contact):
-        return reporter, contact
-    if reporter:
-        raise refused(
-            "R43",
-            "contact",
-            say(_("Whether contact was held from the start is not said.")),
-            say(_("Say “held”, or “new” where it was gained by movement this round.")),
-        )
-    raise refused(
-        "R43",
-        "reporter",
-        say(_("Who has contact with the target is not said.")),
-        say(_("Name the vehicle that reports it, or leave the contact out where %(unit)s sees it."), unit=unit.called),
-    )
-
-
-def _check_reporter(state: State, unit: Miniature, id: str) -> None:
-    """R43, R44: a friend that can report."""
-    one = unit_of(state, id, "reporter")
-    if one.side == unit.side and one.id != unit.id and can_report(state, one):
-        return
-    silent = one.figures.is_vehicle and not one.radio and bool(state.options["radio_needed"])
-    there = all_called(friends(state, unit))
-    raise refused(
-        "R44" if silent and one.side == unit.side else "R43",
-        "reporter",
-        say(_("%(reporter)s cannot report a target to %(unit)s."), reporter=one.called, unit=unit.called),
-        say(_("Name another active vehicle of its side that has a radio: %(units)s."), units=there),
-    )
-
-
-def friends(state: State, unit: Miniature) -> list[Miniature]:
-    """Who could report to it at all."""
-    return [one for one in state.of_side(unit.side) if one.id != unit.id and can_report(state, one)]
-
-
-def reporting(state: State, unit: Miniature, target: Miniature) -> list[Miniature]:
-    """Those of them that see the target, by the board."""
-    return [one for one in friends(state, unit) if in_contact(state, one, target)]
-
-
-def held(state: State, reporter: Miniature, target: Miniature) -> c.Contact:
-    """A9, B14: "held" where somebody of its side had the target in contact at the start (by option
-    radio_same_vehicle the reporter itself), else "new". Also one that has been destroyed since: it had reported. Only
-    its enemies see a unit.
-    """
-    if state.options["radio_same_vehicle"]:
-        return "held" if target.id in reporter.sees else "new"
-    return "held" if any(target.id in one.sees for one in state.units.values()) else "new"
-
-
-# -- what may be announced ---------------------------------------------------------------------------------------------
-
-
-def choices(state: State, unit: Miniature) -> Iterator[Choice]:
+def parabolic_shots(state: State, unit: Miniature) -> Iterator[Choice]:
     """The parabolic shots a unit may announce: at targets by the board, those the same vehicles report at once, and at
     any in its arc as measured at the table. Whether it may fire at all is the caller's to ask.
     """
@@ -246,7 +171,7 @@ def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> It
     for target in targets:
         if found := range_by_board(state, unit, target):
             own = in_contact(state, unit, target)
-            reporters = () if own else tuple(one.id for one in reporting(state, unit, target))
+            reporters = () if own else tuple(one.id for one in reporters_of(state, unit, target))
             if own or reporters:
                 groups.setdefault(reporters, []).append((target, found))
     for reporters, group in groups.items():
@@ -285,3 +210,113 @@ def _reporter(units: Iterable[Miniature], required: bool = True) -> Field:
 def _contact() -> Field:
     picks = (Pick("held", say(_("held from the start"))), Pick("new", say(_("gained by movement this round"))))
     return pick_field("contact", say(_("Contact")), picks)
+
+
+RED, TOO_LATE = "red", "x"
+
+
+def radio_report(
+    state: State, unit: Miniature, reported: tuple[str, ...] | None, dice: Dice
+) -> Generator[Event, None, bool]:
+    """The die before all others of a shot whose target somebody reports; returns whether there is a shot.
+
+    Red is a report that was not heard; the purple X one that came too late, which only new contact is.
+    """
+    assert unit.aim is not None
+    roll = dice.roll(
+        question(state, unit, "radio"),
+        1,
+        shows=(state.dice.radio,),
+        reported=reported,
+        field="radio",
+    )
+    heard = roll.values[0] != RED and (roll.values[0] != TOO_LATE or unit.aim.contact != "new")
+    yield RadioRolled(unit=unit.id, reporter=unit.aim.reporter, roll=roll, heard=heard)
+    return heard
+
+
+@CHAPTER.evolves
+def radio_rolled(state: State, event: RadioRolled) -> None:
+    """R43: whether it was heard or not, the shot has had its chance."""
+    state.die_fell(event.unit)
+
+
+@CHAPTER.narrates
+def tell_radio_rolled(event: RadioRolled) -> Message:
+    text = _("%(reporter)s is heard by %(unit)s (%(dice)s).")
+    if not event.heard:
+        text = _("%(reporter)s is not heard by %(unit)s (%(dice)s): no shot.")
+    return say(text, unit=event.unit, reporter=event.reporter, dice=faces(event.roll))
+
+
+LETTERS = {"N": 1, "S": -1, "E": 1, "W": -1, "-": 0}
+FARTHEST = 8  # sections of a ruler
+
+
+def drift(
+    state: State, unit: Miniature, reported: tuple[str, ...] | None, dice: Dice
+) -> Generator[Event, None, ShotDrifted]:
+    """Two dice name one of the squares around the target; who stands there, friend or foe, is the `victim`.
+
+    Nowhere: both blank, off the board, a square the trajectory does not reach. Returns the event.
+    """
+    assert unit.aim is not None
+    roll = dice.roll(
+        question(state, unit, "miss"),
+        2,
+        shows=state.dice.miss,
+        reported=reported,
+        field="miss",
+    )
+    north, east = (LETTERS[str(letter)] for letter in roll.values)
+    x, y = state.units[unit.aim.target].at
+    square = (x + east, y + north)
+    reached = (north, east) != (0, 0) and _is_reached(state, unit, square)
+    victim = _victim(state, unit, square) if reached else None
+    drifted = ShotDrifted(
+        unit=unit.id,
+        roll=roll,
+        square=geometry.name(square) if reached else "",
+        victim=victim.id if victim else "",
+        range=_range_to_victim(state, unit, victim) if victim else 0,
+    )
+    yield drifted
+    return drifted
+
+
+def _is_reached(state: State, unit: Miniature, square: Square) -> bool:
+    """Not where a building shields the square; a table that measured its shot itself has buildings of its own."""
+    assert unit.aim is not None
+    if not state.board.has(square) or state.board.terrain.get(square) == "building":
+        return False
+    return unit.aim.by == "ruler" or is_trajectory_clear(state.board, unit.at, square)
+
+
+def _victim(state: State, unit: Miniature, square: Square) -> Miniature | None:
+    """An active unit. A howitzer does not hit itself (ruling); into a wreck nobody is hit."""
+    there = standing_at(state, square)
+    if isinstance(there, Miniature) and there.active and there.id != unit.id:
+        return there
+    return None
+
+
+def _range_to_victim(state: State, unit: Miniature, victim: Miniature) -> int:
+    """To its centre; where the table measured the shot itself, as far as it measured (HE loses nothing with range)."""
+    assert unit.aim is not None
+    if unit.aim.by == "ruler":
+        return unit.aim.range
+    return min(geometry.ruler_to_centre(unit.at, victim.at, state.options["ruler"]), FARTHEST)
+
+
+CHAPTER.changes_nothing(ShotDrifted)  # R45: what comes of it the next events tell
+
+
+@CHAPTER.narrates
+def tell_shot_drifted(event: ShotDrifted) -> Message:
+    dice = faces(event.roll)
+    if not event.square:
+        return say(_("The shot of %(unit)s comes down where nothing stands (%(dice)s)."), unit=event.unit, dice=dice)
+    text = _("The shot of %(unit)s comes down on %(square)s (%(dice)s): nobody is hit.")
+    if event.victim:
+        text = _("The shot of %(unit)s comes down on %(square)s (%(dice)s) and strikes %(victim)s.")
+    return say(text, unit=event.unit, square=event.square, victim=event.victim, dice=dice)

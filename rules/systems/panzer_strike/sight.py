@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
+
+import msgspec
 
 from . import geometry
 from .geometry import Square, bearing, name, named
@@ -124,3 +127,16 @@ def pieces(state: State) -> Iterator[tuple[Miniature | Wreck, Square]]:
     for piece in there:
         if (square := named(piece.square)) is not None:
             yield piece, square
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """`range` counts, in sections of the ruler; `by` says whose it is. board_range: what the board says, 0 where it
+    says that there is no shot. Of a parabolic shot that has to be reported: by whom, and whether the `contact` was held
+    before ("held") or is new ("new"); "" where the firer sees its target.
+    """
+
+    range: int
+    by: Literal["board", "ruler"]
+    board_range: int
+    contact: Literal["", "held", "new"] = ""
+    reporter: str = ""

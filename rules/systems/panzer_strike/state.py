@@ -5,6 +5,7 @@ Pieces hold facts people can declare, within the bounds of their types; `fixed` 
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -16,7 +17,6 @@ from rules.kit.declarable import Declarable
 from rules.reports import Depth
 
 from .board import Board
-from .commands import OneUnit
 from .dicebox import DiceBox
 from .geometry import COMPASS, Compass, Square, named
 
@@ -31,6 +31,19 @@ Gunnery = Annotated[int, msgspec.Meta(ge=0, le=1)]
 Haste = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
+OneUnit = Annotated[str, msgspec.Meta(max_length=40)]  # the id of a unit, "" for none
+SquareName = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,2}[1-9][0-9]?$(?!\n)")]
+Contact = Literal["", "held", "new"]
+
+
+class Event(contract.Event, frozen=True, kw_only=True):
+    """What was ruled, in the past tense: report and ruling together, so that the fold needs no tables.
+
+    Squares are names ("c5"), turrets degrees clockwise from the hull.
+    """
+
+
+Decision = Generator[Event, None, None]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +119,7 @@ class Aim(msgspec.Struct, forbid_unknown_fields=True):
     by: Literal["board", "ruler"] = "board"
     cover: OneUnit = ""
     reporter: OneUnit = ""
-    contact: Literal["", "held", "new"] = ""
+    contact: Contact = ""
     fired: bool = False
 
 
@@ -275,6 +288,12 @@ class State(contract.State, kw_only=True):
     def of_side(self, side: str) -> list[Miniature]:
         """The active units of a side."""
         return [unit for unit in self.units.values() if unit.side == side and unit.active]
+
+    def die_fell(self, unit: str) -> None:
+        """R16: from the first die of a phase on nothing is announced; this unit has had its chance to fire."""
+        self.volley = True
+        if (aim := self.units[unit].aim) is not None:
+            aim.fired = True
 
     def other(self, side: str) -> str:
         return next(one for one in self.sides if one != side)

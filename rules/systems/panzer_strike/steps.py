@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
 
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
@@ -11,6 +13,9 @@ from .geometry import Square, step
 from .state import Figures, Miniature
 
 Gear = Literal["", "forward", "reverse"]
+LONGEST = 20  # steps in one report
+StepSign = Literal["F", "B", "R+", "R-", "FL", "FR", "BL", "BR"]
+Steps = Annotated[tuple[StepSign, ...], msgspec.Meta(min_length=1, max_length=LONGEST)]
 TURNS = {"R+": 1, "R-": -1}  # in place: 45 degrees clockwise, counter-clockwise
 AHEAD = {"F": 0, "FL": -1, "FR": 1}
 BACK = {"B": 0, "BL": -1, "BR": 1}

@@ -1,38 +1,84 @@
-"""Fixed weapons in tow: hooking up, letting go, and what a vehicle that tows may do (R48, R49). Who stands ready to tow
-one, and is asked whether it goes along, is in `ready`."""
+"""Fixed weapons in tow: hooking up, letting go, and whether one goes along with who stands ready (R48, R49)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from . import commands as c
-from . import events as e
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Refused, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
 from .editions import counts_from_position
-from .geometry import COMPASS, Square, step, towards
-from .lookup import acting, unit_of
-from .refusals import refused
-from .state import Miniature, State
+from .geometry import COMPASS, Square, adjacent, step, towards
+from .lookup import active_unit, unit_of
+from .offers import of_unit, pick_field, unit_pick
+from .refusals import Fault, check_faults, impossible_of, later, refused
+from .state import Decision, Event, Miniature, State
 from .steps import Stride, Unable
 from .tables import TOW_EASILY
+from .words import all_called, called, each, placed
+
+CHAPTER = Chapter[State, Event]("Fixed weapons and towing", "R46 to R50")
 
 
-def hook(state: State, command: c.Hook, dice: Dice) -> Decision:
+class Hook(Command, frozen=True, kw_only=True):
+    """A vehicle that stands rear to rear with a fixed weapon takes it in tow; it can pull from the next round (R48)."""
+
+    positional: ClassVar = ("unit", "weapon")
+    unit: Key
+    weapon: Key
+
+
+class Unhook(Command, frozen=True, kw_only=True):
+    """A vehicle lets the weapon it has in tow stand."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Hooked(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """`ready`: the vehicle stood behind the weapon before this round, and pulls at once."""
+
+    rules: ClassVar = ("R48",)
+    unit: str
+    weapon: str
+    ready: bool = False
+
+
+class LeftStanding(Event, frozen=True, kw_only=True):
+    """A vehicle that could have taken one of these `weapons` along drives off without."""
+
+    rules: ClassVar = ("R48",)
+    unit: str
+    weapons: tuple[str, ...]
+
+
+class Unhooked(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R48",)
+    unit: str
+    weapon: str
+
+
+@CHAPTER.decides
+def hook(state: State, command: Hook, dice: Dice) -> Decision:
     """R48: rear to rear with an own fixed weapon; it is pulled from the round after the vehicle came to stand so. Costs
     no step."""
-    unit = acting(state, command.unit, "movement", "R2")
+    unit = active_unit(state, command.unit, "movement", "R2")
     weapon = unit_of(state, command.weapon, "weapon")
     try:
         check_hook(state, unit, weapon)
     except Unable as why:
         field = "unit" if in_tow(state, unit) or not unit.figures.is_vehicle else "weapon"
         raise refused(why.rule, field, why.text, why.remedy) from None
-    yield e.Hooked(unit=unit.id, weapon=weapon.id, ready=stands_ready(state, unit, weapon))
+    yield Hooked(unit=unit.id, weapon=weapon.id, ready=stands_ready(state, unit, weapon))
 
 
-def unhook(state: State, command: c.Unhook, dice: Dice) -> Decision:
+@CHAPTER.decides
+def unhook(state: State, command: Unhook, dice: Dice) -> Decision:
     """R48: the weapon stays where it lies. Not in the turn it was pulled in: that would end its halved speed (R49)."""
-    unit = acting(state, command.unit, "movement", "R2")
+    unit = active_unit(state, command.unit, "movement", "R2")
     weapon = in_tow(state, unit)
     if weapon is None:
         raise refused(
@@ -48,7 +94,7 @@ def unhook(state: State, command: c.Unhook, dice: Dice) -> Decision:
             say(_("%(unit)s has pulled %(weapon)s in this turn."), unit=unit.called, weapon=weapon.called),
             say(_("Let it go in the next Movement Phase, before the vehicle moves on.")),
         )
-    yield e.Unhooked(unit=unit.id, weapon=weapon.id)
+    yield Unhooked(unit=unit.id, weapon=weapon.id)
 
 
 def in_tow(state: State, unit: Miniature) -> Miniature | None:
@@ -145,8 +191,191 @@ def check_pull(unit: Miniature, spun: int, on: Stride, weapon: Square) -> None:
         )
 
 
-def trailing(square: Square, left: Square) -> int:
+def facing_in_tow(square: Square, left: Square) -> int:
     """R49: the direction a weapon on the square `left` faces, its rear towards the vehicle on `square`."""
     direction = towards(square, left)
     assert direction is not None
     return direction
+
+
+NOTHING = "-"  # the answer that nothing goes along; no unit is called so
+
+
+def weapons_ready(state: State, unit: Miniature) -> list[Miniature]:
+    """The weapons a vehicle may take along in this turn, while nobody has said whether it does: those it stood ready to
+    tow before."""
+    asked = unit.figures.is_vehicle and not unit.moved and not unit.along
+    if not counts_from_position(state.edition) or not asked or _is_held_fast(unit):
+        return []
+    fixed = (one for one in state.of_side(unit.side) if one.on_board and not one.figures.is_vehicle)
+    behind = [weapon for weapon in fixed if place_of_tug(weapon) == unit.at]
+    return [weapon for weapon in behind if stands_ready(state, unit, weapon) and _can_hook(state, unit, weapon)]
+
+
+def taken_along(state: State, unit: Miniature, answer: str) -> Miniature | None:
+    """The weapon that goes along by this answer. `Refused` where the question is left open, or was not asked."""
+    ready = weapons_ready(state, unit)
+    if not ready and answer:
+        raise refused(
+            "R48",
+            "tow",
+            say(_("%(unit)s does not stand ready to take a weapon along."), unit=unit.called),
+            say(_("Leave “tow” out. Behind a weapon since an earlier round, a vehicle may take it along.")),
+        )
+    if ready and answer not in (NOTHING, *(weapon.id for weapon in ready)):
+        raise _open(unit, ready)
+    return next((weapon for weapon in ready if weapon.id == answer), None)
+
+
+def answered(unit: Miniature, weapon: Miniature | None, ready: list[Miniature]) -> Iterator[Event]:
+    """What the answer comes to, before the vehicle drives: nothing where nobody was asked."""
+    if weapon is not None:
+        yield Hooked(unit=unit.id, weapon=weapon.id, ready=True)
+    elif ready:
+        yield LeftStanding(unit=unit.id, weapons=tuple(one.id for one in ready))
+
+
+def _is_held_fast(unit: Miniature) -> bool:
+    """R35, R65, B7: it goes nowhere in this turn."""
+    return unit.timer > 0 or unit.halted or unit.mobility == "immobilised"
+
+
+def _can_hook(state: State, unit: Miniature, weapon: Miniature) -> bool:
+    try:
+        check_hook(state, unit, weapon)
+    except Unable:
+        return False
+    return True
+
+
+def _open(unit: Miniature, ready: list[Miniature]) -> Refused:
+    names = all_called(ready)
+    text = _("%(unit)s stands ready to tow %(weapons)s: does it take it along?")
+    remedy = _("Say “tow=%(example)s” to take it along, “tow=-” to leave it where it stands.")
+    return refused("R48", "tow", say(text, unit=unit.called, weapons=names), say(remedy, example=ready[0].id))
+
+
+@CHAPTER.evolves
+def hooked(state: State, event: Hooked) -> None:
+    unit = state.units[event.unit]
+    unit.tows, unit.hooked = event.weapon, state.round
+    unit.along = "yes" if event.ready else ""
+
+
+@CHAPTER.evolves
+def unhooked(state: State, event: Unhooked) -> None:
+    """Who has just let it go is not asked whether to take it along."""
+    unit = state.units[event.unit]
+    unit.let_go()
+    unit.along = "no"
+
+
+@CHAPTER.evolves
+def left_standing(state: State, event: LeftStanding) -> None:
+    state.units[event.unit].along = "no"
+
+
+def hookable(state: State, units: list[Miniature]) -> dict[str, list[Miniature]]:
+    """The weapons each vehicle could take in tow."""
+    standing = {unit.at: unit for unit in units}
+    found: dict[str, list[Miniature]] = {}
+    for weapon in units:
+        if not weapon.figures.is_vehicle and (unit := standing.get(place_of_tug(weapon))):
+            try:
+                check_hook(state, unit, weapon)
+            except Unable:
+                continue
+            found.setdefault(unit.id, []).append(weapon)
+    return found
+
+
+def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterator[Choice]:
+    """What a unit may do in its Movement Phase: hook one of these `weapons` up, or let go what it has in tow."""
+    if weapons:
+        field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
+        yield of_unit(unit, "Hook", say(_("%(unit)s takes a weapon in tow"), unit=placed(unit)), field)
+    if (held := in_tow(state, unit)) and not held.pulled:
+        label = say(_("%(unit)s unhooks %(weapon)s"), unit=placed(unit), weapon=placed(held))
+        yield of_unit(unit, "Unhook", label)
+
+
+CHAPTER.sentences(
+    {
+        Hooked: lambda event: say(_("%(unit)s takes %(weapon)s in tow."), unit=event.unit, weapon=event.weapon),
+        Unhooked: lambda event: say(_("%(unit)s lets %(weapon)s stand."), unit=event.unit, weapon=event.weapon),
+        LeftStanding: lambda event: say(
+            _("%(unit)s drives off without %(weapons)s."), unit=event.unit, weapons=each(event.weapons)
+        ),
+    }
+)
+
+
+@CHAPTER.forbids
+def impossible_tows(state: State) -> None:
+    """R48 to R50: what is towed, and by whom."""
+    check_faults(
+        state,
+        Fault(
+            "pulled",
+            lambda state, unit: unit.pulled and unit.figures.is_vehicle,
+            _("%(unit)s is a vehicle; only fixed weapons are towed."),
+            _("Declare that it was not."),
+        ),
+        Fault(
+            "along",
+            lambda state, unit: unit.along == "yes" and not unit.tows,
+            _("%(unit)s has nothing in tow that could go along."),
+            _("Declare what it has in tow, or the answer empty or “no”."),
+        ),
+        later("hooked"),
+    )
+    for unit in state.units.values():
+        _check_tow(state, unit)
+
+
+def _check_tow(state: State, unit: Miniature) -> None:
+    """R48, R49: an active vehicle, and an own fixed weapon beside it that nobody else has in tow."""
+    if not unit.tows:
+        if unit.hooked:
+            raise impossible_of(
+                unit,
+                "hooked",
+                say(_("%(unit)s has nothing in tow."), unit=unit.called),
+                say(_("Declare 0, or what it has in tow.")),
+            )
+        return
+    weapon = state.units.get(unit.tows)
+    if (
+        not (unit.figures.is_vehicle and unit.active)
+        or weapon is None
+        or weapon.side != unit.side
+        or weapon.figures.is_vehicle
+        or not weapon.active
+    ):
+        raise impossible_of(
+            unit,
+            "tows",
+            say(_("%(unit)s cannot have “%(other)s” in tow."), unit=unit.called, other=called(state, unit.tows)),
+            say(_("Active vehicles tow active fixed weapons of their side; empty for none.")),
+        )
+    if any(other.tows == unit.tows and other is not unit for other in state.units.values()):
+        raise impossible_of(
+            unit,
+            "tows",
+            say(_("Another vehicle has %(weapon)s in tow, too."), weapon=weapon.called),
+            say(_("Declare that of one of them only.")),
+        )
+    if not (unit.on_board and weapon.on_board and adjacent(unit.at, weapon.at)):
+        raise impossible_of(
+            unit,
+            "tows",
+            say(_("%(weapon)s does not stand beside %(unit)s."), weapon=weapon.called, unit=unit.called),
+            say(_("Declare squares beside one another, or nothing in tow.")),
+        )
+    if not unit.hooked:
+        raise impossible_of(
+            unit,
+            "hooked",
+            say(_("%(unit)s has taken %(weapon)s in tow in some round."), unit=unit.called, weapon=weapon.called),
+            say(_("Declare in which.")),
+        )

@@ -1,22 +1,83 @@
-"""Rounds, turns and their phases (R2, R6, R8, R15): what begins and ends, and what follows by itself at their ends."""
+"""Round sequence: rounds, turns and their two phases (R2, R6, R8, R15). What the side whose turn it is may report."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
-from . import commands as c
-from . import events as e
+import msgspec
+
+from rules import contract
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
 from . import tables
-from .announcing import stands
-from .contact import contacts
+from .announcements import stands
+from .fire import shots
 from .lookup import require_turn
-from .naming import all_called, as_reported, called
-from .outcome import verdict
-from .recovery import work
-from .refusals import refused
-from .repairs import first_cycles, tick
-from .state import Miniature, State
+from .movement import moves
+from .offers import unit_pick
+from .recovery import look_at_end, look_at_start, work
+from .refusals import impossible, refused
+from .repairs import first_cycles, repair_choices, tick
+from .speed_die import rolls
+from .spotting import contacts
+from .state import Decision, Event, Miniature, State
+from .terrain import Ground
+from .towing import hookable, tows, weapons_ready
+from .turrets import named_aims, traverses
+from .victory import check_sides, last_round, verdict
+from .walk import Mover, coordinated
+from .withdrawal import departures
+from .words import all_called, as_reported, called, each, plural
+
+CHAPTER = Chapter[State, Event]("Round sequence", "R2, R6, R8, R15")
+
+
+class EndMovement(Command, frozen=True, kw_only=True):
+    """A side has moved all it wants to move (R15)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class EndTurn(Command, frozen=True, kw_only=True):
+    """A side has fired all it wants to fire (R2). `again`: vehicles whose crews go straight on with a second cycle of
+    repairs, should the first end now (R56)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+    again: Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)] = ()
+
+
+class RoundBegan(Event, frozen=True, kw_only=True):
+    """`contacts`: the enemies each unit that can report sees now, sampled where option contact_at_round_start asks."""
+
+    rules: ClassVar = ("R2", "B14")
+    round: int
+    contacts: dict[str, tuple[str, ...]] = {}
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """`limit`: coordinated movements of this turn, from the vehicles `active` now. `contacts` as in `RoundBegan`."""
+
+    rules: ClassVar = ("R2", "R6", "R8", "A1", "B14")
+    side: str
+    active: int
+    limit: int
+    contacts: dict[str, tuple[str, ...]] = {}
+
+
+class MovementEnded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R2", "R15")
+    side: str
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R2",)
+    side: str
 
 
 def begin_round(state: State) -> Decision:
@@ -25,14 +86,14 @@ def begin_round(state: State) -> Decision:
     if state.options["contact_at_round_start"]:
         for side in state.sides:
             seen |= contacts(state, side)
-    yield e.RoundBegan(round=max(1, state.round), contacts=seen)
+    yield RoundBegan(round=max(1, state.round), contacts=seen)
     yield from begin_turn(state, state.first)
 
 
 def begin_turn(state: State, side: str) -> Decision:
     """R6, A1, B14: the limit of coordinated movements, and who sees whom, as they are when the turn begins."""
     active = sum(unit.figures.is_vehicle for unit in state.of_side(side))
-    yield e.TurnBegan(
+    yield TurnBegan(
         side=side,
         active=active,
         limit=tables.coordinated(active) + commanded(state, side),
@@ -45,20 +106,57 @@ def commanded(state: State, side: str) -> bool:
     return any(unit.commands for unit in state.of_side(side))
 
 
-def end_movement(state: State, command: c.EndMovement, dice: Dice) -> Decision:
+@CHAPTER.evolves
+def round_began(state: State, event: RoundBegan) -> None:
+    state.round = event.round
+    if state.options["contact_at_round_start"]:
+        for unit in state.units.values():
+            unit.sees = event.contacts.get(unit.id, ())
+
+
+@CHAPTER.evolves
+def turn_began(state: State, event: TurnBegan) -> None:
+    state.phase, state.side, state.limit = "movement", event.side, event.limit
+    state.broken, state.volley = (), False
+    for unit in state.units.values():
+        if unit.side == event.side:
+            refresh(unit)
+            if not state.options["contact_at_round_start"]:
+                unit.sees = event.contacts.get(unit.id, ())
+    look_at_start(state, event.side)
+
+
+def refresh(unit: Miniature) -> None:
+    """B21: what was of the last turn is over."""
+    unit.used = unit.spun = 0
+    unit.gear, unit.change = "", None
+    unit.moved = unit.turned = unit.halted = unit.pulled = False
+    unit.turret_was, unit.facing_was = unit.turret, unit.facing
+    unit.along = ""
+    unit.aim = None
+
+
+@CHAPTER.decides
+def end_movement(state: State, command: EndMovement, dice: Dice) -> Decision:
     """R15: the Firing Phase follows all movement."""
     require_turn(state, command.side, "movement", "R15")
-    yield e.MovementEnded(side=command.side)
+    yield MovementEnded(side=command.side)
 
 
-def end_turn(state: State, command: c.EndTurn, dice: Dice) -> Decision:
+@CHAPTER.evolves
+def movement_ended(state: State, event: MovementEnded) -> None:
+    state.phase = "firing"
+
+
+@CHAPTER.decides
+def end_turn(state: State, command: EndTurn, dice: Dice) -> Decision:
     """R2, B8: repairs and recoveries go on, then it is the other side's turn, or the next round begins."""
     require_turn(state, command.side, "firing", "R2")
     _require_fired(state, command.side)
     _require_second_cycles(state, command)
     yield from tick(state, command.side, command.again)
     yield from work(state, command.side)
-    yield e.TurnEnded(side=command.side)
+    yield TurnEnded(side=command.side)
     if verdict(state):
         return
     if command.side == state.first:
@@ -82,7 +180,7 @@ def _require_fired(state: State, side: str) -> None:
         )
 
 
-def _require_second_cycles(state: State, command: c.EndTurn) -> None:
+def _require_second_cycles(state: State, command: EndTurn) -> None:
     """R56: crews go straight on only where the first of two cycles ends now."""
     may = first_cycles(state, command.side)
     wrong = [unit for unit in command.again if unit not in [one.id for one in may]]
@@ -95,4 +193,139 @@ def _require_second_cycles(state: State, command: c.EndTurn) -> None:
                 unit=called(state, (wrong or list(command.again))[0]),
             ),
             say(_("Name only these, once each: %(units)s."), units=as_reported(may)),
+        )
+
+
+@CHAPTER.evolves
+def turn_ended(state: State, event: TurnEnded) -> None:
+    """After the second side's turn the round is over."""
+    look_at_end(state, event.side)
+    state.side = ""
+    if event.side != state.first:
+        state.round += 1
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """Of the side whose turn it is: unit by unit whatever the chapters of the phase know, then the end of the phase."""
+    if state.side != side:
+        return
+    if state.phase == "movement":
+        yield from _movements(state, side)
+        given = {"side": side}
+        yield Choice(command="EndMovement", label=say(_("End the Movement Phase")), side=side, given=given)
+    elif state.phase == "firing":
+        yield from shots(state, side)
+        yield from repair_choices(state, side)
+        yield from _end_of_turn(state, side)
+
+
+def _movements(state: State, side: str) -> Iterator[Choice]:
+    ground, made = Ground(state), coordinated(state, side)
+    units = [unit for unit in state.of_side(side) if unit.on_board]
+    hooks, aims = hookable(state, units), named_aims(state)
+    for unit in units:
+        movers = [Mover(state, unit, ground, made, weapon) for weapon in (None, *weapons_ready(state, unit))]
+        asked = len(movers) > 1  # of who stood ready to tow: how it goes without, and with each weapon
+        yield from rolls(state, unit)
+        for mover in movers:
+            yield from moves(mover, asked)
+        yield from traverses(state, unit, aims)
+        yield from tows(state, unit, hooks.get(unit.id, ()))
+        for mover in movers:
+            yield from departures(mover, asked)
+
+
+def _end_of_turn(state: State, side: str) -> Iterator[Choice]:
+    """R2: once no announced shot is left."""
+    if open_shots(state, side):
+        return
+    fields: tuple[Field, ...] = ()
+    if units := first_cycles(state, side):
+        label, help_ = say(_("Repaired on")), say(_("Crews that go straight on with a second cycle of repairs."))
+        picks = tuple(map(unit_pick, units))
+        fields = (Field(name="again", kind="picks", label=label, help=help_, picks=picks, most=len(picks)),)
+    yield Choice(command="EndTurn", label=say(_("End the turn")), side=side, given={"side": side}, fields=fields)
+
+
+@CHAPTER.narrates
+def tell_turn_began(event: TurnBegan) -> Message:
+    active = plural(_("%(n)d active vehicle"), _("%(n)d active vehicles"), event.active)
+    moves = plural(_("%(n)d coordinated movement"), _("%(n)d coordinated movements"), event.limit)
+    return say(_("Turn of %(side)s: %(active)s, %(moves)s."), side=event.side, active=active, moves=moves)
+
+
+CHAPTER.sentences(
+    {
+        RoundBegan: lambda event: say(_("Round %(round)s begins."), round=event.round),
+        MovementEnded: lambda event: say(_("The movement of %(side)s is over; now for the shots."), side=event.side),
+        TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
+    }
+)
+TURN = ("movement", "firing")  # phases of somebody's turn
+
+
+@CHAPTER.after_each
+def is_quiet(state: State, event: contract.Event) -> None:
+    """Nothing has been reported in a round but that it began: the depth of report may still change."""
+    state.quiet = type(event) is TurnBegan and event.side == state.first
+
+
+@CHAPTER.forbids
+def impossible_turns(state: State) -> None:
+    """Sides there are not; of a battle that goes on a limit nobody has (R6, R8), and a turn that does not fit."""
+    check_sides(state, {"first": state.first, "side": state.side})
+    if verdict(state):
+        return
+    most = tables.MOST_COORDINATED + bool(state.options["command_tank"])
+    if state.limit > most:
+        raise impossible(
+            "limit",
+            say(_("Nobody has %(n)s coordinated movements in a turn."), n=state.limit),
+            say(_("Declare at most %(most)s."), most=most),
+        )
+    if state.depth == "shots":
+        _check_phase(state)
+
+
+def _check_phase(state: State) -> None:
+    """Shots are reported: phase, round, and whose turn it is fit one another (R2, B17)."""
+    if state.phase in TURN:
+        for fact, side in (("first", state.first), ("side", state.side)):
+            if not side:
+                raise impossible(
+                    fact,
+                    say(_("In this phase it has to be a side.")),
+                    say(_("Name one of: %(sides)s."), sides=each(state.sides)),
+                )
+    elif state.side:
+        raise impossible(
+            "side",
+            say(_("In this phase it is nobody's turn.")),
+            say(_("Declare it empty, or the phase “movement” or “firing”.")),
+        )
+    if state.phase == "first" and state.first:
+        raise impossible(
+            "first",
+            say(_("Who goes first is still to be rolled for in this phase.")),
+            say(_("Declare it empty, or the phase that follows: “movement”.")),
+        )
+    _check_round(state)
+    if state.volley and state.phase != "firing":
+        raise impossible(
+            "volley",
+            say(_("Dice of shots fall in the Firing Phase.")),
+            say(_("Declare that none has fallen, or the phase “firing”.")),
+        )
+
+
+def _check_round(state: State) -> None:
+    """None before the battle, one while it is fought, and none after its last."""
+    least = 1 if state.phase in (*TURN, "placing") else 0
+    most = 0 if state.phase == "deployment" else last_round(state)
+    if not least <= state.round <= most:
+        raise impossible(
+            "round",
+            say(_("In this phase it cannot be round %(round)s."), round=state.round),
+            say(_("Declare a round from %(least)s to %(most)s, or another phase."), least=least, most=most),
         )

@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
-from rules.contract import Decision, Dice, Refused, say
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
-from .geometry import COMPASS, Square, bearing, named
-from .lookup import acting
-from .refusals import refused
-from .state import Miniature, State
+from .geometry import COMPASS, Compass, Square, bearing, named
+from .lookup import active_unit, grounds_of_unit
+from .offers import of_unit, pick_field, unit_pick, word_picks
+from .refusals import Fault, check_faults, refused
+from .state import Decision, Event, Miniature, OneUnit, State
 from .tables import FREE_TRAVERSE, TRAVERSE
+from .words import placed
+
+CHAPTER = Chapter[State, Event]("Turrets", "R14")
 
 
-def traverse(state: State, command: c.Traverse, dice: Dice) -> Decision:
+class Traverse(Command, frozen=True, kw_only=True):
+    """A turret is turned (R14): the gun points to `gun`, or with option 3 at the unit or square `at`."""
+
+    positional: ClassVar = ("unit", "gun")
+    unit: Key
+    gun: Compass | None = None
+    at: OneUnit = ""
+
+
+class Traversed(Event, frozen=True, kw_only=True):
+    """`turret` as it stands now, degrees clockwise from the hull."""
+
+    rules: ClassVar = ("R14", "B12")
+    unit: str
+    turret: int
+    at: str = ""
+
+
+@CHAPTER.decides
+def traverse(state: State, command: Traverse, dice: Dice) -> Decision:
     """R14: costs no step (B12); what counts is how far the turret stands from where it stood when the turn began."""
-    unit = acting(state, command.unit, "movement", "R2")
+    unit = active_unit(state, command.unit, "movement", "R2")
     if fault := fault_of_turret(unit):
         raise fault
     field, degrees = _wanted(state, unit, command)
     turret = (degrees - unit.heading * 45) % 360
     if not reachable(state, unit, {field: degrees}):
         raise _beyond(state, unit, turret, field)
-    yield e.Traversed(unit=unit.id, turret=turret, at=command.at)
+    yield Traversed(unit=unit.id, turret=turret, at=command.at)
 
 
 def fault_of_turret(unit: Miniature) -> Refused | None:
@@ -72,7 +96,7 @@ def aims(state: State) -> dict[str, Square]:
     return walls | {unit.id: unit.at for unit in state.units.values() if unit.active and unit.on_board}
 
 
-def _wanted(state: State, unit: Miniature, command: c.Traverse) -> tuple[str, int]:
+def _wanted(state: State, unit: Miniature, command: Traverse) -> tuple[str, int]:
     """The field that says where the gun is to point, and the direction in degrees from north."""
     if command.at and not state.options["free_turrets"]:
         raise refused(
@@ -122,3 +146,73 @@ def _between(one: int, other: int) -> int:
     """Degrees between two directions, the shorter way round."""
     off = (one - other) % 360
     return min(off, 360 - off)
+
+
+@CHAPTER.evolves
+def traversed(state: State, event: Traversed) -> None:
+    state.units[event.unit].turret = event.turret
+
+
+def traverses(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick]]) -> Iterator[Choice]:
+    if fault_of_turret(unit):
+        return
+    if guns := reachable(state, unit, {gun: n * 45 for n, gun in enumerate(COMPASS)}):
+        label = say(_("Traverse the turret of %(unit)s"), unit=placed(unit))
+        yield of_unit(unit, "Traverse", label, pick_field("gun", say(_("The gun points")), word_picks(guns)))
+    bearings = {key: degrees_towards(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
+    if near := reachable(state, unit, bearings):
+        label = say(_("Point the gun of %(unit)s at something"), unit=placed(unit))
+        field = pick_field("at", say(_("The gun points at")), (at[key][1] for key in near))
+        yield of_unit(unit, "Traverse", label, field)
+
+
+def named_aims(state: State) -> dict[str, tuple[Square, Pick]]:
+    """What guns can be pointed at, and what it is called; nothing without option 3."""
+    if not state.options["free_turrets"]:
+        return {}
+    units = {unit.id: unit for unit in state.units.values() if unit.active}
+    return {
+        key: (square, unit_pick(units[key]) if key in units else word_picks([key])[0])
+        for key, square in aims(state).items()
+    }
+
+
+@CHAPTER.narrates
+def tell_traversed(event: Traversed) -> Message:
+    if event.at:
+        return say(_("%(unit)s turns its turret to %(at)s."), unit=event.unit, at=event.at)
+    if not event.turret:
+        return say(_("%(unit)s turns its turret straight ahead."), unit=event.unit)
+    right, left = event.turret % 360, -event.turret % 360
+    if right == left:
+        return say(_("%(unit)s turns its turret to the rear."), unit=event.unit)
+    if right < left:
+        return say(_("%(unit)s turns its turret to %(degrees)s° right of its hull."), unit=event.unit, degrees=right)
+    return say(_("%(unit)s turns its turret to %(degrees)s° left of its hull."), unit=event.unit, degrees=left)
+
+
+def _off_its_steps(state: State, unit: Miniature, turret: int) -> bool:
+    """R14, B12: a turret stands in steps of 45 degrees, or with option 3 anywhere; what is none stands ahead."""
+    if not unit.figures.turreted:
+        return turret != 0
+    return turret % 45 != 0 and not state.options["free_turrets"]
+
+
+TURRET = _("The turret of %(unit)s cannot stand so.")
+STEPS = _("Declare a multiple of 45 degrees, or 0 where it has no turret; other angles take option 3.")
+
+
+@CHAPTER.forbids
+def turrets_in_their_steps(state: State) -> None:
+    """Both where it stands and where it stood at the start of the turn."""
+    check_faults(
+        state,
+        Fault("turret", lambda state, unit: _off_its_steps(state, unit, unit.turret), TURRET, STEPS),
+        Fault("turret_was", lambda state, unit: _off_its_steps(state, unit, unit.turret_was), TURRET, STEPS),
+    )
+
+
+@CHAPTER.explains
+def gun_by(state: State, of: str) -> Iterable[str]:
+    """A gun turns with its hull."""
+    return grounds_of_unit(state, of, {"gun": ("facing",)})

@@ -1,4 +1,4 @@
-"""What people call directions, phases, areas and results, wherever they read of them."""
+"""What people call units, directions, phases, areas and results, wherever they read of them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rules.contract import gettext_noop as _
 from rules.messages import listed
 
 from .geometry import COMPASS
+from .state import Miniature, State
 
 
 def faces(roll: Roll) -> str:
@@ -21,12 +22,12 @@ def plural(one: str, many: str, n: int, **values: str | int | Message) -> Messag
     return Message(one, many, n, dict(values))
 
 
-def named(names: Mapping[str, Message], word: str) -> Message:
+def word_for(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; its own name where nobody has called it anything."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
-def wreck(id: str) -> str | Message:
+def wreck_by_id(id: str) -> str | Message:
     """A wreck: a unit by its id, or one that lay on the board from the start (`forces.wreck_id`)."""
     return say(_("a wreck")) if re.fullmatch(r"wreck-[a-z]{1,2}[1-9][0-9]?", id) else id
 
@@ -85,8 +86,51 @@ DRIVE_NAMES: dict[str, Message] = {
 GEAR_NAMES: dict[str, Message] = {"forward": say(_("forward")), "reverse": say(_("in reverse"))}
 
 
-def bearing(degrees: int) -> Message:
+def direction(degrees: int) -> Message:
     """A direction in words, or in degrees between the eight."""
     if degrees % 45:
         return say(_("%(degrees)s°"), degrees=degrees)
     return COMPASS_NAMES[COMPASS[degrees // 45 % 8]]
+
+
+def called(state: State, id: str) -> str | Message:
+    """What is called so in reports: a unit by its name, a wreck of the board by where it lies; else the word itself."""
+    if unit := state.units.get(id):
+        return unit.called
+    if (wreck := state.wrecks.get(id)) and wreck.square:
+        return say(_("a wreck on %(square)s"), square=wreck.square)
+    return id
+
+
+def placed(unit: Miniature) -> str | Message:
+    """Its name and where it stands, for choices: which Tiger it is shows on the table."""
+    if not unit.on_board:
+        return unit.called
+    return say(_("%(unit)s on %(square)s"), unit=unit.called, square=unit.square)
+
+
+def all_called(units: Iterable[Miniature]) -> Message | str:
+    """Units by their names, with commas between; a dash for none."""
+    names = [say("%(unit)s", unit=unit.called) for unit in units]
+    return listed(names) if names else "-"
+
+
+def as_reported(units: Iterable[Miniature]) -> str:
+    """Units by their names, each with what it is called in a report: for whoever has named one that is not there."""
+    return ", ".join(unit.id if unit.id == unit.called else f"{unit.called} ({unit.id})" for unit in units) or "-"
+
+
+CONDITIONS: dict[str, Message] = {
+    "destroyed": say(_("destroyed")),
+    "lost": say(_("lost")),
+    "left": say(_("has left the board")),
+    "injured": say(_("crew injured")),
+    **{f"mobility.{mobility}": words for mobility, words in MOBILITY_NAMES.items()},
+    "rounds": say(_("rounds of repair")),
+    "gunnery": say(_("gunnery")),
+    "haste": say(_("faster repairs")),
+    "crew": say(_("Crew")),
+    "crew.fit": say(_("crew fit")),
+    "crew.wounded": say(_("crew wounded")),
+    "crew.lost": say(_("crew lost")),
+}

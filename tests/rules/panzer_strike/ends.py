@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.contract import Event, Outcome, Roll
 from rules.reports import Confirm
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import PenetrationRolled
+from rules.systems.panzer_strike.hits import PenetrationRolled
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story
 
@@ -44,7 +44,7 @@ def destroyed(*victims: str, by: str = "") -> list[Event]:
 
 
 def left(unit: str, weapon: str = "") -> Event:
-    return e.BoardLeft(unit=unit, weapon=weapon)
+    return BoardLeft(unit=unit, weapon=weapon)
 
 
 def fought(*events: Event, **options: bool | int | str) -> Story:

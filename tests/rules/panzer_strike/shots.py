@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.contract import Event
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import Announced
+from rules.systems.panzer_strike.announcements import Announced
+from rules.systems.panzer_strike.movement import Moved
 from rules.systems.panzer_strike.state import Miniature
+from rules.systems.panzer_strike.turns import MovementEnded
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story
 
@@ -63,7 +64,7 @@ def faced(
         "target": (target, "allies", square or ahead(range), facing),
         **(others or {}),
     }
-    return battle(map, units, **options).and_then(*moves, e.MovementEnded(side="axis"))
+    return battle(map, units, **options).and_then(*moves, MovementEnded(side="axis"))
 
 
 def announced(unit: str = "firer", target: str = "target", range: int = 2, **more: Any) -> Announced:
@@ -72,9 +73,9 @@ def announced(unit: str = "firer", target: str = "target", range: int = 2, **mor
     return Announced(unit=unit, target=target, range=range, **said)
 
 
-def moved(unit: str, *steps: str, square: str = AT, facing: str = "N") -> e.Moved:
+def moved(unit: str, *steps: str, square: str = AT, facing: str = "N") -> Moved:
     """It came to its square by these steps, this turn."""
-    return e.Moved(
+    return Moved(
         unit=unit,
         steps=steps,
         used=len(steps),

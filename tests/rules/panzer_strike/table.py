@@ -17,16 +17,10 @@ import pytest
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.systems.panzer_strike import tables
-from rules.systems.panzer_strike.events import (
-    Deployed,
-    DeploymentEnded,
-    MovementEnded,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-)
+from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded
 from rules.systems.panzer_strike.geometry import COMPASS
 from rules.systems.panzer_strike.state import State
+from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
 from tests.rules.scenario import Story, given
 
 Passed = Any  # stories pass options on as a dict, and of its values mypy knows one type for all

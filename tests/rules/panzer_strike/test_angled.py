@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.geometry import thickened
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from tests.rules.panzer_strike.shots import announced, duel
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened

@@ -10,9 +10,11 @@ import pytest
 from rules import show
 from rules.choices import matches
 from rules.contract import Event
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.commands import Announce, Fire
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, Announced, HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.announcements import Announce, Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled, Fire
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.towing import Hooked
+from rules.systems.panzer_strike.turns import MovementEnded, TurnBegan, TurnEnded
 from tests.rules.panzer_strike.shots import announced, duel, faced, moved, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened
@@ -56,7 +58,7 @@ def test_targets_stand_whatever_the_shots_before_come_to() -> None:
     story = story.tell("axis: fire panther accuracy=3,3 hit=body penetration=0")
     assert unit(story, "m4").life == "destroyed"
     story.when("axis", "fire tiger").refused("002 A22", "unit")
-    story.when("axis", "end-turn axis").then(e.TurnEnded, e.TurnBegan)
+    story.when("axis", "end-turn axis").then(TurnEnded, TurnBegan)
 
 
 def test_what_was_announced_is_fired_before_the_turn_ends() -> None:
@@ -177,7 +179,7 @@ def test_a_shot_is_given_up_for_repairs() -> None:
 def test_who_drove_through_a_wall_does_not_fire() -> None:
     """R65."""
     through = msgspec.structs.replace(moved("tiger", "F"), halted=True)
-    story = battle(FIELD, PAIR).and_then(through, moved("panther", "F", square="l3"), e.MovementEnded(side="axis"))
+    story = battle(FIELD, PAIR).and_then(through, moved("panther", "F", square="l3"), MovementEnded(side="axis"))
     story.when("axis", "announce tiger m4").refused("002 R65", "unit")
     story.when("axis", "announce panther m4").then(Announced)
 
@@ -197,7 +199,7 @@ def test_a_fixed_weapon_that_was_turned_does_not_fire() -> None:
 
 def test_a_fixed_weapon_that_was_towed_does_not_fire() -> None:
     """R50, A10: what towed it may."""
-    told: list[Event] = [e.Hooked(unit="tug", weapon="pak")]
+    told: list[Event] = [Hooked(unit="tug", weapon="pak")]
     story = battle(FIELD, FIXED, round=2).and_then(*told)
     unit(story, "tug").hooked = 1
     story.tell("axis: move tug F\naxis: end-movement axis")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.systems.panzer_strike.events_fire import Announced
+from rules.systems.panzer_strike.announcements import Announced
 from tests.rules.panzer_strike.shots import unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story

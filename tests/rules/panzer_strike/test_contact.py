@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.contact import can_report, contacts, in_contact
+from rules.systems.panzer_strike.spotting import can_report, contacts, in_contact
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan, TurnEnded
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened
 
@@ -86,7 +87,7 @@ ALL = {
 def all_of_them(**options: Any) -> Story:
     story = battle(FIELD, ALL, marks={"mute": ("No radio",)}, **options)
     story.play.units["wreck"].life = story.play.units["jumbo"].life = "destroyed"
-    story.and_then(e.BoardLeft(unit="gone"))
+    story.and_then(BoardLeft(unit="gone"))
     return story
 
 
@@ -123,14 +124,14 @@ def test_contact_is_looked_at_when_a_side_s_own_turn_begins() -> None:
     assert contacts(story.play, "axis") == {"tiger": ()}
     story.tell("allies: move m4 F,F\nallies: end-movement allies")
     story.when("allies", "end-turn allies").then(
-        e.TurnEnded, happened(e.TurnBegan, side="axis", contacts={"tiger": ("m4",)})
+        TurnEnded, happened(TurnBegan, side="axis", contacts={"tiger": ("m4",)})
     )
     assert story.play.units["tiger"].sees == ("m4",)
     story.tell("axis: end-movement axis")
     story.when("axis", "end-turn axis").then(
-        e.TurnEnded,
-        happened(e.RoundBegan, contacts={}),
-        happened(e.TurnBegan, side="allies", contacts={"m4": ("tiger",)}),
+        TurnEnded,
+        happened(RoundBegan, contacts={}),
+        happened(TurnBegan, side="allies", contacts={"m4": ("tiger",)}),
     )
     assert story.play.units["tiger"].sees == ("m4",)
 
@@ -139,12 +140,12 @@ def test_by_option_contact_is_looked_at_when_the_round_begins() -> None:
     story = looking("...#...", turn="allies", contact_at_round_start=True)
     story.play.units["m4"].facing = "E"
     story.tell("allies: move m4 F,F\nallies: end-movement allies")
-    story.when("allies", "end-turn allies").then(e.TurnEnded, happened(e.TurnBegan, side="axis", contacts={}))
+    story.when("allies", "end-turn allies").then(TurnEnded, happened(TurnBegan, side="axis", contacts={}))
     assert story.play.units["tiger"].sees == ()
     story.tell("axis: end-movement axis")
     story.when("axis", "end-turn axis").then(
-        e.TurnEnded,
-        happened(e.RoundBegan, contacts={"m4": ("tiger",), "tiger": ("m4",)}),
-        happened(e.TurnBegan, side="allies", contacts={}),
+        TurnEnded,
+        happened(RoundBegan, contacts={"m4": ("tiger",), "tiger": ("m4",)}),
+        happened(TurnBegan, side="allies", contacts={}),
     )
     assert story.play.units["tiger"].sees == ("m4",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, steps_of, wrecked
 from tests.rules.scenario import Story, happened
@@ -29,7 +29,7 @@ def test_the_table_of_coordinated_movements(count: int, limit: int) -> None:
     for n in range(limit, count):
         refused = story.when("axis", f"move p{n} F,F").refused("002 R7", "steps")
         assert f"{limit} of {limit} have been made" in refused.text.text()
-        story.when("axis", f"move p{n} F").then(happened(e.Moved, used=1))
+        story.when("axis", f"move p{n} F").then(happened(Moved, used=1))
 
 
 def test_the_second_step_is_the_one_too_many() -> None:
@@ -47,7 +47,7 @@ def test_the_second_step_is_the_one_too_many() -> None:
 def test_who_has_made_a_coordinated_movement_goes_on() -> None:
     story = platoon(3).tell("axis: move p0 F,F\naxis: move p1 F,F")
     assert most_of(story, "p0") == 4
-    story.when("axis", "move p0 F,F,F,F").then(happened(e.Moved, used=4))
+    story.when("axis", "move p0 F,F,F,F").then(happened(Moved, used=4))
 
 
 def test_two_single_steps_are_a_coordinated_movement() -> None:
@@ -59,7 +59,7 @@ def test_two_single_steps_are_a_coordinated_movement() -> None:
 def test_a_new_turn_counts_anew() -> None:
     story = platoon(3).tell("axis: move p0 F,F\naxis: move p1 F,F\naxis: end-movement axis\naxis: end-turn axis")
     story.tell("allies: end-movement allies\nallies: end-turn allies")
-    story.when("axis", "move p2 F,F").then(happened(e.Moved, used=2))
+    story.when("axis", "move p2 F,F").then(happened(Moved, used=2))
 
 
 def test_immobilised_vehicles_count_and_wrecks_do_not() -> None:

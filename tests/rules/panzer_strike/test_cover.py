@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, Announced, HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.announcements import Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from tests.rules.panzer_strike.shots import announced, duel, faced, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.test_sight import drawn

@@ -11,10 +11,13 @@ from rules import show
 from rules.contract import UnitView
 from rules.reports import StatusReported
 from rules.systems.panzer_strike import SYSTEM
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
+from rules.systems.panzer_strike.aftermath import Assessed
 from rules.systems.panzer_strike.crews import WHAT
 from rules.systems.panzer_strike.damage import harm
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.recovery import RecoveryBegan
+from rules.systems.panzer_strike.repairs import RepairFinished, RepairStarted
 from rules.upkeep import GRADES, Grade
 from tests.rules.panzer_strike.shots import duel, unit
 from tests.rules.panzer_strike.table import FIELD, battle, play
@@ -86,10 +89,10 @@ def test_what_a_battle_leaves_of_a_vehicle_is_nothing_its_crew_knows() -> None:
 
 def test_a_veteran_s_dice_count_one_more() -> None:
     """Five on the dice is a miss at range 6, and a hit of veterans."""
-    fired({}).when("axis", "fire firer accuracy=2,3").then(happened(f.AccuracyRolled, total=5, needed=6, result="miss"))
+    fired({}).when("axis", "fire firer accuracy=2,3").then(happened(AccuracyRolled, total=5, needed=6, result="miss"))
     story = fired(learned("gunnery", "veteran"))
     told = story.when("axis", "fire firer accuracy=2,3 hit=body penetration=0")
-    told.then(happened(f.AccuracyRolled, total=6, needed=6, result="hit"), f.HitRolled, f.PenetrationRolled)
+    told.then(happened(AccuracyRolled, total=6, needed=6, result="hit"), HitRolled, PenetrationRolled)
     assert "2 + 3 + 1 (crew) = 6, needs 6: a hit" in SYSTEM.narrate(told.events[0]).text()
 
 
@@ -97,7 +100,7 @@ def test_others_fire_as_ever() -> None:
     for condition in (learned("gunnery", "trained"), learned("repairs", "ace"), {}):
         story = fired(condition)
         told = story.when("axis", "fire firer accuracy=2,3")
-        told.then(happened(f.AccuracyRolled, total=5, result="miss"))
+        told.then(happened(AccuracyRolled, total=5, result="miss"))
         assert "(crew)" not in SYSTEM.narrate(told.events[0]).text()
 
 
@@ -127,7 +130,7 @@ def test_the_sheet_says_what_a_gunner_adds() -> None:
 @pytest.mark.parametrize(("grade", "timer"), [("green", 5), ("trained", 4), ("veteran", 4), ("ace", 3)])
 def test_a_seasoned_crew_has_its_tracks_repaired_sooner(grade: Grade, timer: int) -> None:
     story = repairing(learned("repairs", grade))
-    story.when("axis", "start-repair tiger").then(happened(e.RepairStarted, timer=timer))
+    story.when("axis", "start-repair tiger").then(happened(RepairStarted, timer=timer))
     shown = facts(story, "tiger")
     assert shown["timer"] == str(timer)
     assert shown.get("haste") == (None if grade == "green" else f"timer starts at {timer}")
@@ -136,13 +139,13 @@ def test_a_seasoned_crew_has_its_tracks_repaired_sooner(grade: Grade, timer: int
 def test_so_is_the_second_cycle_of_option_7() -> None:
     story = repairing(learned("repairs", "ace") | {"timer": 1}, semi_immobilised=True)
     told = story.when("axis", "end-turn axis again=tiger")
-    finished = next(event for event in told.events if isinstance(event, e.RepairFinished))
+    finished = next(event for event in told.events if isinstance(event, RepairFinished))
     assert (finished.mobility, finished.timer) == ("semi", 3)
 
 
 def test_hits_delay_an_ace_up_to_three() -> None:
     """R60, R61: up to where its timer starts; what stood higher in a battle before stays."""
-    story = repairing(learned("repairs", "ace")).and_then(e.RepairStarted(unit="tiger", timer=2))
+    story = repairing(learned("repairs", "ace")).and_then(RepairStarted(unit="tiger", timer=2))
     tiger = unit(story, "tiger")
     assert harm(story.play, tiger, "front", 1, 10) == ("delayed", 3)
     assert harm(story.play, tiger, "tracks", 9, 6) == ("reset", 3)
@@ -158,14 +161,14 @@ def test_the_clerk_counts_what_such_a_crew_has_left() -> None:
         for side in story.state.muster.sides:
             position, digest = story.state.fought
             story.tell(f"{side}: confirm {side} position={position} digest={digest}")
-        story.when("clerk", "assess tiger").then(happened(e.Assessed, rounds=rounds))
+        story.when("clerk", "assess tiger").then(happened(Assessed, rounds=rounds))
 
 
 def test_a_recovery_vehicle_is_none_the_faster() -> None:
     units = {"berge": ("Bergepanther (recovery)", "axis", "c4", "S", "S"), **TANKS}
     told = {"tiger": {"mobility": "immobilised"}, "berge": learned("both", "ace")}
     story = battle(FIELD, units, phase="firing", conditions=told)
-    story.when("axis", "recover berge tiger").then(happened(e.RecoveryBegan, rounds=2))
+    story.when("axis", "recover berge tiger").then(happened(RecoveryBegan, rounds=2))
 
 
 # -- declared ----------------------------------------------------------------------------------------------------------

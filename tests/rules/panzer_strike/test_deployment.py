@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan
 from tests.rules.panzer_strike.rounds import offered, picks
 from tests.rules.panzer_strike.table import FIELD, muster
 from tests.rules.scenario import Story, given, happened
@@ -50,13 +51,13 @@ def deploying(map: str = FIELD, **options: str) -> Story:
 
 def test_units_are_deployed_in_any_order_until_all_stand() -> None:
     story = deploying(first="2")
-    story.when("allies", "deploy m4 c3 N").then(happened(e.Deployed, unit="m4", square="c3", facing="N", turret=0))
-    story.when("axis", "deploy stug c20 SW").then(happened(e.Deployed, facing="SW"))
+    story.when("allies", "deploy m4 c3 N").then(happened(Deployed, unit="m4", square="c3", facing="N", turret=0))
+    story.when("axis", "deploy stug c20 SW").then(happened(Deployed, facing="SW"))
     story.when("allies", "deploy m4-2 d5 NE").then(
-        e.Deployed,
-        happened(e.DeploymentEnded, first="axis"),
-        happened(e.RoundBegan, round=1),
-        happened(e.TurnBegan, side="axis", active=1, limit=1),
+        Deployed,
+        happened(DeploymentEnded, first="axis"),
+        happened(RoundBegan, round=1),
+        happened(TurnBegan, side="axis", active=1, limit=1),
     )
     assert (story.play.phase, story.play.round, story.play.side) == ("movement", 1, "axis")
     assert (story.play.units["m4"].square, story.play.units["m4"].facing) == ("c3", "N")
@@ -67,7 +68,7 @@ def test_units_are_deployed_in_any_order_until_all_stand() -> None:
 )
 def test_a_turret_may_be_deployed_to_any_side(facing: str, gun: str, turret: int) -> None:
     """R14: it stands relative to the hull."""
-    deploying().when("allies", f"deploy m4 c3 {facing} gun={gun}").then(happened(e.Deployed, turret=turret))
+    deploying().when("allies", f"deploy m4 c3 {facing} gun={gun}").then(happened(Deployed, turret=turret))
 
 
 def test_a_gun_in_the_hull_points_where_the_hull_does() -> None:
@@ -80,11 +81,11 @@ def test_a_gun_in_the_hull_points_where_the_hull_does() -> None:
 @pytest.mark.parametrize("square", ["a1", "t1", "a5", "t5"])
 def test_without_a_scenario_sides_start_within_five_squares_of_opposite_edges(square: str) -> None:
     """R5."""
-    deploying().when("allies", f"deploy m4 {square} N").then(e.Deployed)
+    deploying().when("allies", f"deploy m4 {square} N").then(Deployed)
     deploying().when("axis", f"deploy stug {square} N").refused("002 R5", "square")
     north = square[0] + str(21 - int(square[1:]))
     deploying().when("allies", f"deploy m4 {north} N").refused("002 R5", "square")
-    deploying().when("axis", f"deploy stug {north} N").then(e.Deployed)
+    deploying().when("axis", f"deploy stug {north} N").then(Deployed)
 
 
 @pytest.mark.parametrize("square", ["a6", "t6", "k10", "k15"])
@@ -126,13 +127,13 @@ def test_the_basic_scenario_has_zones_of_its_own() -> None:
         "allies: deploy m4 e2 N\nallies: deploy m16-1 f1 N\nallies: deploy m16-2 j2 N\nallies: deploy m16-3 h1 N"
     )
     story.tell("axis: deploy wirbel-1 f8 S\naxis: deploy wirbel-2 g8 S\naxis: deploy wirbel-3 h7 S")
-    story.when("axis", "deploy tiger a8 S").then(e.Deployed, e.DeploymentEnded, e.RoundBegan, e.TurnBegan)
+    story.when("axis", "deploy tiger a8 S").then(Deployed, DeploymentEnded, RoundBegan, TurnBegan)
 
 
 def test_in_an_open_battle_anti_aircraft_guns_are_units_like_others() -> None:
     story = given(muster(ZONES, SPAA, points=0))
     story.when("allies", "deploy m16-1 f1 N").refused("002 R5", "square")
-    story.when("allies", "deploy m16-1 e1 N").then(e.Deployed)
+    story.when("allies", "deploy m16-1 e1 N").then(Deployed)
 
 
 def test_nothing_is_deployed_later_and_nothing_done_before() -> None:

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from rules.reports import DepthChanged
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded, FirstRolled
+from rules.systems.panzer_strike.depth import RoundDeclared
+from rules.systems.panzer_strike.repairs import RepairStarted, RepairTicked
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan, TurnEnded
 from tests.rules.panzer_strike.rounds import end_turn, firing, moving, offered, picks, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import Story, given, happened
@@ -36,7 +39,7 @@ def told(story: Story, unit: str, **condition: object) -> Story:
 def by_shots(story: Story, round: int = 5) -> Story:
     """Back to shots, with this round to come; nobody is placed yet."""
     story.tell("axis: change-depth shots")
-    story.when("allies", f"declare-round {round}").then(happened(e.RoundDeclared, round=round))
+    story.when("allies", f"declare-round {round}").then(happened(RoundDeclared, round=round))
     return story
 
 
@@ -72,7 +75,7 @@ def test_the_round_is_asked_for_then_where_everybody_stands() -> None:
         assert [(field.name, field.least, field.most) for field in choice.fields] == [("round", 3, 99)]
     story.when("axis", "deploy tiger a1 N").refused("002 R5")
     story.when("axis", "declare-round 2").refused("002 R2", "round")
-    story.when("axis", "declare-round 7").then(happened(e.RoundDeclared, round=7))
+    story.when("axis", "declare-round 7").then(happened(RoundDeclared, round=7))
     story.when("axis", "declare-round 8").refused("002 R2")
     (choice,) = offered(story, "allies", "Deploy")
     assert picks(choice, "unit") == ["m4", "m4-2"]
@@ -81,10 +84,10 @@ def test_the_round_is_asked_for_then_where_everybody_stands() -> None:
         "allies: deploy m4 k10 S gun=W\nallies: deploy m4-2 k11 S\naxis: deploy tiger a20 W\naxis: deploy pz b20 W"
     )
     story.when("axis", "deploy pak t1 NE").then(
-        happened(e.Deployed, unit="pak"),
-        happened(e.DeploymentEnded, first="axis"),
-        happened(e.RoundBegan, round=7),
-        happened(e.TurnBegan, side="axis", active=2, limit=2),
+        happened(Deployed, unit="pak"),
+        happened(DeploymentEnded, first="axis"),
+        happened(RoundBegan, round=7),
+        happened(TurnBegan, side="axis", active=2, limit=2),
     )
     assert (unit(story, "m4").square, unit(story, "m4").turret) == ("k10", 90)
 
@@ -107,7 +110,7 @@ def test_units_are_placed_on_any_square_that_is_open_now() -> None:
     assert closed.isdisjoint(picks(choice, "square"))
     for square in sorted(closed):
         story.when("allies", f"deploy m4 {square} N").refused("002 R1", "square")
-    story.when("allies", "deploy m16-0 t11 N").then(e.Deployed)
+    story.when("allies", "deploy m16-0 t11 N").then(Deployed)
 
 
 def test_a_round_beyond_the_last_cannot_come_next() -> None:
@@ -121,7 +124,7 @@ def test_the_order_of_turns_stays() -> None:
     """B17: who went first goes first again."""
     story = placed(by_shots(by_status()))
     assert (story.play.round, story.play.side, story.play.first) == (5, "axis", "axis")
-    end_turn(story).then(e.TurnEnded, happened(e.TurnBegan, side="allies"))
+    end_turn(story).then(TurnEnded, happened(TurnBegan, side="allies"))
 
 
 def test_a_battle_told_by_status_from_the_start_still_rolls_for_the_first_turn() -> None:
@@ -129,7 +132,7 @@ def test_a_battle_told_by_status_from_the_start_still_rolls_for_the_first_turn()
     story.tell("axis: deploy tiger a1 N\nallies: deploy m4 k10 S")
     assert story.play.phase == "first"
     story.when("allies", "roll-first dice=6,1").then(
-        happened(e.FirstRolled, first="allies"), happened(e.RoundBegan, round=1), e.TurnBegan
+        happened(FirstRolled, first="allies"), happened(RoundBegan, round=1), TurnBegan
     )
 
 
@@ -183,7 +186,7 @@ def test_a_status_is_absolute() -> None:
 def test_a_timer_that_was_told_goes_on() -> None:
     story = placed(by_shots(told(by_status(), "m4", mobility="immobilised", timer=2)))
     end_turn(firing(story, "allies", 5)).then(
-        happened(e.RepairTicked, unit="m4", timer=1), e.TurnEnded, e.RoundBegan, e.TurnBegan
+        happened(RepairTicked, unit="m4", timer=1), TurnEnded, RoundBegan, TurnBegan
     )
 
 
@@ -210,7 +213,7 @@ def test_nobody_tows_or_repairs_what_is_gone(gone: str) -> None:
 def test_what_was_immobilised_unreported_may_be_repaired_at_once() -> None:
     """B6: the hit is of an earlier round."""
     story = placed(by_shots(told(by_status(), "m4", mobility="immobilised"), round=3))
-    firing(story, "allies", 3).when("allies", "start-repair m4").then(e.RepairStarted)
+    firing(story, "allies", 3).when("allies", "start-repair m4").then(RepairStarted)
 
 
 @pytest.mark.parametrize("condition", [{"timer": 3}, {"timer": 3, "mobility": "immobilised", "injured": True}])

@@ -11,8 +11,12 @@ from rules.contract import Refused
 from rules.mending.preview import sheet
 from rules.revisions import Declare
 from rules.systems.panzer_strike import SYSTEM
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import AccuracyRolled
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.recovery import RecoveryBegan
+from rules.systems.panzer_strike.repairs import RepairStarted
+from rules.systems.panzer_strike.towing import Hooked
+from rules.systems.panzer_strike.turns import MovementEnded
 from tests.rules.panzer_strike.ends import FORCES, end, fought, struck
 from tests.rules.panzer_strike.rounds import announce, end_turn, fire, moving
 from tests.rules.panzer_strike.table import FIELD, battle
@@ -73,11 +77,11 @@ def test_every_fact_has_its_name_and_may_stay_as_it_is() -> None:
 def test_a_unit_put_elsewhere_moves_from_there() -> None:
     story = fought()
     assert declared(story, {"units.tiger.square": "g7", "units.tiger.facing": "E"}) is None
-    story.when("axis", "move tiger F").then(happened(e.Moved, square="h7", facing="E"))
+    story.when("axis", "move tiger F").then(happened(Moved, square="h7", facing="E"))
 
 
 def test_damage_people_declare_counts() -> None:
-    story = fought(e.MovementEnded(side="axis"))
+    story = fought(MovementEnded(side="axis"))
     assert declared(story, {"units.m4.injured": True}) is None
     announce(story, "tiger", "m4")
     fire(story, "tiger", "body", -3)
@@ -88,7 +92,7 @@ def test_a_wreck_pushed_elsewhere_lies_there() -> None:
     forces = {"m4": ("Sherman", "allies", "a6", "S"), "tiger": ("Tiger", "axis", "a1", "N")}
     story = battle("\n".join(["......"] * 3 + ["..x..."] + ["......"] * 2), forces)
     assert declared(story, {"wrecks.wreck-c3.square": "a2"}) is None
-    story.when("axis", "move tiger F").then(happened(e.Moved, pushed={"wreck-c3": "a3"}))
+    story.when("axis", "move tiger F").then(happened(Moved, pushed={"wreck-c3": "a3"}))
 
 
 def test_losses_that_decide_a_battle_end_it() -> None:
@@ -119,7 +123,7 @@ def test_a_round_declared_is_played_from_there() -> None:
 
 
 def test_a_shot_declared_as_announced_is_fired() -> None:
-    story = fought(e.MovementEnded(side="axis"))
+    story = fought(MovementEnded(side="axis"))
     assert declared(story, {"units.tiger.aim": {"target": "m4", "range": 5}}) is None
     story.when("axis", "end-turn axis").refused("002 R16")
     story.when("axis", "fire tiger accuracy=0,0").then(happened(AccuracyRolled, target="m4", range=5, result="miss"))
@@ -164,11 +168,11 @@ def test_what_shows_only_while_it_stands(path: str) -> None:
     }
     story = battle(FIELD, units).and_then(
         struck("panther", "immobilised"),
-        e.RepairStarted(unit="panther", timer=5),
-        e.Hooked(unit="berge", weapon="pak"),
+        RepairStarted(unit="panther", timer=5),
+        Hooked(unit="berge", weapon="pak"),
         struck("m4", "immobilised"),
-        e.RecoveryBegan(unit="berge", patient="panther", rounds=1),
-        e.MovementEnded(side="axis"),
+        RecoveryBegan(unit="berge", patient="panther", rounds=1),
+        MovementEnded(side="axis"),
     )
     announce(story, "tiger", "m4")
     assert facts.line(SYSTEM, path) == path

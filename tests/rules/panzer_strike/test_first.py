@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.contract import Roll
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.deployment import FirstRolled
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan
 from tests.rules.panzer_strike.rounds import end_turn, offered
 from tests.rules.panzer_strike.table import FIELD, muster
 from tests.rules.scenario import Story, given, happened
@@ -24,20 +25,18 @@ def test_the_higher_die_goes_first(dice: str, first: str) -> None:
     """A die each, in the order of the sides' names; either side reports them."""
     for side in ("allies", "axis"):
         deployed().when(side, f"roll-first dice={dice}").then(
-            happened(e.FirstRolled, first=first), happened(e.RoundBegan, round=1), happened(e.TurnBegan, side=first)
+            happened(FirstRolled, first=first), happened(RoundBegan, round=1), happened(TurnBegan, side=first)
         )
 
 
 def test_ties_roll_again() -> None:
     story = deployed()
     assert story.play.phase == "first"
-    story.when("axis", "roll-first dice=4,4").then(happened(e.FirstRolled, first=""))
+    story.when("axis", "roll-first dice=4,4").then(happened(FirstRolled, first=""))
     told = story.when("axis", "roll-first dice=2,2")
-    told.then(happened(e.FirstRolled, roll=Roll("first/2", 6, (2, 2), "table"), first=""))
+    told.then(happened(FirstRolled, roll=Roll("first/2", 6, (2, 2), "table"), first=""))
     told = story.when("allies", "roll-first dice=2,6")
-    told.then(
-        happened(e.FirstRolled, roll=Roll("first/3", 6, (2, 6), "table"), first="axis"), e.RoundBegan, e.TurnBegan
-    )
+    told.then(happened(FirstRolled, roll=Roll("first/3", 6, (2, 6), "table"), first="axis"), RoundBegan, TurnBegan)
 
 
 def test_leaguer_rolls_where_nobody_does() -> None:

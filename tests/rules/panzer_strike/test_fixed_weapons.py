@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import check_in_parts, most_of, offered, steps_of
 from tests.rules.scenario import Story, happened
@@ -25,7 +25,7 @@ def gun(model: str = LIGHT, **options: bool) -> Story:
 def test_how_far_it_turns(model: str, steps: str, facing: str) -> None:
     story = gun(model)
     story.when("axis", f"move gun {steps}").then(
-        happened(e.Moved, square="e5", facing=facing, path=(), gear="", turned=True)
+        happened(Moved, square="e5", facing=facing, path=(), gear="", turned=True)
     )
     assert story.play.units["gun"].stirred
 
@@ -60,7 +60,7 @@ def test_who_weighs_less_than_5_tonnes_turns_by_90_degrees(edition: str, light: 
     assert most_of(story, "gun") == (2 if mass in light else 1)
     told = story.when("axis", "move gun R+,R+")
     if mass in light:
-        told.then(happened(e.Moved, facing="E"))
+        told.then(happened(Moved, facing="E"))
     else:
         told.refused("002 R47", "steps")
 
@@ -97,7 +97,7 @@ def test_it_pushes_no_wreck_and_hooks_up_nothing() -> None:
 def test_an_injured_crew_turns_it() -> None:
     units = {"gun": (LIGHT, "axis", "e5", "N"), "m4": ("Sherman", "allies", "t20", "S")}
     story = battle(FIELD, units, conditions={"gun": {"injured": True}})
-    story.when("axis", "move gun R+").then(e.Moved)
+    story.when("axis", "move gun R+").then(Moved)
 
 
 @given(steps=st.lists(st.sampled_from(["R+", "R-"]), min_size=1, max_size=4), cuts=st.sets(st.integers(1, 3)))

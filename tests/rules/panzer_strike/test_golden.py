@@ -12,15 +12,17 @@ from rules.record import Entry, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.revisions import Agreed, Retold, Revised
 from rules.systems.panzer_strike import SYSTEM
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import (
-    AccuracyRolled,
-    Announced,
-    HitRolled,
-    PenetrationRolled,
-    RadioRolled,
-    ShotDrifted,
-)
+from rules.systems.panzer_strike.announcements import Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.parabolic import RadioRolled, ShotDrifted
+from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryBroken, RecoveryFinished, RecoveryWorked
+from rules.systems.panzer_strike.repairs import RepairStarted
+from rules.systems.panzer_strike.speed_die import SpeedRolled
+from rules.systems.panzer_strike.towing import Hooked, LeftStanding
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.conformance.goldens import recorded
 from tests.rules.panzer_strike.record import BATTLES, FOLDER, played
 
@@ -94,7 +96,7 @@ def test_it_has_dice_of_the_table_and_of_leaguer(name: str) -> None:
 
 
 def test_they_show_all_that_may_happen() -> None:
-    assert not set(e.EVENTS) - kinds_of(*BATTLES)
+    assert not set(SYSTEM.events) - kinds_of(*BATTLES)
 
 
 def test_they_show_all_that_may_be_reported() -> None:
@@ -113,7 +115,7 @@ def test_a_report_is_taken_back_and_another_put_right_by_both() -> None:
 
 def test_the_recovery_of_a_heavier_patient_takes_two_rounds_a_level() -> None:
     """As corrected: the events before the correction are in the record, too."""
-    work = (e.RecoveryBegan, e.RecoveryWorked, e.RecoveryFinished, e.RecoveryBroken, e.RoundBegan)
+    work = (RecoveryBegan, RecoveryWorked, RecoveryFinished, RecoveryBroken, RoundBegan)
     told = [event for event in events_of("1/workshop") if isinstance(event, work)]
     kinds = [type(event).__name__ for event in told]
     assert kinds[: kinds.index("RecoveryBroken") + 1] == [
@@ -129,9 +131,9 @@ def test_the_battle_of_all_options_has_them_all() -> None:
     assert len(nine) == 9
     assert all(options[name] for name in nine)
     events = list(events_of(name))
-    assert {DepthChanged, StatusReported, e.SpeedRolled, e.BoardLeft} <= {type(event) for event in events}
+    assert {DepthChanged, StatusReported, SpeedRolled, BoardLeft} <= {type(event) for event in events}
     assert [event.heard for event in events if isinstance(event, RadioRolled)] == [False, False, True]
-    assert [event.limit for event in events if isinstance(event, e.TurnBegan) and event.side == "axis"] == [3, 3, 2, 2]
+    assert [event.limit for event in events if isinstance(event, TurnBegan) and event.side == "axis"] == [3, 3, 2, 2]
     hits = [event for event in events if isinstance(event, HitRolled)]
     assert {event.missed for event in hits} == {"", "x", "turn", "crew"}
     assert {event.die for event in hits} == {"white", "orange", "green", "blue"}
@@ -160,7 +162,7 @@ def test_in_club_units_of_its_own_fight_and_crews_do_what_they_have_learned() ->
     shots = [event for event in events if isinstance(event, AccuracyRolled)]
     more = {event.unit: event.total - sum(event.roll.numbers) for event in shots}
     assert more == {"howitzer": 1, "m4": 1, "prince": 1, "maus": 0, "mark-iv": 0}
-    timers = [(event.unit, event.timer) for event in events if isinstance(event, e.RepairStarted)]
+    timers = [(event.unit, event.timer) for event in events if isinstance(event, RepairStarted)]
     assert timers == [("prince", 3), ("mark-iv", 4)]
     assert [event.timer for event in events if isinstance(event, PenetrationRolled) and event.outcome == "reset"] == [3]
     assert {event.base for event in events if isinstance(event, PenetrationRolled)} == {9, 15, 20}
@@ -177,15 +179,15 @@ def test_in_positions_the_axis_win_though_their_own_howitzer_destroyed_two_of_th
 
 
 def test_in_positions_a_gun_goes_along_at_once_and_a_heavy_patient_is_repaired_in_the_round_of_the_report() -> None:
-    told = [event for event in events_of("2/positions") if isinstance(event, e.Hooked | e.Moved | e.LeftStanding)]
+    told = [event for event in events_of("2/positions") if isinstance(event, Hooked | Moved | LeftStanding)]
     assert [type(event).__name__ for event in told if "m8" in event.unit] == [
         *("Moved", "Hooked", "Moved", "Moved", "Moved", "LeftStanding", "Moved")
     ]
-    began = next(event for event in events_of("2/positions") if isinstance(event, e.RecoveryBegan))
+    began = next(event for event in events_of("2/positions") if isinstance(event, RecoveryBegan))
     assert (began.ready, began.worked, began.rounds) == (True, 1, 1)
-    turned = next(event for event in told if isinstance(event, e.Moved) and event.unit == "gun-2")
+    turned = next(event for event in told if isinstance(event, Moved) and event.unit == "gun-2")
     assert turned.steps == ("R+", "R+")
-    backed = next(event for event in told if isinstance(event, e.Moved) and event.unit == "sherman")
+    backed = next(event for event in told if isinstance(event, Moved) and event.unit == "sherman")
     assert (backed.gear, backed.pushed) == ("reverse", {"wreck-h3": "h2"})
 
 

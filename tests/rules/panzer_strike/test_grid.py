@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules import show
 from rules.contract import Counter, Grid
 from rules.contract import Square as Drawn
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import WallDestroyed
+from rules.systems.panzer_strike.fire import WallDestroyed
+from rules.systems.panzer_strike.turns import MovementEnded
 from tests.rules.panzer_strike.ends import FORCES, destroyed, fought, left, struck
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import Story, given
@@ -61,7 +61,7 @@ def test_terrain_and_walls_as_they_stand() -> None:
         (4, 1): "low",
         (4, 3): "high",
     }
-    story.and_then(e.MovementEnded(side="axis"), WallDestroyed(unit="tiger", square="c5"))
+    story.and_then(MovementEnded(side="axis"), WallDestroyed(unit="tiger", square="c5"))
     assert (2, 1) not in drawn(story)
 
 

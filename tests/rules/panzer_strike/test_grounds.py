@@ -7,12 +7,15 @@ import pytest
 from rules.explain import Explanation, explain
 from rules.mending.preview import sheet
 from rules.systems.panzer_strike import SYSTEM
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.grounds import LINES, OUTCOMES
+from rules.systems.panzer_strike.repairs import RepairStarted
+from rules.systems.panzer_strike.turns import MovementEnded
+from rules.systems.panzer_strike.victory import OUTCOMES
 from tests.rules.panzer_strike.ends import FORCES, destroyed, fought, guarded, struck
 from tests.rules.panzer_strike.rounds import announce, end_turn, fire
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story
+
+LINES = ("status", "gun", "mobility")
 
 
 def why(story: Story, of: str) -> Explanation:
@@ -20,7 +23,7 @@ def why(story: Story, of: str) -> Explanation:
 
 
 def test_damage_is_told_from_the_shot_with_its_dice_and_rules() -> None:
-    story = announce(fought(e.MovementEnded(side="axis")), "tiger", "m4")
+    story = announce(fought(MovementEnded(side="axis")), "tiger", "m4")
     fire(story, "tiger", "track", -3)
     (mobility, status) = why(story, "units.m4.status").steps
     assert {mobility.of, status.of} == {"units.m4.mobility", "units.m4.status"}
@@ -70,7 +73,7 @@ def test_a_concession_stands_alone() -> None:
 
 def test_grounds_name_lines_that_stand_on_the_sheet() -> None:
     story = battle(FIELD, {**FORCES, "tiger": ("Tiger", "axis", "c5", "N")}).and_then(
-        struck("tiger", "immobilised"), e.RepairStarted(unit="tiger", timer=5)
+        struck("tiger", "immobilised"), RepairStarted(unit="tiger", timer=5)
     )
     there = sheet(story.state, "")
     for known, prefix in ((LINES, "units.tiger"), (OUTCOMES, "outcome.units.tiger")):

@@ -14,8 +14,8 @@ from rules.player import play as played
 from rules.record import Table, decided_again, dumps, fold, loads
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.catalogue import BLANK, UNIT, figures_of, find
-from rules.systems.panzer_strike.commands import Concede
 from rules.systems.panzer_strike.state import Figures
+from rules.systems.panzer_strike.victory import Concede
 from rules.upkeep import Owned
 from tests.rules.panzer_strike.shots import duel
 from tests.rules.panzer_strike.table import muster, play

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.towing import Hooked, LeftStanding
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import offered, wrecked
 from tests.rules.scenario import Story, happened
@@ -27,7 +29,7 @@ def at(square: str, facing: str, model: str = "Tiger", **more: tuple[str, ...]) 
 def test_front_or_rear_towards_the_edge(square: str, facing: str, model: str) -> None:
     story = at(square, facing, model)
     assert offered(story, "axis", "Leave", "unit")
-    story.when("axis", "leave unit").then(happened(e.BoardLeft, unit="unit", weapon=""))
+    story.when("axis", "leave unit").then(happened(BoardLeft, unit="unit", weapon=""))
     unit = story.play.units["unit"]
     assert (unit.life, unit.square, unit.active) == ("left", "", False)
     assert not offered(story, "axis", "Move", "unit")
@@ -63,11 +65,11 @@ def test_in_a_corner_one_way_is_enough() -> None:
     story = at("b2", "SW").tell("axis: move unit F")
     story.tell("axis: move unit R+,R+")
     assert (story.play.units["unit"].square, story.play.units["unit"].facing) == ("a1", "NW")
-    story.when("axis", "leave unit").then(e.BoardLeft)
+    story.when("axis", "leave unit").then(BoardLeft)
     story = at("b1", "W").tell("axis: move unit B")
     assert not offered(story, "axis", "Leave", "unit")
     story = at("a1", "NE").tell("axis: move unit R+,R+")
-    story.when("axis", "leave unit").then(e.BoardLeft)
+    story.when("axis", "leave unit").then(BoardLeft)
 
 
 def test_it_needs_a_step_that_is_left() -> None:
@@ -83,7 +85,7 @@ def test_the_second_step_is_a_coordinated_movement() -> None:
     story.when("axis", "leave unit").refused("002 R7", "unit")
     assert not offered(story, "axis", "Leave", "unit")
     story = at("a5", "W", "Tiger", **more).tell("axis: move p0 F,F\naxis: move p1 F,F")
-    story.when("axis", "leave unit").then(e.BoardLeft)
+    story.when("axis", "leave unit").then(BoardLeft)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_it_has_to_be_mobile(model: str, condition: dict[str, object], rule: str
     if rule:
         told.refused(rule, "unit")
     else:
-        told.then(e.BoardLeft)
+        told.then(BoardLeft)
 
 
 def test_the_speed_die_is_rolled_first() -> None:
@@ -117,7 +119,7 @@ def test_the_speed_die_is_rolled_first() -> None:
 
 def test_its_square_is_open_to_others() -> None:
     story = at("a5", "W", other=("Panther", "axis", "b5", "W")).tell("axis: leave unit")
-    story.when("axis", "move other F").then(happened(e.Moved, square="a5"))
+    story.when("axis", "move other F").then(happened(Moved, square="a5"))
 
 
 # -- with a weapon in tow ----------------------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ def next_turn(story: Story) -> Story:
 
 def test_what_it_has_in_tow_leaves_with_it() -> None:
     story = next_turn(towed_to_the_edge()).tell("axis: move unit F")
-    story.when("axis", "leave unit").then(happened(e.BoardLeft, unit="unit", weapon="gun"))
+    story.when("axis", "leave unit").then(happened(BoardLeft, unit="unit", weapon="gun"))
     assert {story.play.units[one].life for one in ("unit", "gun")} == {"left"}
     assert story.play.units["gun"].square == ""
     assert story.play.units["unit"].tows == ""
@@ -160,8 +162,8 @@ def test_what_stands_ready_behind_it_leaves_with_it_or_stays() -> None:
     ]
     story.when("axis", "leave unit").refused("002 R48", "tow")
     stays = at("a5", "W", gun=(LIGHT, "axis", "b5", "E")).when("axis", "leave unit tow=-")
-    assert stays.then(e.LeftStanding, happened(e.BoardLeft, weapon="")).play.units["gun"].active
-    story.when("axis", "leave unit tow=gun").then(e.Hooked, happened(e.BoardLeft, weapon="gun"))
+    assert stays.then(LeftStanding, happened(BoardLeft, weapon="")).play.units["gun"].active
+    story.when("axis", "leave unit tow=gun").then(Hooked, happened(BoardLeft, weapon="gun"))
     assert story.play.units["gun"].life == "left"
 
 
@@ -210,4 +212,4 @@ def test_the_guns_of_the_basic_scenario_stay() -> None:
     story = battle(f"{FIELD}\n{zones}", units, scenario="basic")
     story.when("axis", "leave gun-4").refused("002 R68", "unit")
     assert not offered(story, "axis", "Leave", "gun-4")
-    story.when("axis", "leave unit").then(e.BoardLeft)
+    story.when("axis", "leave unit").then(BoardLeft)

@@ -13,7 +13,7 @@ from rules.contract import Muster, Refused, Unit
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.board import read
 from rules.systems.panzer_strike.boards import CENTRAL, NORTHERN, OPEN_FIELD
-from rules.systems.panzer_strike.events import TurnBegan, TurnEnded
+from rules.systems.panzer_strike.turns import TurnBegan, TurnEnded
 from tests.rules.panzer_strike.table import FIELD, battle, faults, muster, play
 from tests.rules.scenario import given, not_mustered
 

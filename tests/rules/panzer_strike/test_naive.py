@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
-from rules.systems.panzer_strike import contact, geometry, parabolic, sight
+from rules.systems.panzer_strike import geometry, sight, spotting
 from rules.systems.panzer_strike.board import read
 from rules.systems.panzer_strike.geometry import COMPASS, Square
+from rules.systems.panzer_strike.parabolic import is_trajectory_clear
 from rules.systems.panzer_strike.state import Miniature, State, Wreck
 from tests.rules.panzer_strike import naive
 from tests.rules.panzer_strike.table import FIELD, muster
@@ -95,9 +96,9 @@ def check(place: Place, one: Miniature, other: Miniature, section: int, seen: Co
     reach = nearest if in_sight and nearest <= one.figures.range else 0
     assert sight.direct_range(state, one, there, sight.obstacles(state)) == reach, where
     in_contact = naive.is_seen(here, there, buildings)
-    assert contact.in_contact(state, one, other) == in_contact, where
+    assert spotting.in_contact(state, one, other) == in_contact, where
     clear = naive.is_lobbed(here, there, buildings)
-    assert parabolic.is_trajectory_clear(state.board, here, there) == clear, where
+    assert is_trajectory_clear(state.board, here, there) == clear, where
     seen.update([zone, f"angled {angled}", f"arc {inside}", f"sight {in_sight}", f"contact {in_contact}"])
     seen.update([f"clear {clear}", f"blind and clear {clear and not in_contact}"])
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Event
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.turrets import Traversed
 from tests.rules.panzer_strike.shots import duel, moved
 from tests.rules.scenario import happened
 
 TURRET, HULL = "Tiger", "StuG III G"
 NOTHING: tuple[Event, ...] = ()
 DROVE, SPUN, BOTH = moved("firer", "F"), moved("firer", "R+", "R-"), moved("firer", "R+", "F", "R-")
-TRAVERSED = e.Traversed(unit="firer", turret=0)
+TRAVERSED = Traversed(unit="firer", turret=0)
 
 
 MISSES = [

@@ -7,19 +7,10 @@ import pytest
 from rules import show
 from rules.reports import ReportResult, ReportStatus, StatusReported
 from rules.revisions import Declare, Declared
-from rules.systems.panzer_strike import events as e
-from tests.rules.panzer_strike.ends import (
-    FORCES,
-    cleared,
-    destroyed,
-    end,
-    fates,
-    fought,
-    guarded,
-    how,
-    left,
-    struck,
-)
+from rules.systems.panzer_strike.towing import Hooked
+from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
+from rules.systems.panzer_strike.victory import Conceded
+from tests.rules.panzer_strike.ends import FORCES, cleared, destroyed, end, fates, fought, guarded, how, left, struck
 from tests.rules.panzer_strike.rounds import end_turn
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import happened
@@ -124,36 +115,36 @@ def test_both_beaten_at_once_it_goes_to_the_side_whose_turn_it_is(turn: str) -> 
 
 
 def test_between_turns_it_is_a_draw_then() -> None:
-    story = fought(*destroyed("tiger", "panther"), e.MovementEnded(side="axis"), e.TurnEnded(side="axis"))
+    story = fought(*destroyed("tiger", "panther"), MovementEnded(side="axis"), TurnEnded(side="axis"))
     story.and_then(*destroyed("m4", "hellcat"))
     assert (end(story).over, end(story).winner, end(story).field) == (True, "", "")
 
 
 def test_after_the_last_round_it_is_a_draw() -> None:
     story = fought(rounds=1)
-    end_turn(story).then(happened(e.TurnEnded), happened(e.TurnBegan, side="allies"))
+    end_turn(story).then(happened(TurnEnded), happened(TurnBegan, side="allies"))
     assert not end(story).over
-    end_turn(story).then(happened(e.TurnEnded, side="allies"))
+    end_turn(story).then(happened(TurnEnded, side="allies"))
     assert (end(story).over, end(story).winner, how(story)) == (True, "", "The last round is over.")
 
 
 def test_without_a_limit_another_round_begins() -> None:
     story = fought()
     end_turn(story)
-    end_turn(story).then(e.TurnEnded, happened(e.RoundBegan, round=2), happened(e.TurnBegan, side="axis"))
+    end_turn(story).then(TurnEnded, happened(RoundBegan, round=2), happened(TurnBegan, side="axis"))
 
 
 @pytest.mark.parametrize("rounds", [0, 5])
 def test_the_basic_scenario_has_thirty_rounds_whatever_the_option(rounds: int) -> None:
-    story = guarded(e.RoundBegan(round=30), rounds=rounds)
+    story = guarded(RoundBegan(round=30), rounds=rounds)
     assert not end(story).over
-    story.and_then(e.TurnEnded(side="axis"), e.TurnEnded(side="allies"))
+    story.and_then(TurnEnded(side="axis"), TurnEnded(side="allies"))
     assert (end(story).over, end(story).winner) == (True, "")
 
 
 def test_a_concession_is_a_victory() -> None:
     story = fought()
-    story.when("axis", "concede axis").then(happened(e.Conceded, side="axis"))
+    story.when("axis", "concede axis").then(happened(Conceded, side="axis"))
     assert (end(story).winner, how(story)) == ("allies", "The enemy has conceded.")
 
 
@@ -230,13 +221,13 @@ TOWED = {
 
 
 def test_fixed_weapons_come_home_in_tow_only() -> None:
-    story = battle(FIELD, TOWED).and_then(e.Hooked(unit="pz", weapon="pak")).tell("axis: concede axis")
+    story = battle(FIELD, TOWED).and_then(Hooked(unit="pz", weapon="pak")).tell("axis: concede axis")
     assert fates(story) == {"m4": "fit", "pak": "fit", "pz": "fit", "pak-2": "lost"}
     assert end(story).points == {"allies": 2, "axis": 0}
 
 
 def test_a_tug_that_stays_behind_brings_nothing_home() -> None:
-    story = battle(FIELD, TOWED).and_then(e.Hooked(unit="pz", weapon="pak"), struck("pz", "immobilised"))
+    story = battle(FIELD, TOWED).and_then(Hooked(unit="pz", weapon="pak"), struck("pz", "immobilised"))
     story.tell("axis: concede axis")
     assert fates(story) == {"m4": "fit", "pak": "lost", "pz": "lost", "pak-2": "lost"}
     assert end(story).points == {"allies": (4 + 7 + 4) // 2, "axis": 0}

@@ -12,10 +12,9 @@ import pytest
 from rules.choices import matches
 from rules.contract import Choice, Refused
 from rules.dice import FallenDice
-from rules.systems.panzer_strike.announcing import announce
-from rules.systems.panzer_strike.commands import Announce, Contact
-from rules.systems.panzer_strike.legal import legal
-from rules.systems.panzer_strike.state import State
+from rules.systems.panzer_strike import SYSTEM
+from rules.systems.panzer_strike.announcements import Announce, announce
+from rules.systems.panzer_strike.state import Contact, State
 from tests.rules.panzer_strike.table import battle
 from tests.rules.panzer_strike.test_parabolic import HOWITZER, drawn
 from tests.rules.scenario import Story
@@ -53,7 +52,7 @@ def of(story: Story, unit: str, target: str) -> list[Choice]:
     """The choices of a howitzer that offer this target, alone or among others."""
     return [
         choice
-        for choice in legal(story.play, "axis")
+        for choice in SYSTEM.legal(story.play, "axis")
         if (choice.given.get("unit"), choice.given.get("how")) == (unit, "parabolic")
         and target in (choice.given.get("target"), *targets(choice))
     ]
@@ -78,7 +77,7 @@ def asked(choice: Choice) -> dict[str, tuple[bool, tuple[str, ...]]]:
 @pytest.mark.parametrize("unit", ["hummel", "wespe", "pz38"])
 def test_what_is_offered_is_what_is_accepted(unit: str, options: dict[str, Any]) -> None:
     state: State = firing(**options).play
-    shots = [choice for choice in legal(state, "axis") if choice.given.get("how") == "parabolic"]
+    shots = [choice for choice in SYSTEM.legal(state, "axis") if choice.given.get("how") == "parabolic"]
     offers = [choice for choice in shots if choice.given["unit"] == unit]
     found = {True: 0, False: 0}
     for target in ("", "nobody", *state.units):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from tests.rules.panzer_strike.shots import duel, unit
 from tests.rules.scenario import happened
 

@@ -10,8 +10,10 @@ import pytest
 from rules import show
 from rules.choices import matches
 from rules.revisions import Declare
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.commands import Move
+from rules.systems.panzer_strike.movement import Move, Moved
+from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryFinished, RecoveryWorked
+from rules.systems.panzer_strike.towing import Hooked, LeftStanding
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan, TurnEnded
 from tests.rules.panzer_strike.rounds import end_turn, firing, moving, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import offered, steps_of
@@ -19,7 +21,7 @@ from tests.rules.scenario import Story, Told, happened
 
 LIGHT, HEAVY = "7.5 cm Pak 40 (FW)", "8.8 cm Pak 43/41 (FW)"  # 2 and 5 t
 ENEMY = ("Sherman", "allies", "t20", "S")
-ENDED = (e.TurnEnded, e.TurnBegan)
+ENDED = (TurnEnded, TurnBegan)
 
 # -- towing (R48) ------------------------------------------------------------------------------------------------------
 
@@ -44,7 +46,7 @@ def driven_up(edition: str = "") -> Story:
 
 def test_who_stood_behind_the_gun_pulls_in_the_round_it_is_reported() -> None:
     driven_up().tell("axis: hook tug gun").when("axis", "move tug F").then(
-        happened(e.Moved, square="e7", weapon="gun", weapon_square="e6")
+        happened(Moved, square="e7", weapon="gun", weapon_square="e6")
     )
 
 
@@ -59,12 +61,12 @@ def test_in_the_round_it_drives_up_it_does_not_pull() -> None:
     for steps in ("F", "R+"):
         refused = story.when("axis", f"move tug {steps}").refused("002 R48", "steps")
         assert "in this round" in refused.text.text()
-    moving(story, "axis", 2).when("axis", "move tug F").then(happened(e.Moved, weapon="gun"))
+    moving(story, "axis", 2).when("axis", "move tug F").then(happened(Moved, weapon="gun"))
 
 
 def test_who_was_deployed_behind_it_pulls_in_the_first_round() -> None:
     behind().when("axis", "move tug F tow=gun").then(
-        happened(e.Hooked, unit="tug", weapon="gun", ready=True), happened(e.Moved, square="e7", weapon="gun")
+        happened(Hooked, unit="tug", weapon="gun", ready=True), happened(Moved, square="e7", weapon="gun")
     )
 
 
@@ -87,25 +89,25 @@ def test_whoever_drives_off_is_asked_whether_the_gun_goes_along() -> None:
 def test_who_takes_nothing_along_drives_off_alone_and_the_log_says_so() -> None:
     story = driven_up()
     story.when("axis", "move tug F tow=-").then(
-        happened(e.LeftStanding, unit="tug", weapons=("gun",)), happened(e.Moved, square="e7", weapon="")
+        happened(LeftStanding, unit="tug", weapons=("gun",)), happened(Moved, square="e7", weapon="")
     )
     assert unit(story, "gun").square == "e5"
-    story.when("axis", "move tug F").then(happened(e.Moved, square="e8"))
+    story.when("axis", "move tug F").then(happened(Moved, square="e8"))
 
 
 def test_once_answered_it_is_asked_no_more_in_that_turn() -> None:
     """Nor is who has just let the gun go. In the next turn it is asked again."""
     story = driven_up().tell("axis: move tug R+ tow=-")
     story.when("axis", "move tug R- tow=gun").refused("002 R48", "tow")
-    story.when("axis", "move tug R-").then(e.Moved)
+    story.when("axis", "move tug R-").then(Moved)
     moving(story, "axis", 3).when("axis", "move tug F").refused("002 R48", "tow")
     story.tell("axis: hook tug gun\naxis: unhook tug")
-    story.when("axis", "move tug F").then(happened(e.Moved, weapon=""))
+    story.when("axis", "move tug F").then(happened(Moved, weapon=""))
 
 
 def test_who_has_said_no_may_still_hook_it_up() -> None:
     story = driven_up().tell("axis: move tug R+ tow=-\naxis: hook tug gun")
-    story.when("axis", "move tug F").then(happened(e.Moved, weapon="gun"))
+    story.when("axis", "move tug F").then(happened(Moved, weapon="gun"))
 
 
 def test_nobody_else_is_asked() -> None:
@@ -118,7 +120,7 @@ def test_nobody_else_is_asked() -> None:
     held = behind()
     unit(held, "tug").mobility = "immobilised"
     held.when("axis", "move tug F").refused("002 R35", "steps")
-    held.when("axis", "move gun R+").then(e.Moved)
+    held.when("axis", "move gun R+").then(Moved)
 
 
 @pytest.mark.parametrize("report", ["move gun R+,R-", "move tug F,B"])
@@ -136,7 +138,7 @@ def test_on_tracks_turning_within_45_degrees_is_still_the_position() -> None:
     """It stood ready facing north-east, and does so facing north; a turn it has made counts for the tow (R49)."""
     story = behind(facing="NE").tell("axis: move tug R- tow=-\naxis: hook tug gun")
     story.when("axis", "move tug R-").refused("002 R49", "steps")
-    story.when("axis", "move tug F").then(happened(e.Moved, square="e7", weapon="gun"))
+    story.when("axis", "move tug F").then(happened(Moved, square="e7", weapon="gun"))
 
 
 def test_who_turns_its_rear_to_the_gun_in_this_turn_takes_position_in_it() -> None:
@@ -162,7 +164,7 @@ def test_of_two_guns_one_goes_along() -> None:
         f"Move Panther on e6 with 7.5 cm Pak 40 (FW) {n} on {at} in tow" for n, at in ((1, "e5"), (2, "d5"))
     ]
     told = story.when("axis", "move tug F tow=-").then(
-        happened(e.LeftStanding, weapons=("gun", "second")), happened(e.Moved, weapon="")
+        happened(LeftStanding, weapons=("gun", "second")), happened(Moved, weapon="")
     )
     assert unit(told, "second").square == "d5"
 
@@ -202,16 +204,16 @@ def test_a_patient_is_repaired_in_the_round_after_the_position_was_taken(round: 
     story = arriving()
     if round == 1:
         reported(story, 1).then(*ENDED)
-        end_turn(moving(story, "axis", 2)).then(e.RecoveryFinished, *ENDED)
+        end_turn(moving(story, "axis", 2)).then(RecoveryFinished, *ENDED)
     else:
-        reported(story, 2).then(e.RecoveryFinished, *ENDED)
-    moving(story, "axis", 3).when("axis", "move patient F").then(e.Moved)
+        reported(story, 2).then(RecoveryFinished, *ENDED)
+    moving(story, "axis", 3).when("axis", "move patient F").then(Moved)
 
 
 def test_in_the_first_edition_a_recovery_reported_late_ends_late() -> None:
     story = arriving(edition="1")
     reported(story, 2).then(*ENDED)
-    end_turn(moving(story, "axis", 3)).then(e.RecoveryFinished, *ENDED)
+    end_turn(moving(story, "axis", 3)).then(RecoveryFinished, *ENDED)
 
 
 @pytest.mark.parametrize(("round", "left"), [(1, [3]), (2, [3]), (3, [3])])
@@ -222,7 +224,7 @@ def test_a_heavier_patient_takes_two_rounds_from_the_position_on(round: int, lef
     done = []
     for now in range(round, 5):
         told = end_turn(moving(story, "axis", now) if now > round else story)
-        done += [now for event in told.events if isinstance(event, e.RecoveryFinished)]
+        done += [now for event in told.events if isinstance(event, RecoveryFinished)]
     assert done == left
 
 
@@ -232,10 +234,10 @@ def test_rounds_before_the_report_in_which_somebody_stirred_do_not_count() -> No
     shot(firing(story, "axis", 2), "patient", "m4", "track")
     end_turn(story)
     firing(story, "axis", 3).when("axis", "recover berge patient").then(
-        happened(e.RecoveryBegan, ready=True, worked=0, rounds=2)
+        happened(RecoveryBegan, ready=True, worked=0, rounds=2)
     )
-    end_turn(story).then(happened(e.RecoveryWorked, worked=1), *ENDED)
-    end_turn(moving(story, "axis", 4)).then(e.RecoveryFinished, *ENDED)
+    end_turn(story).then(happened(RecoveryWorked, worked=1), *ENDED)
+    end_turn(moving(story, "axis", 4)).then(RecoveryFinished, *ENDED)
 
 
 def test_the_round_of_the_report_has_to_be_one_of_standing_still() -> None:
@@ -244,14 +246,14 @@ def test_the_round_of_the_report_has_to_be_one_of_standing_still() -> None:
     firing(story, "axis", 3).tell("axis: recover berge patient")
     shot(story, "patient", "m4", "track")
     end_turn(story).then(*ENDED)
-    end_turn(moving(story, "axis", 4)).then(e.RecoveryFinished, *ENDED)
+    end_turn(moving(story, "axis", 4)).then(RecoveryFinished, *ENDED)
 
 
 def test_a_crane_turned_to_the_patient_in_this_round_takes_position_in_it() -> None:
     story = arriving().tell("axis: traverse berge N")
     moving(story, "axis", 2).tell("axis: traverse berge W")
     reported(story, 2).then(*ENDED)
-    end_turn(moving(story, "axis", 3)).then(e.RecoveryFinished, *ENDED)
+    end_turn(moving(story, "axis", 3)).then(RecoveryFinished, *ENDED)
 
 
 def test_a_vehicle_hit_in_this_round_is_a_patient_from_the_next() -> None:
@@ -263,24 +265,24 @@ def test_a_vehicle_hit_in_this_round_is_a_patient_from_the_next() -> None:
     }
     story = battle(FIELD, units, turn="allies")
     shot(firing(story, "allies", 2), "m4", "patient", "track")
-    reported(story, 2).then(e.TurnEnded, e.RoundBegan, e.TurnBegan)
-    end_turn(moving(story, "axis", 3)).then(e.RecoveryFinished, e.TurnEnded, e.RoundBegan, e.TurnBegan)
+    reported(story, 2).then(TurnEnded, RoundBegan, TurnBegan)
+    end_turn(moving(story, "axis", 3)).then(RecoveryFinished, TurnEnded, RoundBegan, TurnBegan)
 
 
 def test_with_option_7_the_second_level_takes_rounds_of_its_own() -> None:
     story = arriving(semi_immobilised=True)
-    reported(story, 2).then(happened(e.RecoveryFinished, mobility="semi"), *ENDED)
-    end_turn(moving(story, "axis", 3)).then(happened(e.RecoveryFinished, mobility="mobile"), *ENDED)
+    reported(story, 2).then(happened(RecoveryFinished, mobility="semi"), *ENDED)
+    end_turn(moving(story, "axis", 3)).then(happened(RecoveryFinished, mobility="mobile"), *ENDED)
 
 
 def test_a_level_reported_late_begins_where_the_first_one_ended() -> None:
     """Broken off after the first level; the crane has pointed there since, and neither has stirred in round 3."""
     story = arriving(HEAVIER, semi_immobilised=True)
-    reported(story, 3).then(happened(e.RecoveryFinished, mobility="semi"), *ENDED)
+    reported(story, 3).then(happened(RecoveryFinished, mobility="semi"), *ENDED)
     unit(story, "berge").patient = ""
     moving(story, "axis", 5)
     assert unit(story, "berge").beside == {"patient": 1}
-    reported(story, 5).then(happened(e.RecoveryFinished, mobility="mobile"), *ENDED)
+    reported(story, 5).then(happened(RecoveryFinished, mobility="mobile"), *ENDED)
 
 
 def test_whoever_is_declared_to_stand_ready_is_a_recovery_vehicle() -> None:

@@ -13,7 +13,8 @@ from rules import facts, show
 from rules.player import advance
 from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.towing import Hooked
+from rules.systems.panzer_strike.turns import MovementEnded
 from tests.rules.panzer_strike.ends import destroyed, fought, struck
 from tests.rules.panzer_strike.rounds import announce
 from tests.rules.panzer_strike.table import battle, muster
@@ -45,12 +46,12 @@ UNITS = {
 
 def moving(**options: bool | int | str) -> Story:
     """The Movement Phase of the axis in round 2; the recovery vehicle has a gun in tow."""
-    hooked = e.Hooked(unit="berge", weapon="pak-2")
+    hooked = Hooked(unit="berge", weapon="pak-2")
     return battle(MAP, UNITS, round=2, **options).and_then(hooked)
 
 
 def firing(**options: bool | int | str) -> Story:
-    return moving(**options).and_then(e.MovementEnded(side="axis"))
+    return moving(**options).and_then(MovementEnded(side="axis"))
 
 
 def check(story: Story, values: dict[str, Any], field: str, remedy: str) -> None:
@@ -114,7 +115,7 @@ ALONE: list[tuple[dict[str, Any], str, str]] = [
         "units.tiger.timer",
         "Declare the timer 0",
     ),
-    ({"units.tiger.change": 1}, "units.tiger.change", "null"),
+    ({"units.tiger.change": 1}, "units.tiger.change", "blank"),
     ({"units.tiger.pulled": True}, "units.tiger.pulled", "it was not"),
     ({"units.berge.worked": 1}, "units.berge.worked", "Declare 0"),
     ({"units.tiger.hurt": 3}, "units.tiger.hurt", "round 2 or an earlier one"),
@@ -146,7 +147,7 @@ def test_a_unit_may_be_in_any_other(values: dict[str, Any]) -> None:
 def test_turrets_stand_anywhere_by_option_3_and_speed_dice_fall_by_option_2() -> None:
     story = moving(free_turrets=True, speed_die=True)
     assert declared(story, {"units.tiger.turret": 30, "units.tiger.change": -1}) is None
-    check(story, {"units.pak.change": 0}, "units.pak.change", "null")
+    check(story, {"units.pak.change": 0}, "units.pak.change", "blank")
 
 
 # -- one unit and another ----------------------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ AIMED: list[tuple[str, dict[str, Any], str]] = [
     ("tiger", {"wall": "c6"}, "Walls: c7."),
     ("tiger", {"target": "m4", "range": 7}, "from 1 to 6"),
     ("tiger", {"target": "m4", "how": "parabolic"}, "“direct”"),
-    ("berge", {"target": "m4"}, "null"),
+    ("berge", {"target": "m4"}, "blank"),
     ("tiger", {"target": "m4", "cover": "m4"}, "a unit or a wreck between"),
     ("tiger", {"target": "m4", "cover": "tiger"}, "a unit or a wreck between"),
     ("tiger", {"target": "m4", "cover": "fog"}, "a unit or a wreck between"),

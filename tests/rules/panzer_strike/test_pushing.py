@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.driving import push_cost
+from rules.systems.panzer_strike.movement import Moved
 from rules.systems.panzer_strike.state import Miniature
+from rules.systems.panzer_strike.terrain import push_cost
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import check_in_parts, labels_of, steps_of, wrecked
 from tests.rules.scenario import Story, happened
@@ -50,7 +50,7 @@ def test_what_pushing_costs(pusher: str, wreck: str, blade: bool, cost: int) -> 
     story = facing_wreck(pusher, wreck, ("Dozer blade",) if blade else ())
     assert f"e6: straight ahead, pushing the wreck (steps: {cost})" in labels_of(story, "pusher")
     story.when("axis", "move pusher F").then(
-        happened(e.Moved, used=cost, square="e6", path=("e6",), pushed={"hulk": "e7"})
+        happened(Moved, used=cost, square="e6", path=("e6",), pushed={"hulk": "e7"})
     )
     assert story.play.units["hulk"].square == "e7"
     assert story.play.units["hulk"].facing == "SE"
@@ -79,7 +79,7 @@ def test_by_option_wrecks_are_pushed_straight_back_as_well(pusher: str, hulk: st
     story = wrecked(battle(FIELD, units, marks=marks, push_in_reverse=True), "hulk")
     assert f"e6: straight back, pushing the wreck (steps: {cost})" in labels_of(story, "pusher")
     story.when("axis", "move pusher B").then(
-        happened(e.Moved, gear="reverse", used=cost, square="e6", pushed={"hulk": "e5"})
+        happened(Moved, gear="reverse", used=cost, square="e6", pushed={"hulk": "e5"})
     )
 
 
@@ -95,7 +95,7 @@ def test_by_option_too_only_straight_back_and_into_an_open_square() -> None:
 
 def test_wheels_push_straight_ahead_too() -> None:
     story = facing_wreck("Greyhound M8", "Fiat L6/40")  # 10 and 5 t
-    story.when("axis", "move pusher F,FL").then(happened(e.Moved, used=3, square="d7", pushed={"hulk": "e7"}))
+    story.when("axis", "move pusher F,FL").then(happened(Moved, used=3, square="d7", pushed={"hulk": "e7"}))
 
 
 @pytest.mark.parametrize("step", ["FL", "FR"])
@@ -117,7 +117,7 @@ def test_nobody_pushes_backwards() -> None:
 def test_a_diagonal_push() -> None:
     units = {"tiger": ("Tiger", "axis", "e5", "NE"), "hulk": ("Hetzer", "allies", "f6", "N"), "m4": ENEMY}
     story = wrecked(battle(FIELD, units), "hulk")
-    story.when("axis", "move tiger F").then(happened(e.Moved, square="f6", pushed={"hulk": "g7"}))
+    story.when("axis", "move tiger F").then(happened(Moved, square="f6", pushed={"hulk": "g7"}))
 
 
 # -- room behind -------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_a_square_where_a_wall_has_fallen_is_open() -> None:
         battle(mapped(*[EMPTY] * 5, "....w......."), {**units, "m4": ("Sherman", "allies", "l12", "S")}), "hulk"
     )
     story.play.walls = ()
-    story.when("axis", "move tiger F").then(happened(e.Moved, pushed={"hulk": "e7"}))
+    story.when("axis", "move tiger F").then(happened(Moved, pushed={"hulk": "e7"}))
 
 
 # -- how far -----------------------------------------------------------------------------------------------------------
@@ -162,14 +162,14 @@ def test_a_wreck_is_pushed_square_by_square() -> None:
     refused = story.when("axis", "move pusher F,F,F").refused("002 R64", "steps")
     assert "0 of 6 are left" in refused.text.text()
     story.when("axis", "move pusher F,F").then(
-        happened(e.Moved, used=6, square="e7", path=("e6", "e7"), pushed={"hulk": "e8"})
+        happened(Moved, used=6, square="e7", path=("e6", "e7"), pushed={"hulk": "e8"})
     )
 
 
 def test_two_wrecks_one_after_the_other() -> None:
     story = wrecked(facing_wreck("Tiger II", "Hetzer", other=("Marder III M", "axis", "f7", "N")), "other")
     story.when("axis", "move pusher F,R+,F").then(
-        happened(e.Moved, used=3, square="f7", pushed={"hulk": "e7", "other": "g8"})
+        happened(Moved, used=3, square="f7", pushed={"hulk": "e7", "other": "g8"})
     )
 
 
@@ -198,7 +198,7 @@ def test_with_a_single_step(wreck: str, blade: bool, may: bool) -> None:
     story = facing_wreck("Panther", wreck, ("Dozer blade",) if blade else (), **more)
     story.tell("axis: move p0 F,F\naxis: move p1 F,F")
     if may:
-        story.when("axis", "move pusher F").then(happened(e.Moved, used=1, pushed={"hulk": "e7"}))
+        story.when("axis", "move pusher F").then(happened(Moved, used=1, pushed={"hulk": "e7"}))
     else:
         story.when("axis", "move pusher F").refused("002 R7", "steps")
         assert "F" not in steps_of(story, "pusher").split(",")
@@ -218,15 +218,15 @@ def test_wrecks_of_the_board_have_a_mass_of_their_own() -> None:
     units = {f"t{n}": ("Tiger", "axis", f"{'egi'[n]}7", "N") for n in range(3)}
     story = battle(field, {**units, "m4": ("Sherman", "allies", "l12", "S")})
     light, usual = (wreck.id for wreck in story.play.wrecks.values() if wreck.mass in (15, 25))
-    story.when("axis", "move t0 F,F").then(happened(e.Moved, used=2, square="e9", pushed={light: "e10"}))
+    story.when("axis", "move t0 F,F").then(happened(Moved, used=2, square="e9", pushed={light: "e10"}))
     story.when("axis", "move t1 F").refused("002 R64", "steps")
-    story.when("axis", "move t2 F").then(happened(e.Moved, used=2, square="i8", pushed={usual: "i9"}))
+    story.when("axis", "move t2 F").then(happened(Moved, used=2, square="i8", pushed={usual: "i9"}))
     assert [wreck.square for wreck in story.play.wrecks.values()] == ["e10", "g8", "i9"]
 
 
 def test_a_destroyed_fixed_weapon_is_a_wreck_too() -> None:
     story = facing_wreck("Greyhound M8", "7.5 cm Pak 40 (FW)")
-    story.when("axis", "move pusher F").then(happened(e.Moved, used=1, pushed={"hulk": "e7"}))
+    story.when("axis", "move pusher F").then(happened(Moved, used=1, pushed={"hulk": "e7"}))
 
 
 @pytest.mark.parametrize("side", ["axis", "allies"])

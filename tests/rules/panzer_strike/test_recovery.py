@@ -11,15 +11,20 @@ import pytest
 
 from rules.contract import Feat
 from rules.revisions import Declare, Declared
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.parabolic import RadioRolled
+from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryBroken, RecoveryFinished, RecoveryWorked
+from rules.systems.panzer_strike.repairs import RepairStarted, RepairTicked
+from rules.systems.panzer_strike.turns import TurnBegan, TurnEnded
 from tests.rules.panzer_strike.rounds import end_turn, firing, moving, offered, picks, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, Told, happened
 
 HEAVIER, EQUAL, LIGHTER = "Tiger", "Panther", "Pz IV H"  # than the 45 t of a Bergepanther
 STUCK: dict[str, dict[str, Any]] = {"patient": {"mobility": "immobilised"}}
-ENDED = (e.TurnEnded, e.TurnBegan)
+ENDED = (TurnEnded, TurnBegan)
 
 
 def beside(
@@ -55,7 +60,7 @@ def turn(story: Story, round: int) -> Told:
 
 def counts(told: Told) -> bool:
     """Whether the one round that is needed has been done by the end of this turn."""
-    return any(isinstance(event, e.RecoveryFinished) for event in told.events)
+    return any(isinstance(event, RecoveryFinished) for event in told.events)
 
 
 # -- the rounds of a recovery (R62, R63) -------------------------------------------------------------------------------
@@ -65,13 +70,13 @@ def counts(told: Told) -> bool:
 def test_in_round_1_it_comes_in_round_2_both_stand_still_from_round_3_both_act(patient: str) -> None:
     story = beside(patient, at="f3", phase="movement").tell("axis: move berge F,F")
     firing(story, "axis", 1).when("axis", "recover berge patient").then(
-        happened(e.RecoveryBegan, unit="berge", patient="patient", rounds=1)
+        happened(RecoveryBegan, unit="berge", patient="patient", rounds=1)
     )
     end_turn(story).then(*ENDED)
     moving(story, "axis", 2).when("axis", "move patient F").refused("002 R35", "steps")
-    end_turn(story).then(happened(e.RecoveryFinished, unit="berge", patient="patient", mobility="mobile"), *ENDED)
-    moving(story, "axis", 3).when("axis", "move patient F").then(happened(e.Moved, square="c4"))
-    story.when("axis", "move berge B").then(happened(e.Moved, square="e3"))
+    end_turn(story).then(happened(RecoveryFinished, unit="berge", patient="patient", mobility="mobile"), *ENDED)
+    moving(story, "axis", 3).when("axis", "move patient F").then(happened(Moved, square="c4"))
+    story.when("axis", "move berge B").then(happened(Moved, square="e3"))
     end_turn(story).then(*ENDED)
     assert (unit(story, "berge").patient, unit(story, "berge").since) == ("", 0)
     (feat,) = unit(story, "berge").feats
@@ -80,11 +85,11 @@ def test_in_round_1_it_comes_in_round_2_both_stand_still_from_round_3_both_act(p
 
 def test_a_heavier_patient_takes_one_round_more() -> None:
     story = beside(HEAVIER)
-    story.when("axis", "recover berge patient").then(happened(e.RecoveryBegan, rounds=2))
+    story.when("axis", "recover berge patient").then(happened(RecoveryBegan, rounds=2))
     end_turn(story).then(*ENDED)
-    turn(story, 2).then(happened(e.RecoveryWorked, unit="berge", patient="patient", worked=1), *ENDED)
-    turn(story, 3).then(happened(e.RecoveryFinished, mobility="mobile"), *ENDED)
-    moving(story, "axis", 4).when("axis", "move patient F").then(e.Moved)
+    turn(story, 2).then(happened(RecoveryWorked, unit="berge", patient="patient", worked=1), *ENDED)
+    turn(story, 3).then(happened(RecoveryFinished, mobility="mobile"), *ENDED)
+    moving(story, "axis", 4).when("axis", "move patient F").then(Moved)
 
 
 def test_a_vehicle_that_was_beside_it_before_still_has_to_stand_still_for_a_round() -> None:
@@ -92,7 +97,7 @@ def test_a_vehicle_that_was_beside_it_before_still_has_to_stand_still_for_a_roun
     story = moving(beside(facing="N"), "axis", 2).tell("axis: traverse berge W")
     firing(story, "axis", 2).tell("axis: recover berge patient")
     end_turn(story).then(*ENDED)
-    turn(story, 3).then(e.RecoveryFinished, *ENDED)
+    turn(story, 3).then(RecoveryFinished, *ENDED)
 
 
 @pytest.mark.parametrize("patient", [LIGHTER, HEAVIER])
@@ -110,13 +115,13 @@ def test_with_option_7_it_is_one_cycle_a_level(patient: str) -> None:
 
 def test_with_option_7_a_semi_immobilised_vehicle_is_a_patient_too() -> None:
     story = at_work(conditions={"patient": {"mobility": "semi"}}, semi_immobilised=True)
-    end_turn(story).then(happened(e.RecoveryFinished, mobility="mobile"), *ENDED)
+    end_turn(story).then(happened(RecoveryFinished, mobility="mobile"), *ENDED)
 
 
 def test_an_injured_crew_is_helped() -> None:
     """R57."""
     story = at_work(conditions={"patient": {"mobility": "immobilised", "injured": True}})
-    end_turn(story).then(happened(e.RecoveryFinished, mobility="mobile"), *ENDED)
+    end_turn(story).then(happened(RecoveryFinished, mobility="mobile"), *ENDED)
     assert unit(story, "patient").injured
 
 
@@ -128,7 +133,7 @@ def test_the_crane_points_exactly_at_the_patient(square: str, gun: str) -> None:
     """One of eight directions, from each of the squares around."""
     compass = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     more = {"berge": ("Bergepanther (recovery)", "axis", square, "N", gun)}
-    beside(more=more).when("axis", "recover berge patient").then(e.RecoveryBegan)
+    beside(more=more).when("axis", "recover berge patient").then(RecoveryBegan)
     for aside in (1, 7):
         wrong = compass[(compass.index(gun) + aside) % 8]
         story = beside(more={"berge": ("Bergepanther (recovery)", "axis", square, "N", wrong)})
@@ -142,13 +147,13 @@ def test_a_crane_that_is_one_piece_with_its_hull_points_anywhere() -> None:
     story.when("axis", "recover berge patient").refused("002 R62", "patient")
     berge = unit(story, "berge")
     berge.figures = msgspec.structs.replace(berge.figures, one_piece=True)
-    story.when("axis", "recover berge patient").then(e.RecoveryBegan)
+    story.when("axis", "recover berge patient").then(RecoveryBegan)
     assert counts(turn(end_turn(story).then(*ENDED), 2))
 
 
 def test_with_option_3_the_crane_is_pointed_at_the_patient() -> None:
     story = beside(facing="N", phase="movement", free_turrets=True).tell("axis: traverse berge at=patient")
-    firing(story, "axis", 1).when("axis", "recover berge patient").then(e.RecoveryBegan)
+    firing(story, "axis", 1).when("axis", "recover berge patient").then(RecoveryBegan)
 
 
 # -- rounds that do not count (R63, A18) -------------------------------------------------------------------------------
@@ -176,7 +181,7 @@ def test_nor_is_a_howitzer_whose_target_was_not_reported() -> None:
     )
     end_turn(story).then(*ENDED)
     firing(story, "axis", 2).tell("axis: announce patient m4 how=parabolic")
-    story.when("axis", "fire patient radio=red").then(happened(f.RadioRolled, heard=False))
+    story.when("axis", "fire patient radio=red").then(happened(RadioRolled, heard=False))
     assert not counts(end_turn(story))
     assert counts(turn(story, 3))
 
@@ -198,10 +203,10 @@ def test_a_recovery_vehicle_that_moves_and_stays_beside_does_not_work_in_that_ro
 
 def test_what_was_done_for_a_heavier_patient_is_not_lost() -> None:
     story = at_work(HEAVIER, enemy="c9")
-    end_turn(story).then(happened(e.RecoveryWorked, worked=1), *ENDED)
+    end_turn(story).then(happened(RecoveryWorked, worked=1), *ENDED)
     shot(firing(story, "axis", 3), "patient", "m4", "track")
     end_turn(story).then(*ENDED)
-    turn(story, 4).then(e.RecoveryFinished, *ENDED)
+    turn(story, 4).then(RecoveryFinished, *ENDED)
 
 
 def test_a_crane_that_is_turned_away_and_back_has_not_moved() -> None:
@@ -218,7 +223,7 @@ def test_a_patient_may_turn_its_turret() -> None:
 def test_a_hit_does_not_interrupt(victim: str) -> None:
     """A18."""
     story = at_work(HEAVIER, enemy="c9" if victim == "patient" else "d9")
-    end_turn(story).then(happened(e.RecoveryWorked, worked=1), *ENDED)
+    end_turn(story).then(happened(RecoveryWorked, worked=1), *ENDED)
     shot(firing(story, "allies", 2), "m4", victim, "track", 0)
     assert unit(story, victim).mobility == "immobilised"
     assert counts(turn(story, 3))
@@ -231,9 +236,9 @@ def test_the_crew_of_a_patient_is_inside(injured: bool) -> None:
     story = beside(EQUAL, conditions={"patient": said}, enemy="c9").tell("axis: recover berge patient")
     end_turn(story).then(*ENDED)
     shot(firing(story, "allies", 1), "m4", "patient", "body", -2).then(
-        f.AccuracyRolled,
-        f.HitRolled,
-        happened(f.PenetrationRolled, final=11, armour=11, outcome="destroyed" if injured else "injured", timer=0),
+        AccuracyRolled,
+        HitRolled,
+        happened(PenetrationRolled, final=11, armour=11, outcome="destroyed" if injured else "injured", timer=0),
     )
     assert counts(turn(story, 2)) != injured
 
@@ -244,7 +249,7 @@ def test_the_crew_of_a_patient_is_inside(injured: bool) -> None:
 @pytest.mark.parametrize("report", ["move berge B", "traverse berge N", "move berge R-"])
 def test_it_is_broken_off_by_driving_away_or_turning_the_crane(report: str) -> None:
     story = at_work().tell(f"axis: {report}")
-    end_turn(story).then(happened(e.RecoveryBroken, unit="berge", patient="patient"), *ENDED)
+    end_turn(story).then(happened(RecoveryBroken, unit="berge", patient="patient"), *ENDED)
     assert (unit(story, "berge").patient, unit(story, "patient").mobility) == ("", "immobilised")
 
 
@@ -254,13 +259,13 @@ def test_it_is_broken_off_when_people_declare_that_there_is_nothing_to_do(id: st
     said = {f"units.{id}.{name}": value for name, value in facts.items()}
     story.when("", Declare(facts=said, reason="the marker was forgotten")).then(Declared)
     broken, *_rest = end_turn(firing(story, "axis", 2)).events[-3:]
-    assert broken == e.RecoveryBroken(unit="berge", patient="patient")
+    assert broken == RecoveryBroken(unit="berge", patient="patient")
 
 
 def test_it_is_broken_off_when_its_own_crew_is_declared_outside() -> None:
     story = at_work(conditions=STUCK | {"berge": {"mobility": "immobilised"}})
     story.when("", Declare(facts={"units.berge.timer": 3}, reason="so it was")).then(Declared)
-    end_turn(story).then(e.RepairTicked, happened(e.RecoveryBroken, unit="berge"), *ENDED)
+    end_turn(story).then(RepairTicked, happened(RecoveryBroken, unit="berge"), *ENDED)
 
 
 @pytest.mark.parametrize(("victim", "enemy"), [("patient", "c9"), ("berge", "d9")])
@@ -271,13 +276,13 @@ def test_it_is_broken_off_when_one_of_them_is_destroyed(victim: str, enemy: str)
     end_turn(story).then(*ENDED)
     shot(firing(story, "allies", 1), "m4", victim, "body", 2)
     assert unit(story, victim).life == "destroyed"
-    turn(story, 2).then(happened(e.RecoveryBroken, unit="berge", patient="patient"), *ENDED)
+    turn(story, 2).then(happened(RecoveryBroken, unit="berge", patient="patient"), *ENDED)
 
 
 def test_a_patient_whose_crew_sets_to_work_itself_is_left() -> None:
     story = firing(at_work(), "axis", 2)
     story.when("axis", "start-repair patient").then(
-        happened(e.RecoveryBroken, unit="berge", patient="patient"), happened(e.RepairStarted, unit="patient", timer=5)
+        happened(RecoveryBroken, unit="berge", patient="patient"), happened(RepairStarted, unit="patient", timer=5)
     )
     end_turn(story).then(*ENDED)
 
@@ -285,7 +290,7 @@ def test_a_patient_whose_crew_sets_to_work_itself_is_left() -> None:
 def test_a_recovery_vehicle_that_repairs_its_own_tracks_leaves_its_patient() -> None:
     both = STUCK | {"berge": {"mobility": "immobilised"}}
     story = firing(at_work(conditions=both), "axis", 2)
-    story.when("axis", "start-repair berge").then(e.RecoveryBroken, happened(e.RepairStarted, unit="berge"))
+    story.when("axis", "start-repair berge").then(RecoveryBroken, happened(RepairStarted, unit="berge"))
 
 
 def test_a_recovery_vehicle_may_take_another_patient() -> None:
@@ -294,10 +299,10 @@ def test_a_recovery_vehicle_may_take_another_patient() -> None:
     story = at_work(HEAVIER, more=more, conditions=STUCK | {"other": {"mobility": "immobilised"}})
     story.tell("axis: traverse berge NW")
     firing(story, "axis", 2).when("axis", "recover berge other").then(
-        happened(e.RecoveryBroken, patient="patient"), happened(e.RecoveryBegan, patient="other", rounds=1)
+        happened(RecoveryBroken, patient="patient"), happened(RecoveryBegan, patient="other", rounds=1)
     )
     end_turn(story).then(*ENDED)
-    turn(story, 3).then(happened(e.RecoveryFinished, patient="other"), *ENDED)
+    turn(story, 3).then(happened(RecoveryFinished, patient="other"), *ENDED)
     assert unit(story, "patient").mobility == "immobilised"
 
 

@@ -7,18 +7,13 @@ from typing import Any
 import pytest
 
 from rules.contract import Feat
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
-from tests.rules.panzer_strike.rounds import (
-    announce,
-    end_turn,
-    firing,
-    moving,
-    offered,
-    picks,
-    shot,
-    unit,
-)
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.repairs import RepairFinished, RepairStarted, RepairStopped, RepairTicked
+from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
+from rules.systems.panzer_strike.turrets import Traversed
+from tests.rules.panzer_strike.rounds import announce, end_turn, firing, moving, offered, picks, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened
 
@@ -42,43 +37,41 @@ def reports(story: Story) -> list[str]:
 def test_unhindered_it_takes_five_rounds_and_drives_in_the_sixth() -> None:
     """R53: started in round n, markers off in n+5, mobile in n+6. A12: the timer counts down."""
     story = hurt()
-    story.when("allies", "start-repair m4").then(happened(e.RepairStarted, unit="m4", timer=5))
-    end_turn(story).then(e.TurnEnded, e.TurnBegan)
+    story.when("allies", "start-repair m4").then(happened(RepairStarted, unit="m4", timer=5))
+    end_turn(story).then(TurnEnded, TurnBegan)
     assert unit(story, "m4").timer == 5
     for round, timer in ((2, 4), (3, 3), (4, 2), (5, 1)):
         told = end_turn(firing(story, "allies", round))
-        told.then(happened(e.RepairTicked, unit="m4", timer=timer), e.TurnEnded, e.TurnBegan)
+        told.then(happened(RepairTicked, unit="m4", timer=timer), TurnEnded, TurnBegan)
     moving(story, "allies", 6).when("allies", "move m4 F").refused("002 B7", "steps")
-    end_turn(story).then(happened(e.RepairFinished, unit="m4", mobility="mobile", timer=0), e.TurnEnded, e.TurnBegan)
-    moving(story, "allies", 7).when("allies", "move m4 F").then(happened(e.Moved, square="c8"))
-    shot(firing(story, "allies", 7), "m4", "pz", "body").then(f.AccuracyRolled, f.HitRolled, f.PenetrationRolled)
+    end_turn(story).then(happened(RepairFinished, unit="m4", mobility="mobile", timer=0), TurnEnded, TurnBegan)
+    moving(story, "allies", 7).when("allies", "move m4 F").then(happened(Moved, square="c8"))
+    shot(firing(story, "allies", 7), "m4", "pz", "body").then(AccuracyRolled, HitRolled, PenetrationRolled)
     assert unit(story, "m4").feats[0].kind == "repair"
 
 
 def test_the_timer_of_the_second_side_ticks_in_its_own_firing_phase() -> None:
     """A13, B8: at the end of it, whoever went first."""
     story = hurt(began="axis").tell("allies: start-repair m4")
-    end_turn(story).then(e.TurnEnded, e.RoundBegan, e.TurnBegan)
-    end_turn(story).then(e.TurnEnded, e.TurnBegan)
-    story.when("allies", "end-movement allies").then(e.MovementEnded)
+    end_turn(story).then(TurnEnded, RoundBegan, TurnBegan)
+    end_turn(story).then(TurnEnded, TurnBegan)
+    story.when("allies", "end-movement allies").then(MovementEnded)
     assert unit(story, "m4").timer == 5
-    story.when("allies", "end-turn allies").then(
-        happened(e.RepairTicked, timer=4), e.TurnEnded, e.RoundBegan, e.TurnBegan
-    )
+    story.when("allies", "end-turn allies").then(happened(RepairTicked, timer=4), TurnEnded, RoundBegan, TurnBegan)
 
 
 def test_repairs_begun_in_an_earlier_battle_go_on() -> None:
     story = hurt(conditions={"m4": {"mobility": "immobilised", "timer": 2}})
     assert reports(story) == ["StopRepair"]
-    end_turn(story).then(happened(e.RepairTicked, timer=1), e.TurnEnded, e.TurnBegan)
-    end_turn(firing(story, "allies", 2)).then(happened(e.RepairFinished, mobility="mobile"), e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(happened(RepairTicked, timer=1), TurnEnded, TurnBegan)
+    end_turn(firing(story, "allies", 2)).then(happened(RepairFinished, mobility="mobile"), TurnEnded, TurnBegan)
 
 
 def test_each_vehicle_has_a_timer_of_its_own() -> None:
     units = UNITS | {"m4-2": ("Sherman", "allies", "e9", "S")}
     both = {"m4": {"mobility": "immobilised"}, "m4-2": {"mobility": "immobilised", "timer": 1}}
     story = battle(FIELD, units, turn="allies", phase="firing", conditions=both).tell("allies: start-repair m4")
-    end_turn(story).then(happened(e.RepairFinished, unit="m4-2"), e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(happened(RepairFinished, unit="m4-2"), TurnEnded, TurnBegan)
     assert [unit(story, id).mobility for id in ("m4", "m4-2")] == ["immobilised", "mobile"]
 
 
@@ -105,13 +98,11 @@ def test_repairs_are_of_the_firing_phase() -> None:
 def test_they_start_in_the_round_after_the_hit_at_the_earliest(began: str) -> None:
     """B6, whoever goes first: hit in round 3, repaired from round 4."""
     story = battle(FIELD, UNITS, turn="axis", phase="firing", round=3, began=began)
-    shot(story, "pz", "m4", "track").then(
-        f.AccuracyRolled, f.HitRolled, happened(f.PenetrationRolled, outcome="immobilised")
-    )
+    shot(story, "pz", "m4", "track").then(AccuracyRolled, HitRolled, happened(PenetrationRolled, outcome="immobilised"))
     if began == "axis":
         firing(story, "allies", 3).when("allies", "start-repair m4").refused("002 B6", "unit")
         assert reports(story) == []
-    firing(story, "allies", 4).when("allies", "start-repair m4").then(e.RepairStarted)
+    firing(story, "allies", 4).when("allies", "start-repair m4").then(RepairStarted)
 
 
 def test_a_friend_s_hit_counts_as_well() -> None:
@@ -121,9 +112,9 @@ def test_a_friend_s_hit_counts_as_well() -> None:
     story.tell("allies: announce wolverine pz-2 ruler=5 cover=m4")
     struck = story.when("allies", "fire wolverine accuracy=5,0 hit=track penetration=0")
     struck.then(
-        happened(f.AccuracyRolled, result="obstacle", victim="m4"),
-        f.HitRolled,
-        happened(f.PenetrationRolled, outcome="immobilised"),
+        happened(AccuracyRolled, result="obstacle", victim="m4"),
+        HitRolled,
+        happened(PenetrationRolled, outcome="immobilised"),
     )
     story.when("allies", "start-repair m4").refused("002 B6", "unit")
 
@@ -147,9 +138,9 @@ def test_until_the_first_die_a_crew_may_repair_instead_of_what_was_announced() -
     """R16: what was announced stands only once a die has fallen."""
     units = UNITS | {"m4-2": ("Sherman", "allies", "e9", "S")}
     story = announce(battle(FIELD, units, turn="allies", phase="firing", conditions=STUCK), "m4", "pz")
-    story.when("allies", "start-repair m4").then(e.RepairStarted)
+    story.when("allies", "start-repair m4").then(RepairStarted)
     assert unit(story, "m4").aim is None
-    end_turn(story).then(e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(TurnEnded, TurnBegan)
     story = announce(battle(FIELD, units, turn="allies", phase="firing", conditions=STUCK), "m4", "pz")
     shot(story, "m4-2", "pz", "track", -1)
     story.when("allies", "start-repair m4").refused("002 R51", "unit")
@@ -166,7 +157,7 @@ def test_nobody_repairs_a_wreck() -> None:
 def test_a_semi_immobilised_vehicle_that_turned_repairs_instead_of_firing() -> None:
     """B7: it may have moved before."""
     story = hurt(phase="movement", conditions=SEMI, semi_immobilised=True).tell("allies: move m4 R+")
-    firing(story, "allies", 1).when("allies", "start-repair m4").then(e.RepairStarted)
+    firing(story, "allies", 1).when("allies", "start-repair m4").then(RepairStarted)
 
 
 # -- while the timer stands (R52, B7) ----------------------------------------------------------------------------------
@@ -184,7 +175,7 @@ def test_while_the_timer_stands_it_neither_fires_nor_moves_and_starts_nothing_an
 def test_the_turret_of_an_immobilised_vehicle_turns() -> None:
     """R35."""
     story = hurt(phase="movement")
-    story.when("allies", "traverse m4 SE").then(happened(e.Traversed, turret=315))
+    story.when("allies", "traverse m4 SE").then(happened(Traversed, turret=315))
 
 
 # -- given up (R54, R55) -----------------------------------------------------------------------------------------------
@@ -192,21 +183,21 @@ def test_the_turret_of_an_immobilised_vehicle_turns() -> None:
 
 def test_repairs_given_up_are_of_no_use() -> None:
     story = hurt().tell("allies: start-repair m4")
-    firing(story, "allies", 4).when("allies", "stop-repair m4").then(happened(e.RepairStopped, fires_from=5))
+    firing(story, "allies", 4).when("allies", "stop-repair m4").then(happened(RepairStopped, fires_from=5))
     story.when("allies", "announce m4 pz").refused("002 R55", "unit")
     story.when("allies", "start-repair m4").refused("002 R54", "unit")
     assert reports(story) == []
-    end_turn(story).then(e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(TurnEnded, TurnBegan)
     assert (unit(story, "m4").timer, unit(story, "m4").mobility) == (0, "immobilised")
-    shot(firing(story, "allies", 5), "m4", "pz", "body", 0).then(f.AccuracyRolled, f.HitRolled, f.PenetrationRolled)
+    shot(firing(story, "allies", 5), "m4", "pz", "body", 0).then(AccuracyRolled, HitRolled, PenetrationRolled)
 
 
 def test_they_start_again_at_five() -> None:
     story = hurt().tell("allies: start-repair m4")
     firing(story, "allies", 4).tell("allies: stop-repair m4")
-    firing(story, "allies", 5).when("allies", "start-repair m4").then(happened(e.RepairStarted, timer=5))
-    end_turn(story).then(e.TurnEnded, e.TurnBegan)
-    end_turn(firing(story, "allies", 6)).then(happened(e.RepairTicked, timer=4), e.TurnEnded, e.TurnBegan)
+    firing(story, "allies", 5).when("allies", "start-repair m4").then(happened(RepairStarted, timer=5))
+    end_turn(story).then(TurnEnded, TurnBegan)
+    end_turn(firing(story, "allies", 6)).then(happened(RepairTicked, timer=4), TurnEnded, TurnBegan)
 
 
 def test_repairs_are_given_up_in_the_firing_phase() -> None:
@@ -226,20 +217,20 @@ def repaired_once(**said: Any) -> Story:
 def test_one_cycle_makes_it_semi_immobilised() -> None:
     """R56."""
     story = repaired_once()
-    end_turn(story).then(happened(e.RepairFinished, mobility="semi", timer=0), e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(happened(RepairFinished, mobility="semi", timer=0), TurnEnded, TurnBegan)
     story = moving(story, "allies", 2).tell("allies: move m4 R+\nallies: traverse m4 S")
-    shot(firing(story, "allies", 2), "m4", "pz", "body", 0).then(f.AccuracyRolled, f.HitRolled, f.PenetrationRolled)
+    shot(firing(story, "allies", 2), "m4", "pz", "body", 0).then(AccuracyRolled, HitRolled, PenetrationRolled)
 
 
 def test_the_timer_may_go_straight_back_to_five() -> None:
     """R56: and the second cycle makes it mobile, five rounds on."""
     story = repaired_once()
-    end_turn(story, again="m4").then(happened(e.RepairFinished, mobility="semi", timer=5), e.TurnEnded, e.TurnBegan)
+    end_turn(story, again="m4").then(happened(RepairFinished, mobility="semi", timer=5), TurnEnded, TurnBegan)
     for round, timer in ((2, 4), (3, 3), (4, 2), (5, 1)):
         told = end_turn(firing(story, "allies", round))
-        told.then(happened(e.RepairTicked, timer=timer), e.TurnEnded, e.TurnBegan)
+        told.then(happened(RepairTicked, timer=timer), TurnEnded, TurnBegan)
     end_turn(firing(story, "allies", 6)).then(
-        happened(e.RepairFinished, mobility="mobile", timer=0), e.TurnEnded, e.TurnBegan
+        happened(RepairFinished, mobility="mobile", timer=0), TurnEnded, TurnBegan
     )
     assert unit(story, "m4").feats == [Feat("repair", feat.report) for feat in unit(story, "m4").feats]
     assert len(unit(story, "m4").feats) == 2
@@ -249,7 +240,7 @@ def test_a_semi_immobilised_vehicle_is_mobile_after_one_cycle() -> None:
     """B7."""
     story = hurt(conditions=SEMI, semi_immobilised=True).tell("allies: start-repair m4")
     firing(story, "allies", 6)
-    end_turn(story).then(happened(e.RepairFinished, mobility="mobile", timer=0), e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(happened(RepairFinished, mobility="mobile", timer=0), TurnEnded, TurnBegan)
 
 
 def test_who_goes_straight_on_is_asked_when_a_first_cycle_ends() -> None:
@@ -267,12 +258,12 @@ def test_who_goes_straight_on_is_asked_when_a_first_cycle_ends() -> None:
     for wrong in ("m4-0", "m4-1", "m4-2", "pz", "m5", "m4,m4"):
         story.when("allies", f"end-turn allies again={wrong}").refused("002 R56", "again")
     end_turn(story, again="m4-3").then(
-        happened(e.RepairFinished, unit="m4", mobility="semi", timer=0),
-        happened(e.RepairTicked, unit="m4-0", timer=1),
-        happened(e.RepairFinished, unit="m4-1", mobility="mobile", timer=0),
-        happened(e.RepairFinished, unit="m4-3", mobility="semi", timer=5),
-        e.TurnEnded,
-        e.TurnBegan,
+        happened(RepairFinished, unit="m4", mobility="semi", timer=0),
+        happened(RepairTicked, unit="m4-0", timer=1),
+        happened(RepairFinished, unit="m4-1", mobility="mobile", timer=0),
+        happened(RepairFinished, unit="m4-3", mobility="semi", timer=5),
+        TurnEnded,
+        TurnBegan,
     )
 
 
@@ -287,5 +278,5 @@ def test_a_recovery_vehicle_repairs_its_own_tracks_with_the_ordinary_timer() -> 
     """R62."""
     units = UNITS | {"arv": ("M32 ARV (recovery)", "allies", "e9", "S")}
     story = battle(FIELD, units, turn="allies", phase="firing", conditions={"arv": {"mobility": "immobilised"}})
-    story.when("allies", "start-repair arv").then(happened(e.RepairStarted, unit="arv", timer=5))
-    end_turn(firing(story, "allies", 6)).then(happened(e.RepairFinished, unit="arv"), e.TurnEnded, e.TurnBegan)
+    story.when("allies", "start-repair arv").then(happened(RepairStarted, unit="arv", timer=5))
+    end_turn(firing(story, "allies", 6)).then(happened(RepairFinished, unit="arv"), TurnEnded, TurnBegan)

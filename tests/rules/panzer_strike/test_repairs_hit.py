@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.repairs import RepairFinished, RepairTicked
+from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan, TurnEnded
 from tests.rules.panzer_strike.rounds import end_turn, firing, miss, moving, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Happened, Story, happened
 
 UNITS = {"panther": ("Panther", "axis", "c3", "N"), "m4": ("Jumbo", "allies", "c9", "S")}
-SHOT = (f.AccuracyRolled, f.HitRolled)
+SHOT = (AccuracyRolled, HitRolled)
 
 
 def repairing(timer: int, mobility: str = "immobilised", firer: str = "Panther", **options: bool) -> Story:
@@ -22,7 +24,7 @@ def repairing(timer: int, mobility: str = "immobilised", firer: str = "Panther",
 
 
 def came_of_it(outcome: str, timer: int, **fields: int) -> Happened:
-    return happened(f.PenetrationRolled, victim="m4", outcome=outcome, timer=timer, **fields)
+    return happened(PenetrationRolled, victim="m4", outcome=outcome, timer=timer, **fields)
 
 
 @pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 3), (3, 4), (4, 5), (5, 5)])
@@ -65,7 +67,7 @@ def test_tracks_penetrated_set_the_timer_to_five(before: int) -> None:
     story = repairing(before)
     shot(story, "panther", "m4", "track").then(*SHOT, came_of_it("reset", 5, armour=4))
     assert (unit(story, "m4").timer, unit(story, "m4").mobility) == (5, "immobilised")
-    end_turn(firing(story, "allies", 1)).then(happened(e.RepairTicked, timer=4), e.TurnEnded, e.RoundBegan, e.TurnBegan)
+    end_turn(firing(story, "allies", 1)).then(happened(RepairTicked, timer=4), TurnEnded, RoundBegan, TurnBegan)
 
 
 def test_tracks_that_hold_add_one() -> None:
@@ -77,7 +79,7 @@ def test_tracks_that_hold_add_one() -> None:
 def test_a_miss_does_nothing() -> None:
     """A14."""
     story = repairing(2)
-    miss(story, "panther", "m4").then(happened(f.AccuracyRolled, result="miss"))
+    miss(story, "panther", "m4").then(happened(AccuracyRolled, result="miss"))
     assert unit(story, "m4").timer == 2
 
 
@@ -90,7 +92,7 @@ def test_a_semi_immobilised_vehicle_is_immobilised_by_it(mobility: str) -> None:
     moving(story, "allies", 5)
     assert unit(story, "m4").timer == 1
     end_turn(firing(story, "allies", 5)).then(
-        happened(e.RepairFinished, mobility="semi"), e.TurnEnded, e.RoundBegan, e.TurnBegan
+        happened(RepairFinished, mobility="semi"), TurnEnded, RoundBegan, TurnBegan
     )
 
 
@@ -98,9 +100,9 @@ def test_a_hit_before_the_owner_s_turn_delays_the_end_by_a_round() -> None:
     """A13, B8: the timer stood at 1 when the round began, and at 2 in the owner's Firing Phase."""
     story = repairing(1)
     shot(story, "panther", "m4", "body", 0).then(*SHOT, came_of_it("delayed", 2))
-    end_turn(firing(story, "allies", 1)).then(happened(e.RepairTicked, timer=1), e.TurnEnded, e.RoundBegan, e.TurnBegan)
+    end_turn(firing(story, "allies", 1)).then(happened(RepairTicked, timer=1), TurnEnded, RoundBegan, TurnBegan)
     end_turn(firing(story, "allies", 2)).then(
-        happened(e.RepairFinished, mobility="mobile"), e.TurnEnded, e.RoundBegan, e.TurnBegan
+        happened(RepairFinished, mobility="mobile"), TurnEnded, RoundBegan, TurnBegan
     )
 
 
@@ -108,7 +110,7 @@ def test_a_hit_after_the_owner_s_last_firing_phase_comes_too_late() -> None:
     """B8: the marker came off at the end of that phase; the vehicle is hit as any other."""
     conditions = {"m4": {"mobility": "immobilised", "timer": 1}}
     story = battle(FIELD, UNITS, turn="allies", phase="firing", conditions=conditions)
-    end_turn(story).then(e.RepairFinished, e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(RepairFinished, TurnEnded, TurnBegan)
     shot(firing(story, "axis", 1), "panther", "m4", "body", 1).then(*SHOT, came_of_it("injured", 0))
 
 
@@ -120,7 +122,7 @@ def test_in_the_starting_round_a_hit_changes_nothing_where_the_owner_goes_first(
     )
     shot(firing(story, "axis", 1), "panther", "m4", hit, 0)
     assert unit(story, "m4").timer == 5
-    end_turn(firing(story, "allies", 2)).then(happened(e.RepairTicked, timer=4), e.TurnEnded, e.TurnBegan)
+    end_turn(firing(story, "allies", 2)).then(happened(RepairTicked, timer=4), TurnEnded, TurnBegan)
 
 
 def test_the_hit_of_a_friend_counts_as_well() -> None:
@@ -134,6 +136,6 @@ def test_the_hit_of_a_friend_counts_as_well() -> None:
     story = battle(FIELD, units, turn="allies", phase="firing", conditions=conditions)
     story.tell("allies: announce wolverine pz ruler=5 cover=m4")
     story.when("allies", "fire wolverine accuracy=5,0 hit=body penetration=0").then(
-        happened(f.AccuracyRolled, result="obstacle", victim="m4"), f.HitRolled, came_of_it("delayed", 3)
+        happened(AccuracyRolled, result="obstacle", victim="m4"), HitRolled, came_of_it("delayed", 3)
     )
-    end_turn(story).then(happened(e.RepairTicked, timer=2), e.TurnEnded, e.TurnBegan)
+    end_turn(story).then(happened(RepairTicked, timer=2), TurnEnded, TurnBegan)

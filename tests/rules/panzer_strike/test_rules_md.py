@@ -7,10 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.systems import panzer_strike
-from rules.systems.panzer_strike import tables
+from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.catalogue import MARK, UNIT, names
 from rules.systems.panzer_strike.crews import learned
-from rules.systems.panzer_strike.events import EVENTS
 from rules.systems.panzer_strike.upkeep import DEFAULTS, TERMS
 from rules.upkeep import GRADES
 
@@ -25,7 +24,7 @@ def test_every_rule_has_its_line() -> None:
 
 
 def test_every_ruling_names_rules_that_are_here() -> None:
-    for event in EVENTS:
+    for event in SYSTEM.events:
         assert event.rules, f"{event.__name__} names no rule"
         assert set(event.rules) <= {*NUMBERS, "house"}, event.__name__
         assert len(set(event.rules)) == len(event.rules), event.__name__
@@ -33,7 +32,7 @@ def test_every_ruling_names_rules_that_are_here() -> None:
 
 def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
     """What no number of the rulebook covers: leaving the board, giving up, time without shots, the aftermath."""
-    named = {event.__name__ for event in EVENTS if "house" in event.rules}
+    named = {event.__name__ for event in SYSTEM.events if "house" in event.rules}
     assert named == {"BoardLeft", "Conceded", "RoundDeclared", "Assessed"}
     for heading in (
         "### Withdrawal (house)",

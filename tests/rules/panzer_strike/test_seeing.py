@@ -8,8 +8,14 @@ import pytest
 
 from rules import show
 from rules.contract import Message, View
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.see import see_event
+from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded
+from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryWorked
+from rules.systems.panzer_strike.repairs import RepairStarted, RepairStopped
+from rules.systems.panzer_strike.sheet import see_event
+from rules.systems.panzer_strike.towing import Hooked
+from rules.systems.panzer_strike.turns import MovementEnded
+from rules.systems.panzer_strike.turrets import Traversed
+from rules.systems.panzer_strike.victory import Conceded
 from tests.rules.panzer_strike.ends import FORCES, destroyed, end, fought, guarded, left, struck
 from tests.rules.panzer_strike.rounds import announce, end_turn, fire
 from tests.rules.panzer_strike.table import FIELD, battle, muster
@@ -46,7 +52,7 @@ def pending(story: Story) -> str:
 def test_everybody_sees_the_same() -> None:
     story = fought(*destroyed("tiger"))
     assert seen(story) == seen(story, "allies") == seen(story, "axis")
-    event = e.Conceded(side="axis")
+    event = Conceded(side="axis")
     assert see_event(event, "allies") is event
 
 
@@ -61,7 +67,7 @@ def test_round_phase_and_turn() -> None:
         "points-allies": 0,
         "points-axis": 0,
     }
-    story.and_then(e.MovementEnded(side="axis"))
+    story.and_then(MovementEnded(side="axis"))
     assert seen(story).phase.text() == "Firing Phase"
 
 
@@ -100,9 +106,9 @@ def test_in_deployment_the_sides_with_units_left_are_waited_for() -> None:
     assert (seen(story).phase.text(), seen(story).waiting_for) == ("Deployment", ("allies", "axis"))
     assert pending(story) == "4 units are still to be deployed."
     story.and_then(
-        e.Deployed(unit="m4", square="c15", facing="S", turret=0),
-        e.Deployed(unit="hellcat", square="e15", facing="S", turret=0),
-        e.Deployed(unit="tiger", square="c5", facing="N", turret=0),
+        Deployed(unit="m4", square="c15", facing="S", turret=0),
+        Deployed(unit="hellcat", square="e15", facing="S", turret=0),
+        Deployed(unit="tiger", square="c5", facing="N", turret=0),
     )
     assert (pending(story), seen(story).waiting_for) == ("1 unit is still to be deployed.", ("axis",))
 
@@ -111,10 +117,10 @@ def test_either_may_report_the_roll_for_the_first_turn() -> None:
     story = given(muster(FIELD, FORCES))
     story.and_then(
         *(
-            e.Deployed(unit=unit, square=square, facing=facing, turret=0)
+            Deployed(unit=unit, square=square, facing=facing, turret=0)
             for unit, (_model, _side, square, facing) in FORCES.items()
         ),
-        e.DeploymentEnded(first=""),
+        DeploymentEnded(first=""),
     )
     assert (pending(story), seen(story).waiting_for) == ("Who goes first is rolled for.", ("allies", "axis"))
 
@@ -127,7 +133,7 @@ def test_whose_turn_it_is_is_waited_for() -> None:
 
 
 def test_announced_shots_are_to_be_fired() -> None:
-    story = announce(fought(e.MovementEnded(side="axis")), "tiger", "m4")
+    story = announce(fought(MovementEnded(side="axis")), "tiger", "m4")
     assert pending(story) == "1 announced shot is to be fired."
     assert lines(story, "tiger")["aim"] == "Sherman, range 5"
     story.tell("axis: fire tiger accuracy=0,0")
@@ -137,7 +143,7 @@ def test_announced_shots_are_to_be_fired() -> None:
 
 def test_a_wasted_shot_is_not_waited_for() -> None:
     """A22: what it was announced at has been destroyed since."""
-    story = announce(announce(fought(e.MovementEnded(side="axis")), "tiger", "m4"), "panther", "m4")
+    story = announce(announce(fought(MovementEnded(side="axis")), "tiger", "m4"), "panther", "m4")
     assert pending(story) == "2 announced shots are to be fired."
     fire(story, "tiger", "body", 0)
     assert story.play.units["m4"].life == "destroyed"
@@ -200,7 +206,7 @@ def test_where_a_unit_stands_and_where_its_gun_points() -> None:
 
 
 def test_a_gun_between_the_eight_directions_is_told_in_degrees() -> None:
-    story = fought(e.Traversed(unit="tiger", turret=30), free_turrets=True)
+    story = fought(Traversed(unit="tiger", turret=30), free_turrets=True)
     assert lines(story, "tiger")["gun"] == "30°"
 
 
@@ -244,23 +250,23 @@ def test_repairs_and_recovery() -> None:
     units = {**FORCES, "berge": ("Bergepanther (recovery)", "axis", "d5", "W")}
     story = battle(FIELD, units).and_then(
         struck("panther", "immobilised"),
-        e.RepairStarted(unit="panther", timer=5),
+        RepairStarted(unit="panther", timer=5),
         struck("tiger", "immobilised"),
-        e.RecoveryBegan(unit="berge", patient="tiger", rounds=2),
-        e.RecoveryWorked(unit="berge", patient="tiger", worked=1),
+        RecoveryBegan(unit="berge", patient="tiger", rounds=2),
+        RecoveryWorked(unit="berge", patient="tiger", worked=1),
     )
     assert lines(story, "panther")["timer"] == 5
     assert lines(story, "berge")["patient"] == "Tiger, 1 round of work done"
     assert lines(story, "tiger")["repaired_by-berge"] == "Bergepanther (recovery)"
     assert lines(story, "berge")["recovery"] is True
-    story.and_then(e.RepairStopped(unit="panther", fires_from=2))
+    story.and_then(RepairStopped(unit="panther", fires_from=2))
     assert lines(story, "panther")["fires_from"] == 2
     assert "timer" not in lines(story, "panther")
 
 
 def test_what_is_in_tow() -> None:
     units = {**FORCES, "pak": ("7.5 cm Pak 40 (FW)", "axis", "c4", "S")}
-    story = battle(FIELD, units).and_then(e.Hooked(unit="tiger", weapon="pak"))
+    story = battle(FIELD, units).and_then(Hooked(unit="tiger", weapon="pak"))
     assert lines(story, "tiger")["tows"] == "7.5 cm Pak 40 (FW), since round 1"
     assert lines(story, "pak")["towed_by-tiger"] == "Tiger"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, steps_of
 from tests.rules.scenario import Story, happened
@@ -31,7 +31,7 @@ def test_tracks_turn_at_half_speed_rounded_up(model: str, most: int) -> None:
     story = semi(model)
     assert most_of(story, "unit") == most
     story.when("axis", "move unit " + ",".join(["R+"] * (most + 1))).refused("002 R9", "steps")
-    story.when("axis", "move unit " + ",".join(["R+"] * most)).then(happened(e.Moved, used=most, square="e9"))
+    story.when("axis", "move unit " + ",".join(["R+"] * most)).then(happened(Moved, used=most, square="e9"))
 
 
 def test_two_turns_in_place_are_a_coordinated_movement() -> None:
@@ -41,7 +41,7 @@ def test_two_turns_in_place_are_a_coordinated_movement() -> None:
     story = battle(FIELD, units, conditions={"p0": SEMI, "p2": SEMI}, semi_immobilised=True)
     story.tell("axis: move p0 R+,R+\naxis: move p1 F,F")
     story.when("axis", "move p2 R+,R+").refused("002 R7", "steps")
-    story.when("axis", "move p2 R+").then(e.Moved)
+    story.when("axis", "move p2 R+").then(Moved)
 
 
 def test_wheels_roll_at_half_speed_rounded_up() -> None:
@@ -51,7 +51,7 @@ def test_wheels_roll_at_half_speed_rounded_up() -> None:
     assert most_of(story, "unit") == 5
     story.when("axis", "move unit F,F,F,FL,F,F").refused("002 R9", "steps")
     story.when("axis", "move unit B,B,B").refused("002 R9", "steps")
-    story.when("axis", "move unit F,F,F,FL,F").then(happened(e.Moved, used=5))
+    story.when("axis", "move unit F,F,F,FL,F").then(happened(Moved, used=5))
 
 
 @pytest.mark.parametrize(("die", "most"), [(-1, 2), (0, 3), (1, 3)])

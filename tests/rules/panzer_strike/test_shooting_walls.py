@@ -8,14 +8,9 @@ import pytest
 
 from rules import show
 from rules.choices import matches
-from rules.systems.panzer_strike.commands import Announce
-from rules.systems.panzer_strike.events_fire import (
-    AccuracyRolled,
-    Announced,
-    HitRolled,
-    PenetrationRolled,
-    WallDestroyed,
-)
+from rules.systems.panzer_strike.announcements import Announce, Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled, WallDestroyed
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from tests.rules.panzer_strike.shots import announced, unit
 from tests.rules.panzer_strike.table import battle
 from tests.rules.panzer_strike.test_sight import drawn

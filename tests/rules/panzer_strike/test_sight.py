@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.systems.panzer_strike import sight
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, Announced
+from rules.systems.panzer_strike.announcements import Announced
+from rules.systems.panzer_strike.fire import AccuracyRolled
 from tests.rules.panzer_strike.shots import duel, faced, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened

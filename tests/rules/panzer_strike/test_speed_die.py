@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.speed_die import SpeedRolled
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, offered, steps_of
 from tests.rules.scenario import Story, happened
@@ -30,7 +31,7 @@ def test_the_die_comes_before_the_first_step() -> None:
     story.tell("axis: roll-speed tiger dice=0")
     assert steps_of(story, "tiger") == "F,R+,R-,B"
     assert not offered(story, "axis", "RollSpeed", "tiger")
-    story.when("axis", "move tiger F").then(happened(e.Moved, used=1))
+    story.when("axis", "move tiger F").then(happened(Moved, used=1))
 
 
 @pytest.mark.parametrize(("die", "forward", "back"), [(-1, 4, 1), (0, 5, 2), (1, 6, 3)])
@@ -38,26 +39,26 @@ def test_the_die_changes_the_speed_in_use(die: int, forward: int, back: int) -> 
     """A19: backward too."""
     for step, most in (("F", forward), ("R+", forward), ("B", back)):
         story = rolling()
-        story.when("axis", f"roll-speed tiger dice={die}").then(happened(e.SpeedRolled, unit="tiger", change=die))
+        story.when("axis", f"roll-speed tiger dice={die}").then(happened(SpeedRolled, unit="tiger", change=die))
         assert story.play.units["tiger"].change == die
         assert most_of(story, "tiger") == forward
         story.when("axis", "move tiger " + ",".join([step] * (most + 1))).refused("002 R9", "steps")
-        story.when("axis", "move tiger " + ",".join([step] * most)).then(happened(e.Moved, used=most))
+        story.when("axis", "move tiger " + ",".join([step] * most)).then(happened(Moved, used=most))
 
 
 def test_a_vehicle_always_makes_one_step() -> None:
     """R11: backward 1 and the die at -1 leave none, and yet it goes back."""
     story = rolling().tell("axis: roll-speed mk7 dice=-1")
     story.when("axis", "move mk7 B,B").refused("002 R9", "steps")
-    story.when("axis", "move mk7 B").then(happened(e.Moved, square="h4"))
+    story.when("axis", "move mk7 B").then(happened(Moved, square="h4"))
 
 
 def test_the_die_is_leaguer_s_where_none_is_told() -> None:
     story = rolling()
     told = story.when("axis", "roll-speed tiger")
-    told.then(e.SpeedRolled)
+    told.then(SpeedRolled)
     event = told.events[0]
-    assert isinstance(event, e.SpeedRolled)
+    assert isinstance(event, SpeedRolled)
     assert event.roll.question == "r1/axis/tiger/speed"
     assert event.roll.by == "leaguer"
     assert event.roll.values == (event.change,)
@@ -69,7 +70,7 @@ def test_it_is_rolled_once_a_turn() -> None:
     story.when("axis", "roll-speed tiger dice=1").refused("002 R10", "unit")
     story.tell("axis: end-movement axis\naxis: end-turn axis\nallies: end-movement allies\nallies: end-turn allies")
     told = story.when("axis", "roll-speed tiger dice=-1")
-    told.then(happened(e.SpeedRolled, change=-1))
+    told.then(happened(SpeedRolled, change=-1))
     assert told.events[0].roll.question == "r2/axis/tiger/speed"  # type: ignore[attr-defined]
 
 
@@ -81,14 +82,14 @@ def test_faces_the_die_has_not(dice: str) -> None:
 def test_a_club_s_own_die() -> None:
     story = rolling(dice="speed: 0 0 0 0 0 1")
     story.when("axis", "roll-speed tiger dice=-1").refused("dice", "dice")
-    story.when("axis", "roll-speed tiger dice=1").then(happened(e.SpeedRolled, change=1))
+    story.when("axis", "roll-speed tiger dice=1").then(happened(SpeedRolled, change=1))
 
 
 def test_fixed_weapons_turn_without_it() -> None:
     story = rolling()
     story.when("axis", "roll-speed pak dice=0").refused("002 R10", "unit")
     assert not offered(story, "axis", "RollSpeed", "pak")
-    story.when("axis", "move pak R+").then(happened(e.Moved, facing="NE"))
+    story.when("axis", "move pak R+").then(happened(Moved, facing="NE"))
 
 
 def test_without_the_option_there_is_no_such_die() -> None:

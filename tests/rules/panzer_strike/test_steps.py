@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Refused
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.recovery import RecoveryBegan
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import check_in_parts, labels_of, most_of, offered, steps_of, wrecked
 from tests.rules.scenario import Story, happened
@@ -20,7 +22,7 @@ TIGER = {"tiger": ("Tiger", "axis", "e5", "N"), "m4": ("Sherman", "allies", "t20
 
 @pytest.mark.parametrize("steps", ["F,F,R+", "F F R+", "ffr+", "f f r+", "F fR+", "steps=ffr+"])
 def test_steps_are_read_however_they_are_typed(steps: str) -> None:
-    battle(FIELD, TIGER).when("axis", f"move tiger {steps}").then(happened(e.Moved, steps=("F", "F", "R+")))
+    battle(FIELD, TIGER).when("axis", f"move tiger {steps}").then(happened(Moved, steps=("F", "F", "R+")))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def test_steps_are_read_however_they_are_typed(steps: str) -> None:
 )
 def test_tracks_go_straight_or_turn_in_place(steps: str, square: str, facing: str) -> None:
     battle(FIELD, TIGER).when("axis", f"move tiger {steps}").then(
-        happened(e.Moved, square=square, facing=facing, steps=tuple(steps.split(",")), used=len(steps.split(",")))
+        happened(Moved, square=square, facing=facing, steps=tuple(steps.split(",")), used=len(steps.split(",")))
     )
 
 
@@ -47,7 +49,7 @@ def test_what_a_move_comes_to() -> None:
     story = battle(FIELD, TIGER)
     story.when("axis", "move tiger F,R+,F,R-").then(
         happened(
-            e.Moved,
+            Moved,
             steps=("F", "R+", "F", "R-"),
             used=4,
             path=("e6", "f7"),
@@ -114,13 +116,13 @@ def test_gears_are_not_mixed_in_two_reports_either() -> None:
     story = battle(FIELD, TIGER).tell("axis: move tiger B")
     assert steps_of(story, "tiger") == "R+,R-,B"
     story.when("axis", "move tiger F").refused("002 R9", "steps")
-    story.when("axis", "move tiger B").then(happened(e.Moved, square="e3", gear="reverse"))
+    story.when("axis", "move tiger B").then(happened(Moved, square="e3", gear="reverse"))
 
 
 def test_the_next_turn_has_a_gear_of_its_own() -> None:
     story = battle(FIELD, TIGER).tell("axis: move tiger B\naxis: end-movement axis\naxis: end-turn axis")
     story.tell("allies: end-movement allies\nallies: end-turn allies")
-    story.when("axis", "move tiger F,F").then(happened(e.Moved, square="e6", gear="forward"))
+    story.when("axis", "move tiger F,F").then(happened(Moved, square="e6", gear="forward"))
 
 
 # -- how many (R9, R11, R12) -------------------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ def test_speed_is_the_most_of_steps(enough: str, too_many: str, most: int) -> No
     story = battle(FIELD, TIGER)
     refused = story.when("axis", f"move tiger {too_many}").refused("002 R9", "steps")
     assert f"has {most} in this round" in refused.text.text()
-    story.when("axis", f"move tiger {enough}").then(happened(e.Moved, used=most))
+    story.when("axis", f"move tiger {enough}").then(happened(Moved, used=most))
     assert story.play.units["tiger"].used == most
 
 
@@ -156,7 +158,7 @@ def test_steps_of_one_turn_add_up() -> None:
 def test_a_slow_vehicle_backs_by_its_one_step() -> None:
     story = battle(FIELD, {"mk7": ("Churchill VII", "axis", "e5", "N"), "m4": ("Sherman", "allies", "t20", "S")})
     story.when("axis", "move mk7 B,B").refused("002 R9", "steps")
-    story.when("axis", "move mk7 B").then(happened(e.Moved, square="e4"))
+    story.when("axis", "move mk7 B").then(happened(Moved, square="e4"))
 
 
 def test_what_is_offered_is_the_first_step_and_how_many_are_left() -> None:
@@ -224,14 +226,14 @@ def test_backwards_needs_an_open_square_too() -> None:
 def test_between_two_corners_is_a_way() -> None:
     """The booklet forbids nothing: a diagonal step looks at the square it enters only."""
     story = battle(FIELD, {**TIGER, "a": ("Hetzer", "axis", "e6", "N"), "b": ("Hetzer", "axis", "f5", "N")})
-    story.when("axis", "move tiger R+,F").then(happened(e.Moved, square="f6"))
+    story.when("axis", "move tiger R+,F").then(happened(Moved, square="f6"))
 
 
 def test_a_square_just_left_is_open_to_others() -> None:
     story = battle(FIELD, {**TIGER, "king": ("Tiger II", "axis", "e4", "N")})
     story.when("axis", "move king F").refused("002 R1", "steps")
     story.tell("axis: move tiger F")
-    story.when("axis", "move king F").then(happened(e.Moved, square="e5"))
+    story.when("axis", "move king F").then(happened(Moved, square="e5"))
 
 
 def test_the_first_illegal_step_refuses_the_whole_report() -> None:
@@ -262,7 +264,7 @@ def test_nothing_moves_while_a_timer_stands() -> None:
 def test_an_injured_crew_moves() -> None:
     """R36: it does not fire then."""
     story = battle(FIELD, TIGER, conditions={"tiger": {"injured": True}})
-    story.when("axis", "move tiger F,F").then(happened(e.Moved, square="e7"))
+    story.when("axis", "move tiger F,F").then(happened(Moved, square="e7"))
 
 
 def test_a_recovery_under_way_forbids_no_move() -> None:
@@ -273,8 +275,8 @@ def test_a_recovery_under_way_forbids_no_move() -> None:
         "tiger": ("Tiger", "axis", "t20", "S"),
     }
     story = battle(FIELD, units, turn="allies", conditions={"m4": {"mobility": "immobilised"}}, round=2)
-    story.and_then(e.RecoveryBegan(unit="crane", patient="m4", rounds=1))
-    story.when("allies", "move crane B").then(happened(e.Moved, square="e4"))
+    story.and_then(RecoveryBegan(unit="crane", patient="m4", rounds=1))
+    story.when("allies", "move crane B").then(happened(Moved, square="e4"))
 
 
 def test_a_wreck_does_not_move() -> None:
@@ -284,7 +286,7 @@ def test_a_wreck_does_not_move() -> None:
 
 
 def test_a_unit_that_has_left_does_not_move() -> None:
-    story = battle(FIELD, {**TIGER, "king": ("Tiger II", "axis", "a1", "N")}).and_then(e.BoardLeft(unit="tiger"))
+    story = battle(FIELD, {**TIGER, "king": ("Tiger II", "axis", "a1", "N")}).and_then(BoardLeft(unit="tiger"))
     story.when("axis", "move tiger F").refused("002 R1", "unit")
     assert steps_of(story, "tiger") == ""
 

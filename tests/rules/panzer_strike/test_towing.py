@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.towing import Hooked, Unhooked
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import check_in_parts, most_of, offered, picks, steps_of, wrecked
 from tests.rules.scenario import Story, happened
@@ -52,7 +53,7 @@ def test_rear_to_rear(tug: str, facing: str, may: bool) -> None:
     assert picks(story, "axis", "Hook", "tug", "weapon") == ("gun" if may else "")
     told = story.when("axis", "hook tug gun")
     if may:
-        told.then(happened(e.Hooked, unit="tug", weapon="gun"))
+        told.then(happened(Hooked, unit="tug", weapon="gun"))
         assert (story.play.units["tug"].tows, story.play.units["tug"].hooked) == ("gun", 1)
         assert story.play.units["tug"].used == 0
     else:
@@ -74,7 +75,7 @@ def test_diagonally_as_well() -> None:
     units = {"tug": ("Greyhound M8", "axis", "f6", "NE"), "gun": (LIGHT, "axis", "e5", "SW"), "m4": ENEMY}
     story = battle(FIELD, units).tell("axis: hook tug gun")
     next_turn(story).when("axis", "move tug F").then(
-        happened(e.Moved, square="g7", weapon="gun", weapon_square="f6", weapon_facing="SW")
+        happened(Moved, square="g7", weapon="gun", weapon_square="f6", weapon_facing="SW")
     )
 
 
@@ -85,7 +86,7 @@ def test_it_drives_up_and_hooks_in_one_turn_and_pulls_in_the_next() -> None:
         refused = story.when("axis", f"move tug {steps}").refused("002 R48", "steps")
         assert "in this round" in refused.text.text()
     assert steps_of(story, "tug") == ""
-    next_turn(story).when("axis", "move tug F").then(happened(e.Moved, square="e7", weapon="gun"))
+    next_turn(story).when("axis", "move tug F").then(happened(Moved, square="e7", weapon="gun"))
 
 
 def test_only_own_fixed_weapons_that_nobody_tows() -> None:
@@ -130,17 +131,17 @@ def test_at_no_other_time() -> None:
 def test_unhooked_the_vehicle_is_free() -> None:
     story = towing()
     assert offered(story, "axis", "Unhook", "tug")
-    story.when("axis", "unhook tug").then(happened(e.Unhooked, unit="tug", weapon="gun"))
+    story.when("axis", "unhook tug").then(happened(Unhooked, unit="tug", weapon="gun"))
     assert story.play.units["tug"].tows == ""
     story.when("axis", "unhook tug").refused("002 R48", "unit")
     assert not offered(story, "axis", "Unhook", "tug")
-    story.when("axis", "move tug F,F").then(happened(e.Moved, square="e8", weapon=""))
+    story.when("axis", "move tug F,F").then(happened(Moved, square="e8", weapon=""))
     assert story.play.units["gun"].square == "e5"
 
 
 def test_unhooked_in_the_round_it_was_hooked_up_it_moves_too() -> None:
     story = rear_to_rear().tell("axis: hook tug gun\naxis: unhook tug")
-    story.when("axis", "move tug F").then(happened(e.Moved, weapon=""))
+    story.when("axis", "move tug F").then(happened(Moved, weapon=""))
 
 
 def test_a_weapon_that_was_pulled_is_let_go_in_the_next_turn() -> None:
@@ -148,7 +149,7 @@ def test_a_weapon_that_was_pulled_is_let_go_in_the_next_turn() -> None:
     story = towing().tell("axis: move tug F")
     story.when("axis", "unhook tug").refused("002 R49", "unit")
     assert not offered(story, "axis", "Unhook", "tug")
-    next_turn(story).when("axis", "unhook tug").then(e.Unhooked)
+    next_turn(story).when("axis", "unhook tug").then(Unhooked)
 
 
 @pytest.mark.parametrize("lost", ["gun", "tug"])
@@ -156,9 +157,9 @@ def test_what_is_destroyed_is_not_in_tow(lost: str) -> None:
     story = wrecked(towing(), lost)
     if lost == "gun":
         story.when("axis", "unhook tug").refused("002 R48", "unit")
-        story.when("axis", "move tug F").then(happened(e.Moved, weapon=""))
+        story.when("axis", "move tug F").then(happened(Moved, weapon=""))
     else:
-        story.when("axis", "move gun R+").then(e.Moved)
+        story.when("axis", "move gun R+").then(Moved)
 
 
 # -- pulling (R49) -----------------------------------------------------------------------------------------------------
@@ -182,14 +183,14 @@ def test_it_comes_to_lie_on_the_square_left_last(
 ) -> None:
     story = towing(tug)
     told = story.when("axis", f"move tug {steps}")
-    told.then(happened(e.Moved, square=square, weapon="gun", weapon_square=weapon_square, weapon_facing=weapon_facing))
+    told.then(happened(Moved, square=square, weapon="gun", weapon_square=weapon_square, weapon_facing=weapon_facing))
     gun = story.play.units["gun"]
     assert (gun.square, gun.facing, gun.pulled) == (weapon_square, weapon_facing, True)
 
 
 def test_a_turn_in_place_pulls_nothing() -> None:
     story = towing()
-    story.when("axis", "move tug R+").then(happened(e.Moved, weapon="", weapon_square=""))
+    story.when("axis", "move tug R+").then(happened(Moved, weapon="", weapon_square=""))
     assert not story.play.units["gun"].pulled
 
 
@@ -199,7 +200,7 @@ def test_what_is_pulled_may_be_unhooked_before_but_not_turned() -> None:
     story.when("axis", "move gun R+").refused("002 R48", "steps")
     assert steps_of(story, "gun") == ""
     story.tell("axis: unhook tug")
-    story.when("axis", "move gun R+").then(e.Moved)
+    story.when("axis", "move gun R+").then(Moved)
 
 
 @pytest.mark.parametrize("step", ["B", "BL", "BR"])
@@ -231,7 +232,7 @@ def test_the_rear_stays_within_45_degrees_of_the_weapon() -> None:
     story.when("axis", "move tug R+").refused("002 R49", "steps")
     story = next_turn(towing().tell("axis: move tug F,R+"))
     story.when("axis", "move tug R+").refused("002 R49", "steps")
-    story.when("axis", "move tug R-").then(e.Moved)
+    story.when("axis", "move tug R-").then(Moved)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_a_heavy_weapon_halves_the_speed(tug: str, gun: str, most: int) -> None:
     story = towing(tug, gun=gun)
     assert most_of(story, "tug") == most
     story.when("axis", "move tug " + ",".join(["F"] * (most + 1))).refused("002 R9", "steps")
-    story.when("axis", "move tug " + ",".join(["F"] * most)).then(happened(e.Moved, used=most))
+    story.when("axis", "move tug " + ",".join(["F"] * most)).then(happened(Moved, used=most))
 
 
 def test_semi_immobilised_with_a_heavy_weapon_it_is_halved_twice() -> None:
@@ -262,7 +263,7 @@ def test_where_the_gun_lay_is_open_then() -> None:
     story = towing(follower=("Panther", "axis", "e4", "N"))
     story.when("axis", "move follower F").refused("002 R1", "steps")
     story.tell("axis: move tug F")
-    story.when("axis", "move follower F").then(happened(e.Moved, square="e5"))
+    story.when("axis", "move follower F").then(happened(Moved, square="e5"))
 
 
 def test_nobody_enters_the_square_of_the_gun_behind() -> None:
@@ -276,14 +277,14 @@ def test_a_tug_goes_through_a_wall_with_its_gun_after_it() -> None:
     field[20 - 7] = "....w" + "." * 15  # e7
     units = {"tug": ("Panther", "axis", "e6", "N"), "gun": (LIGHT, "axis", "e5", "S"), "m4": ENEMY}
     story = next_turn(battle("\n".join(field), units).tell("axis: hook tug gun"))
-    story.when("axis", "move tug F").then(happened(e.Moved, broken=("e7",), halted=True, weapon_square="e6"))
-    next_turn(story).when("axis", "move tug F").then(happened(e.Moved, square="e8", weapon_square="e7"))
+    story.when("axis", "move tug F").then(happened(Moved, broken=("e7",), halted=True, weapon_square="e6"))
+    next_turn(story).when("axis", "move tug F").then(happened(Moved, square="e8", weapon_square="e7"))
 
 
 def test_a_tug_pushes_a_wreck() -> None:
     """The booklet does not forbid it."""
     story = wrecked(towing(hulk=("Hetzer", "allies", "e7", "N")), "hulk")
-    story.when("axis", "move tug F").then(happened(e.Moved, pushed={"hulk": "e8"}, weapon_square="e6"))
+    story.when("axis", "move tug F").then(happened(Moved, pushed={"hulk": "e8"}, weapon_square="e6"))
 
 
 @given(

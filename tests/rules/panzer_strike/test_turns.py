@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike import events_fire as f
+from rules.systems.panzer_strike.fire import AccuracyRolled
+from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
+from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
 from tests.rules.panzer_strike.rounds import announce, end_turn, fire, firing, moving, offered, shot, unit
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.scenario import Story, happened
@@ -24,14 +25,14 @@ def duel(**said: Any) -> Story:
 
 def test_a_round_is_one_turn_each_and_a_turn_two_phases() -> None:
     story = duel()
-    story.when("axis", "end-movement axis").then(happened(e.MovementEnded, side="axis"))
+    story.when("axis", "end-movement axis").then(happened(MovementEnded, side="axis"))
     assert story.play.phase == "firing"
     story.when("axis", "end-turn axis").then(
-        happened(e.TurnEnded, side="axis"), happened(e.TurnBegan, side="allies", active=1, limit=1)
+        happened(TurnEnded, side="axis"), happened(TurnBegan, side="allies", active=1, limit=1)
     )
     assert (story.play.round, story.play.phase, story.play.side) == (1, "movement", "allies")
     end_turn(story).then(
-        happened(e.TurnEnded, side="allies"), happened(e.RoundBegan, round=2), happened(e.TurnBegan, side="axis")
+        happened(TurnEnded, side="allies"), happened(RoundBegan, round=2), happened(TurnBegan, side="axis")
     )
     assert (story.play.round, story.play.phase, story.play.side) == (2, "movement", "axis")
 
@@ -104,7 +105,7 @@ def limits(count: int, **said: Any) -> tuple[int, int]:
 
 
 def limits_now(story: Story) -> tuple[int, int]:
-    (began,) = [event for event in end_turn(story).events if isinstance(event, e.TurnBegan)]
+    (began,) = [event for event in end_turn(story).events if isinstance(event, TurnBegan)]
     assert story.play.limit == began.limit
     return began.active, began.limit
 
@@ -180,7 +181,7 @@ def test_contact_is_sampled_when_the_turn_begins() -> None:
     """Of who can report it: the tank behind the building sees nobody, and a fixed weapon is no vehicle."""
     story = battle(HOUSE, SPOTTER, turn="allies")
     (_ended, began) = end_turn(story).events
-    assert isinstance(began, e.TurnBegan)
+    assert isinstance(began, TurnBegan)
     assert began.contacts == {"pz38": ("m4",), "tiger": ()}
     assert seen(story) == {"pz38": ("m4",), "tiger": (), "pak": (), "m4": ()}
 
@@ -189,12 +190,12 @@ def test_or_for_both_sides_when_the_round_begins() -> None:
     """Option contact_at_round_start: the second side's turn does not sample anew."""
     story = battle(HOUSE, SPOTTER, turn="allies", contact_at_round_start=True, began="axis")
     (_ended, round_, began) = end_turn(story).events
-    assert isinstance(round_, e.RoundBegan)
-    assert isinstance(began, e.TurnBegan)
+    assert isinstance(round_, RoundBegan)
+    assert isinstance(began, TurnBegan)
     assert (round_.contacts, began.contacts) == ({"pz38": ("m4",), "tiger": (), "m4": ("pz38", "pak")}, {})
     story.tell("axis: move pz38 F")
     (_ended, began) = end_turn(story).events
-    assert isinstance(began, e.TurnBegan)
+    assert isinstance(began, TurnBegan)
     assert began.contacts == {}
     assert seen(story) == {"pz38": ("m4",), "tiger": (), "pak": (), "m4": ("pz38", "pak")}
 
@@ -203,7 +204,7 @@ def test_vehicles_without_a_radio_report_nothing() -> None:
     """R44, option 8."""
     story = battle(HOUSE, SPOTTER, turn="allies", radio_needed=True, marks={"pz38": ("No radio",)})
     began = end_turn(story).events[-1]
-    assert isinstance(began, e.TurnBegan)
+    assert isinstance(began, TurnBegan)
     assert began.contacts == {"tiger": ()}
 
 
@@ -218,7 +219,7 @@ def test_a_turn_does_not_end_before_what_was_announced_is_fired() -> None:
     refusal = story.when("axis", "end-turn axis").refused("002 R16")
     assert refusal.remedy is not None
     assert "Tiger, Pz IV H" in refusal.remedy.text()
-    fire(story, "tiger", "track").then(f.AccuracyRolled, f.HitRolled, f.PenetrationRolled)
+    fire(story, "tiger", "track").then(AccuracyRolled, HitRolled, PenetrationRolled)
 
 
 def test_a_shot_at_what_is_destroyed_is_wasted() -> None:
@@ -228,11 +229,11 @@ def test_a_shot_at_what_is_destroyed_is_wasted() -> None:
     fire(story, "tiger", "body", 0)
     assert unit(story, "m4").life == "destroyed"
     assert offered(story, "axis", "EndTurn")
-    story.when("axis", "end-turn axis").then(e.TurnEnded, e.TurnBegan)
+    story.when("axis", "end-turn axis").then(TurnEnded, TurnBegan)
 
 
 def test_nobody_has_to_fire() -> None:
-    firing(duel(), "axis", 1).when("axis", "end-turn axis").then(e.TurnEnded, e.TurnBegan)
+    firing(duel(), "axis", 1).when("axis", "end-turn axis").then(TurnEnded, TurnBegan)
 
 
 # -- the last round (R68) ----------------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def test_nobody_has_to_fire() -> None:
 def test_no_round_begins_after_the_last() -> None:
     story = battle(FIELD, DUEL, rounds=2)
     moving(story, "allies", 2)
-    end_turn(story).then(happened(e.TurnEnded, side="allies"))
+    end_turn(story).then(happened(TurnEnded, side="allies"))
     outcome = story.state.outcome()
     assert (outcome.over, outcome.winner) == (True, "")
     assert story.play.round == 3
@@ -249,7 +250,7 @@ def test_no_round_begins_after_the_last() -> None:
 
 def test_a_battle_without_a_limit_is_drawn_after_round_99() -> None:
     story = battle(FIELD, DUEL, turn="allies", began="axis", round=99)
-    end_turn(story).then(happened(e.TurnEnded, side="allies"))
+    end_turn(story).then(happened(TurnEnded, side="allies"))
     assert (story.state.outcome().over, story.state.outcome().winner) == (True, "")
 
 

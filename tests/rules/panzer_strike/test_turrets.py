@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike import events as e
-from rules.systems.panzer_strike.turrets import degrees_towards
+from rules.systems.panzer_strike.turrets import Traversed, degrees_towards
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, offered, picks
 from tests.rules.scenario import Story, happened
@@ -37,7 +36,7 @@ def tiger(facing: str = "N", gun: str = "", **options: bool) -> Story:
 )
 def test_a_turret_traverses_up_to_90_degrees(facing: str, start: str, gun: str, turret: int) -> None:
     story = tiger(facing, start)
-    story.when("axis", f"traverse tiger {gun}").then(happened(e.Traversed, unit="tiger", turret=turret))
+    story.when("axis", f"traverse tiger {gun}").then(happened(Traversed, unit="tiger", turret=turret))
     assert story.play.units["tiger"].turret == turret
 
 
@@ -54,7 +53,7 @@ def test_what_counts_is_where_it_stood_when_the_turn_began() -> None:
     story = tiger().tell("axis: traverse tiger E")
     story.when("axis", "traverse tiger SE").refused("002 R14", "gun")
     assert picks(story, "axis", "Traverse", "tiger", "gun") == "N,NE,W,NW"
-    story.when("axis", "traverse tiger W").then(happened(e.Traversed, turret=270))
+    story.when("axis", "traverse tiger W").then(happened(Traversed, turret=270))
 
 
 def test_it_counts_relative_to_the_hull() -> None:
@@ -86,7 +85,7 @@ def test_immobilised_it_still_traverses() -> None:
     """R35; but not while its crew is outside (B7)."""
     units = {"tiger": ("Tiger", "axis", "e5", "N"), "m4": ENEMY}
     story = battle(FIELD, units, conditions={"tiger": {"mobility": "immobilised"}})
-    story.when("axis", "traverse tiger E").then(e.Traversed)
+    story.when("axis", "traverse tiger E").then(Traversed)
     story = battle(FIELD, units, conditions={"tiger": {"mobility": "immobilised", "timer": 4}})
     story.when("axis", "traverse tiger E").refused("002 B7", "unit")
     assert not offered(story, "axis", "Traverse", "tiger")
@@ -105,7 +104,7 @@ def test_a_turret_that_is_one_piece_with_its_hull_faces_anywhere() -> None:
     unit = story.play.units["tiger"]
     unit.figures = msgspec.structs.replace(unit.figures, one_piece=True)
     assert picks(story, "axis", "Traverse", "tiger", "gun") == "NE,E,SE,S,SW,W,NW"
-    story.when("axis", "traverse tiger S").then(happened(e.Traversed, turret=180))
+    story.when("axis", "traverse tiger S").then(happened(Traversed, turret=180))
 
 
 def test_direction_or_target_but_one_of_them() -> None:
@@ -141,10 +140,10 @@ def free(**units: tuple[str, ...]) -> Story:
 def test_a_free_turret_points_at_its_target() -> None:
     """One to the east and two to the north are 26.6 degrees, and the gun stands to whole ones."""
     story = free()
-    story.when("axis", "traverse tiger at=m4").then(happened(e.Traversed, turret=27, at="m4"))
+    story.when("axis", "traverse tiger at=m4").then(happened(Traversed, turret=27, at="m4"))
     assert story.play.units["tiger"].gun == 27
     story.when("axis", "traverse tiger at=m4").refused("002 R14", "at")
-    story.when("axis", "traverse tiger N").then(happened(e.Traversed, turret=0, at=""))
+    story.when("axis", "traverse tiger N").then(happened(Traversed, turret=0, at=""))
 
 
 def test_it_traverses_135_degrees() -> None:
@@ -153,18 +152,18 @@ def test_it_traverses_135_degrees() -> None:
     assert picks(story, "axis", "Traverse", "tiger", "at") == "m4,east"
     story.when("axis", "traverse tiger at=south").refused("002 R14", "at")
     story.when("axis", "traverse tiger S").refused("002 R14", "gun")
-    story.when("axis", "traverse tiger at=east").then(happened(e.Traversed, turret=135))
+    story.when("axis", "traverse tiger at=east").then(happened(Traversed, turret=135))
     story.when("axis", "traverse tiger at=h1").refused("002 R14", "at")  # 143 degrees
 
 
 def test_it_points_at_walls_that_stand_and_at_friends() -> None:
     story = free(ace=("Tiger", "axis", "b3", "N")).tell("axis: move tiger R+")
-    story.when("axis", "traverse tiger at=h1").then(happened(e.Traversed, turret=98, at="h1"))
+    story.when("axis", "traverse tiger at=h1").then(happened(Traversed, turret=98, at="h1"))
     story.when("axis", "traverse tiger at=ace").refused("002 R14", "at")
     story.play.walls = ()
     story.when("axis", "traverse tiger at=h1").refused("002 R14", "at")
     story.tell("axis: move tiger R-\naxis: move tiger R-")
-    story.when("axis", "traverse tiger at=ace").then(happened(e.Traversed, turret=281))
+    story.when("axis", "traverse tiger at=ace").then(happened(Traversed, turret=281))
 
 
 @pytest.mark.parametrize("at", ["nobody", "tiger", "c3", "z99", "wreck"])
@@ -177,7 +176,7 @@ def test_at_what_there_is(at: str) -> None:
 
 def test_a_unit_called_like_a_square_goes_before_the_wall_on_it() -> None:
     story = free(h1=("Sherman", "allies", "h8", "N"))
-    story.when("axis", "traverse tiger at=h1").then(happened(e.Traversed, turret=45, at="h1"))
+    story.when("axis", "traverse tiger at=h1").then(happened(Traversed, turret=45, at="h1"))
 
 
 SQUARES = st.tuples(st.integers(0, 51), st.integers(0, 51))

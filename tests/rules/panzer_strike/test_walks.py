@@ -8,11 +8,11 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike.driving import Ground
 from rules.systems.panzer_strike.geometry import COMPASS, Square, name, named, step
-from rules.systems.panzer_strike.legal_moves import first_steps
-from rules.systems.panzer_strike.movement import Mover, coordinated
+from rules.systems.panzer_strike.movement import first_steps
 from rules.systems.panzer_strike.state import Miniature, State
+from rules.systems.panzer_strike.terrain import Ground
+from rules.systems.panzer_strike.walk import Mover, coordinated
 from tests.rules.panzer_strike.naive_walk import Piece, Table
 from tests.rules.panzer_strike.table import battle
 from tests.rules.panzer_strike.walking import wrecked

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.turrets import Traversed
 from tests.rules.panzer_strike.table import battle
 from tests.rules.panzer_strike.walking import check_in_parts, labels_of, offered, steps_of
 from tests.rules.scenario import Story, happened
@@ -32,7 +33,7 @@ def before_wall(model: str, facing: str = "N", square: str = "e5", **more: tuple
 )
 def test_a_heavy_vehicle_drives_through(model: str, facing: str, square: str, steps: str, entered: str) -> None:
     story = before_wall(model, facing, square)
-    story.when("axis", f"move unit {steps}").then(happened(e.Moved, square=entered, broken=(entered,), halted=True))
+    story.when("axis", f"move unit {steps}").then(happened(Moved, square=entered, broken=(entered,), halted=True))
     assert entered not in story.play.walls
     assert story.play.broken == (entered,)
     assert story.play.units["unit"].halted
@@ -55,7 +56,7 @@ def test_heavy_wheels_drive_through_as_they_turn(step: str, facing: str, entered
     unit = story.play.units["unit"]
     unit.figures = msgspec.structs.replace(unit.figures, mass=15)
     story.when("axis", f"move unit {step}").then(
-        happened(e.Moved, square=entered, facing=now, broken=(entered,), halted=True)
+        happened(Moved, square=entered, facing=now, broken=(entered,), halted=True)
     )
 
 
@@ -69,22 +70,22 @@ def test_it_stops_there() -> None:
     story.tell("axis: move unit F")
     assert steps_of(story, "unit") == ""
     story.when("axis", "move unit F").refused("002 R65", "steps")
-    story.when("axis", "traverse unit E").then(e.Traversed)
+    story.when("axis", "traverse unit E").then(Traversed)
 
 
 def test_it_goes_on_in_the_next_turn_and_others_follow() -> None:
     story = before_wall("Tiger", king=("Tiger II", "axis", "e4", "N"))
     story.tell("axis: move unit F\naxis: move king F\naxis: end-movement axis\naxis: end-turn axis")
     story.tell("allies: end-movement allies\nallies: end-turn allies")
-    story.when("axis", "move unit F,F").then(happened(e.Moved, square="e8", broken=(), halted=False))
-    story.when("axis", "move king F,F").then(happened(e.Moved, square="e7", broken=()))
+    story.when("axis", "move unit F,F").then(happened(Moved, square="e8", broken=(), halted=False))
+    story.when("axis", "move king F,F").then(happened(Moved, square="e7", broken=()))
     assert story.play.walls == ("d6", "f6")
 
 
 def test_a_wall_that_was_shot_down_is_an_open_square() -> None:
     story = before_wall("Greyhound M8")
     story.play.walls = ("d6", "f6")
-    story.when("axis", "move unit F,F").then(happened(e.Moved, square="e7", broken=(), halted=False))
+    story.when("axis", "move unit F,F").then(happened(Moved, square="e7", broken=(), halted=False))
 
 
 def test_a_vehicle_that_has_driven_through_rolls_and_leaves_no_more() -> None:

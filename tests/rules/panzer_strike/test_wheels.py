@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.systems.panzer_strike import events as e
+from rules.systems.panzer_strike.movement import Moved
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import check_in_parts, labels_of, most_of, steps_of
 from tests.rules.scenario import Story, happened
@@ -33,7 +33,7 @@ M16 = {"m8": ("M16 MGMC (SPAA)", "axis", "e5", "N"), "m4": ("Sherman", "allies",
     ],
 )
 def test_wheels_turn_as_they_roll(units: dict[str, tuple[str, ...]], steps: str, square: str, facing: str) -> None:
-    battle(FIELD, units).when("axis", f"move m8 {steps}").then(happened(e.Moved, square=square, facing=facing))
+    battle(FIELD, units).when("axis", f"move m8 {steps}").then(happened(Moved, square=square, facing=facing))
 
 
 def test_forward_the_tail_points_to_the_square_just_left() -> None:
@@ -50,7 +50,7 @@ def test_forward_the_tail_points_to_the_square_just_left() -> None:
 
 def test_a_ring_of_eight_steps_leads_back() -> None:
     battle(FIELD, M8).when("axis", "move m8 " + ",".join(["FR"] * 8)).then(
-        happened(e.Moved, square="e5", facing="N", used=8, path=("f6", "g6", "h5", "h4", "g3", "f3", "e4", "e5"))
+        happened(Moved, square="e5", facing="N", used=8, path=("f6", "g6", "h5", "h4", "g3", "f3", "e4", "e5"))
     )
 
 
@@ -79,7 +79,7 @@ def test_every_step_counts_by_its_gear() -> None:
     assert most_of(story, "m8") == 9
     story.tell("axis: move m8 B,BL")
     assert most_of(story, "m8") == 2
-    story.when("axis", "move m8 B,BR").then(happened(e.Moved, used=2, gear="reverse"))
+    story.when("axis", "move m8 B,BR").then(happened(Moved, used=2, gear="reverse"))
 
 
 def test_what_is_offered() -> None:
@@ -100,7 +100,7 @@ def test_in_the_corner_of_the_board() -> None:
     assert steps_of(story, "m8") == "F,FR"
     story.when("axis", "move m8 FL").refused("002 R1", "steps")
     story.when("axis", "move m8 B").refused("002 R1", "steps")
-    story.when("axis", "move m8 FR").then(happened(e.Moved, square="b2", facing="NE"))
+    story.when("axis", "move m8 FR").then(happened(Moved, square="b2", facing="NE"))
 
 
 @given(

@@ -17,15 +17,17 @@ from rules.contract import Choice, Event, Muster, Mustered, Refused
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM, tables
-from rules.systems.panzer_strike import events as e
 from rules.systems.panzer_strike.boards import HOUSE
 from rules.systems.panzer_strike.catalogue import ANTI_AIRCRAFT, UNIT, articles, figures_of
 from rules.systems.panzer_strike.draft import Choose, draft
-from rules.systems.panzer_strike.events_fire import AccuracyRolled, PenetrationRolled
+from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.geometry import named
+from rules.systems.panzer_strike.hits import PenetrationRolled
 from rules.systems.panzer_strike.lookup import is_open
-from rules.systems.panzer_strike.possible import possible
+from rules.systems.panzer_strike.movement import Moved
 from rules.systems.panzer_strike.state import Miniature, State, Wreck
+from rules.systems.panzer_strike.turns import TurnBegan
+from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import muster
 
 FEW, MANY, LARGE = 20, 1000, 300
@@ -46,7 +48,7 @@ def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
     seen = Seen()
     for seed in range(MANY):
         seen.battle(check_battle(drafted(tables.SCENARIOS[seed % 2].key, seed), seed))
-    assert seen.kinds >= set(e.EVENTS)
+    assert seen.kinds >= set(SYSTEM.events)
     assert seen.outcomes == OUTCOMES
     assert seen.options >= {(option.name, on) for option in SYSTEM.options if option.type == "flag" for on in (0, 1)}
     assert seen.cut_off <= MANY // 100
@@ -173,7 +175,7 @@ class Watch:
         assert isinstance(state, State)
         for event in table.entries[-1].events:
             self.happened(state, event)
-        possible(state)
+        SYSTEM.possible(state)
         look(state)
         seen = SYSTEM.see(state, "")  # nothing is hidden; what may be reported is asked of both sides to play on
         assert {unit.id for unit in seen.units} == set(state.units)
@@ -184,14 +186,14 @@ class Watch:
 
     def happened(self, state: State, event: Event) -> None:
         match event:
-            case e.TurnBegan():
+            case TurnBegan():
                 self.fired.clear()
-            case e.Moved():
+            case Moved():
                 unit = state.units[event.unit]
                 assert unit.used <= most_steps(state, unit), f"{unit.id} is too fast: {event}"
                 assert not (event.gear and unit.mobility == "semi" and unit.figures.drive == "T"), event
                 check_limit(state, unit.side)
-            case e.BoardLeft():
+            case BoardLeft():
                 check_limit(state, state.units[event.unit].side)
             case AccuracyRolled():
                 unit = state.units[event.unit]

@@ -1,4 +1,4 @@
-"""Whether the zones of the board have room for all that deploys in them (R5, R67)."""
+"""Deployment zones of the board, and whether they have room for all that deploys in them (R5, R67)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def squares_of(board: Board, side: int, kind: str) -> frozenset[Square]:
     )
 
 
-def faults_of_rooms(sides: Sequence[str], units: Sequence[Fielded], scenario: str, board: Board) -> Iterator[Refused]:
+def faults_of_zones(sides: Sequence[str], units: Sequence[Fielded], scenario: str, board: Board) -> Iterator[Refused]:
     """In whatever order they deploy, and wherever zones overlap, the last one still finds a square."""
     count = Counter((sides.index(one.unit.side), zone_of(scenario, one.anti_aircraft)) for one in units)
     room = {zone: squares_of(board, *zone) for zone in count}

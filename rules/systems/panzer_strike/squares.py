@@ -1,17 +1,20 @@
-"""What cannot stand where: one piece a square (R1), none on terrain, walls where the board has them (R65)."""
+"""What stands where (R1, R65): one piece a square, none on terrain, walls where the board has them."""
 
 from __future__ import annotations
 
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
 from .geometry import name, named
-from .naming import called
 from .refusals import impossible
-from .state import State
-from .words import TERRAIN_NAMES
+from .state import Event, State
+from .words import TERRAIN_NAMES, called
+
+CHAPTER = Chapter[State, Event]("The board", "R1, R65")
 
 
+@CHAPTER.forbids
 def check_squares(state: State) -> None:
     """`Refused` about `facts.walls`, `facts.broken` and the squares of units and wrecks."""
     _check_walls(state)

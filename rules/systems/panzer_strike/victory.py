@@ -1,17 +1,47 @@
-"""Who has won (R5, R68), and what a campaign may know of a battle (sections 4 and 5)."""
+"""Who has won (R5, R67, R68), and what a campaign may know of a battle (sections 4 and 5)."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
 
 import msgspec
 
-from rules.contract import Message, Outcome, UnitOutcome, say
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
 from . import tables
 from .editions import counts_enemy_fire_alone
-from .state import Condition, Miniature, State
+from .refusals import impossible
+from .state import Condition, Decision, Event, Miniature, State
+from .words import each
+
+CHAPTER = Chapter[State, Event]("Victory", "R5, R68")
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """A side gives the battle up."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class Conceded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    side: str
+
+
+@CHAPTER.decides
+def concede(state: State, command: Concede, dice: Dice) -> Decision:
+    yield Conceded(side=command.side)
+
+
+@CHAPTER.evolves
+def conceded(state: State, event: Conceded) -> None:
+    state.conceded = event.side
+
 
 How = Literal["reported", "conceded", "objectives", "wiped_out", "rounds"]
 Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
@@ -157,3 +187,72 @@ def condition(unit: Miniature) -> Condition:
         rounds=unit.rounds,
         stuck=unit.stuck,
     )
+
+
+CHAPTER.sentences({Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side)})
+
+
+@CHAPTER.offers
+def concession(state: State, side: str) -> Iterator[Choice]:
+    yield Choice(command="Concede", label=say(_("Concede")), side=side, given={"side": side})
+
+
+@CHAPTER.forbids
+def impossible_end(state: State) -> None:
+    """A side there is not."""
+    winner = state.result.winner if state.result else ""
+    check_sides(state, {"conceded": state.conceded, "result": winner})
+
+
+def check_sides(state: State, named: Mapping[str, str]) -> None:
+    """`Refused` for a fact that names a side there is not; facts by their paths, "" for none."""
+    for fact, side in named.items():
+        if side not in ("", *state.sides):
+            raise impossible(
+                fact,
+                say(_("There is no side “%(side)s”."), side=side),
+                say(_("Sides: %(sides)s; empty for none."), sides=each(state.sides)),
+            )
+
+
+@CHAPTER.explains
+def grounds(state: State, of: str) -> Iterable[str]:
+    """Who has won, what it counts, and what is left of each unit."""
+    if of in ("outcome.winner", "outcome.how", "facts.winner", "facts.how"):
+        return _decided(state)
+    if of == "outcome.field":
+        return ("outcome.winner",)
+    if of.startswith("outcome.units."):
+        unit, _dot, line = of.removeprefix("outcome.units.").partition(".")
+        known = OUTCOMES.get(line, ()) if unit in state.units else ()
+        found = [f"units.{unit}.{one}" for one in known]
+        return [*found, "outcome.field"] if line == "fate" and found else found
+    return _points_by(state, of)
+
+
+OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "crew", "timer")}  # of lines of the unit's sheet
+
+
+def _decided(state: State) -> Iterator[str]:
+    """A concession and a result that people reported stand alone."""
+    over = verdict(state)
+    match over.how if over else "":
+        case "objectives":
+            yield from _statuses(unit for unit in state.units.values() if unit.objective)
+        case "wiped_out":
+            yield from _statuses(unit for unit in state.units.values() if unit.side != over.winner)  # type: ignore[union-attr]
+        case "rounds":
+            yield "round"
+
+
+def _points_by(state: State, of: str) -> Iterator[str]:
+    for side in state.sides:
+        enemies = [unit for unit in state.units.values() if unit.side != side]
+        if of in (f"outcome.points.{side}", f"facts.points-{side}"):
+            yield from (*_statuses(enemies), "outcome.field")
+        if of == f"facts.objectives-{side}":
+            yield from _statuses(unit for unit in enemies if unit.objective)
+
+
+def _statuses(units: Iterable[Miniature]) -> Iterator[str]:
+    return (f"units.{unit.id}.status" for unit in units)

@@ -1,4 +1,4 @@
-"""What is in the way of a step: units, terrain, walls that are driven through (R65), wrecks that are pushed (R64)."""
+"""Pushing and terrain features: what is in the way of a step, and what gives way to it (R64 to R66)."""
 
 from __future__ import annotations
 

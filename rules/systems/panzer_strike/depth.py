@@ -1,0 +1,153 @@
+"""Battles that are not reported shot by shot: their depth, the state of units, the result; and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from rules.contract import Choice, Command, Dice, Field, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.reports import DepthChanged, ResultReported, StatusReported
+
+from . import tables
+from .deployment import proceed
+from .refusals import refused
+from .state import Condition, Decision, Event, Life, Miniature, Result, State
+from .turns import refresh
+from .victory import last_round
+
+CHAPTER = Chapter[State, Event]("Depths of report", "house")
+
+
+class DeclareRound(Command, frozen=True, kw_only=True):
+    """Which round comes next, when the last ones were not reported shot by shot."""
+
+    positional: ClassVar = ("round",)
+    round: Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class RoundDeclared(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    round: int
+
+
+def between_rounds(state: State) -> bool:
+    """Whether the depth of reporting may change: nobody has been deployed, or nothing been done in this round yet."""
+    if state.depth != "shots" or state.phase == "round":
+        return True
+    if state.phase == "movement" and state.side == state.first:
+        return state.quiet
+    return state.phase == "deployment" and not any(unit.on_board for unit in state.units.values())
+
+
+def rounds_to_declare(state: State) -> tuple[int, int]:
+    """The first and the last round that can come next."""
+    return max(1, state.round), max(1, state.round, last_round(state) or tables.LAST_ROUND)
+
+
+@CHAPTER.decides
+def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
+    """Which round comes next; then every active unit is placed where it stands."""
+    if state.phase != "round":
+        raise refused(
+            "R2",
+            "",
+            say(_("Which round is being played is known.")),
+            say(_("It is asked for when a battle is reported shot by shot again.")),
+        )
+    least, most = rounds_to_declare(state)
+    if not least <= command.round <= most:
+        raise refused(
+            "R2",
+            "round",
+            say(_("Round %(round)s cannot come next."), round=command.round),
+            say(_("Say a round from %(least)s to %(most)s."), least=least, most=most),
+        )
+    yield RoundDeclared(round=command.round)
+    yield from proceed(state)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """The round after unreported ones."""
+    if state.phase == "round":
+        least, most = rounds_to_declare(state)
+        label = say(_("Round that comes next"))
+        field = Field(name="round", kind="number", label=label, least=least, most=most, required=True)
+        yield Choice(command="DeclareRound", label=say(_("Play on by rounds")), side=side, fields=(field,))
+
+
+CHAPTER.sentences(
+    {RoundDeclared: lambda event: say(_("Shots are reported again from round %(round)s on."), round=event.round)}
+)
+
+
+@CHAPTER.evolves
+def round_declared(state: State, event: RoundDeclared) -> None:
+    state.phase, state.round = "placing", event.round
+
+
+@CHAPTER.evolves
+def depth_changed(state: State, event: DepthChanged) -> None:
+    """Back to shots, what nobody has told is asked for: the round, and where the units stand."""
+    if state.depth != "shots" and event.depth == "shots":
+        state.phase, state.side, state.limit = "round", "", 0
+        state.broken, state.volley = (), False
+        for unit in state.units.values():
+            _forget(unit)
+    state.depth = event.depth
+
+
+def _forget(unit: Miniature) -> None:
+    """Where it stood and what it was about; a wreck lies where it lay."""
+    refresh(unit)
+    unit.let_go()
+    unit.patient, unit.beside, unit.sees = "", {}, ()
+    unit.worked = unit.since = unit.fires_from = unit.hurt = 0
+    if unit.active:
+        unit.square = ""
+
+
+@CHAPTER.evolves
+def status_reported(state: State, event: StatusReported) -> None:
+    _set(state, event.unit, event.condition)
+
+
+@CHAPTER.evolves
+def result_reported(state: State, event: ResultReported) -> None:
+    for unit, condition in event.conditions.items():
+        _set(state, unit, condition)
+    state.result = Result(event.winner)
+
+
+def _set(state: State, id: str, told: dict[str, Any]) -> None:
+    """A unit is what is told of it. A timer stands only where there is something to repair and a crew to do it (R51,
+    R57), and a fixed weapon has neither tracks nor wheels."""
+    unit, condition = state.units[id], msgspec.convert(told, Condition)
+    life: Life = "destroyed" if condition.destroyed else "left" if condition.left else "active"
+    if life != "active":
+        _take_away(state, unit, life)
+    if life != unit.life:
+        unit.own_fire = False
+    unit.life, unit.lost, unit.injured = life, condition.lost, condition.injured
+    unit.mobility = condition.mobility if unit.figures.is_vehicle else "mobile"
+    repairable = unit.active and unit.mobility != "mobile" and not unit.injured
+    unit.timer = condition.timer if repairable else 0
+    unit.rounds, unit.stuck = condition.rounds, condition.stuck
+
+
+def _take_away(state: State, unit: Miniature, life: Life) -> None:
+    """It is not where it was, and nobody is about anything with it. Where a new wreck lies nobody has said."""
+    if life == "left" or unit.active:
+        unit.square = ""
+    unit.let_go()
+    unit.patient, unit.beside = "", {}
+    unit.worked = unit.since = 0
+    for other in state.units.values():
+        if other.tows == unit.id:
+            other.let_go()
+        if other.patient == unit.id:
+            other.patient, other.worked, other.since = "", 0, 0

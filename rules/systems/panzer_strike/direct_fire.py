@@ -1,0 +1,196 @@
+"""Direct fire: how far it is, what is in the way, and what hides part of the target (R17, R18, R21, R65)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from rules.contract import Choice, Field, Message, Pick, Refused, say
+from rules.contract import gettext_noop as _
+from rules.messages import listed
+
+from . import sight
+from .board import TERRAIN
+from .geometry import Square, name, named
+from .lookup import standing_at
+from .offers import at_targets, of_unit, pick_field, unit_pick, word_picks
+from .refusals import refused
+from .sight import Reading
+from .state import Miniature, State, Wreck
+from .words import called, placed
+
+
+def check_direction(state: State, unit: Miniature, square: Square, field: str) -> None:
+    """R17, R18: neither too close nor beside the arc. The board alone says so."""
+    if sight.too_close(unit, square):
+        raise refused(
+            "R17",
+            field,
+            say(_("%(square)s is beside %(unit)s, too close for its weapon."), square=name(square), unit=unit.called),
+            say(_("Only weapons with the mark of immediate proximity fire at squares beside them.")),
+        )
+    if sight.in_arc(state, unit, square):
+        return
+    if sight.points_exactly(state, unit):
+        raise refused(
+            "R14",
+            field,
+            say(_("The gun of %(unit)s does not point at %(square)s."), unit=unit.called, square=name(square)),
+            say(_("Choose what it points at; turrets are turned in the Movement Phase.")),
+        )
+    raise refused(
+        "R18",
+        field,
+        say(_("%(square)s is outside the arc of %(unit)s."), square=name(square), unit=unit.called),
+        say(_("Choose what lies within 45 degrees of its gun, the squares exactly on that line not.")),
+    )
+
+
+def direct_reading(state: State, unit: Miniature, square: Square, ruler: int | None, field: str) -> Reading:
+    """R17: the ruler of the table where it was laid, else the board's."""
+    board = sight.direct_range(state, unit, square, sight.obstacles(state))
+    if ruler is not None:
+        if ruler > unit.figures.range:
+            raise _too_far(unit, ruler, "ruler")
+        return Reading(ruler, "ruler", board)
+    if board:
+        return Reading(board, "board", board)
+    blocking = sight.between(state, unit.at, square)
+    if blocking is None:
+        raise _too_far(unit, sight.range_to(state, unit, square), field)
+    raise refused(
+        sight.rule_of(state, blocking),
+        field,
+        say(
+            _("%(blocking)s stands between %(unit)s and %(square)s."),
+            blocking=_what_blocks(state, blocking),
+            unit=unit.called,
+            square=name(square),
+        ),
+        say(_("If the ruler at the table shows a clear line, report its range.")),
+    )
+
+
+def _too_far(unit: Miniature, range_: int, field: str) -> Refused:
+    return refused(
+        "R17",
+        field,
+        say(_("At range %(range)s it is too far for %(unit)s."), range=range_, unit=unit.called),
+        say(_("Its weapon reaches to range %(most)s."), most=unit.figures.range),
+    )
+
+
+def _what_blocks(state: State, square: Square) -> Message:
+    """What blocks a line, in words."""
+    piece = standing_at(state, square)
+    if isinstance(piece, Miniature):
+        return say(_("%(unit)s on %(square)s"), unit=piece.called, square=name(square))
+    if piece is not None:
+        return say(_("A wreck on %(square)s"), square=name(square))
+    if name(square) in state.broken:
+        return say(_("What is left of the wall on %(square)s in this turn"), square=name(square))
+    names = {"wall": _("A wall on %(square)s"), "high": _("A high barricade on %(square)s")}
+    terrain = state.board.terrain.get(square, "building")
+    return say(names.get(terrain, _("A building on %(square)s")), square=name(square))
+
+
+def check_cover(state: State, unit: Miniature, target: Square, cover: str) -> None:
+    """R21: what hides part of the target stands between the two, and may be an ally, an enemy or a wreck."""
+    if cover in ("", TERRAIN):
+        return
+    there = sight.covers(state, unit, target)
+    if cover not in [piece.id for piece in there]:
+        raise refused(
+            "R21",
+            "cover",
+            say(_("“%(cover)s” hides nothing of this target."), cover=called(state, cover)),
+            say(_("What may: %(there)s."), there=listed(_as_cover(state, [TERRAIN, *(piece.id for piece in there)]))),
+        )
+
+
+def _as_cover(state: State, ids: Iterable[str]) -> Iterator[Message]:
+    """What may be named as cover, each with how it is reported."""
+    for id in ids:
+        what = say(_("a building or other terrain")) if id == TERRAIN else called(state, id)
+        yield say(_("%(name)s (%(written)s)"), name=what, written=id)
+
+
+def enemies(state: State, unit: Miniature) -> list[Miniature]:
+    """The active enemies on the board."""
+    return [one for one in state.of_side(state.other(unit.side)) if one.on_board]
+
+
+class Board:
+    """What stands on the board, read once for all shots."""
+
+    def __init__(self, state: State) -> None:
+        self.obstacles = sight.obstacles(state)
+        self.walls = [square for wall in state.walls if (square := named(wall)) is not None]
+        self.covers = {piece.id: (square, _cover_pick(piece)) for piece, square in sight.pieces(state)}
+
+
+def shots_at_units(state: State, unit: Miniature, board: Board) -> Iterator[Choice]:
+    """A choice for all enemies in the arc that the board allows and that the same pieces may hide (R21), others for
+    what the ruler shows at the table. Those the board allows come first."""
+    at = unit.at
+    groups: dict[tuple[bool, tuple[str, ...]], list[tuple[Miniature, int]]] = {}
+    for target in enemies(state, unit):
+        there = target.at
+        if not sight.too_close(unit, there) and sight.in_arc(state, unit, there):
+            found = sight.direct_range(state, unit, there, board.obstacles)
+            covers = tuple(id for id, (square, _pick) in board.covers.items() if sight.may_hide(at, there, square))
+            groups.setdefault((not found, covers), []).append((target, found))
+    for (by_ruler, covers), targets in sorted(groups.items(), key=lambda group: group[0][0]):
+        fields = (_cover(board.covers[id][1] for id in covers), _ruler(unit.figures.range, required=by_ruler))
+        one, several = _BY_RULER if by_ruler else _BY_BOARD
+        yield at_targets(unit, targets, one, several, *fields)
+
+
+_BY_BOARD = _("%(unit)s fires at %(target)s, range %(range)s"), _("%(unit)s fires at one of %(n)s enemies")
+_BY_RULER = (
+    _("%(unit)s fires at %(target)s, as the ruler shows"),
+    _("%(unit)s fires at one of %(n)s enemies, as the ruler shows"),
+)
+
+
+def shots_at_walls(state: State, unit: Miniature, board: Board) -> Iterator[Choice]:
+    """R65: a choice for all walls in the arc that the board allows and that the same pieces may hide (R21), others for
+    those it does not allow. Where nothing stands before them that is one each."""
+    at = unit.at
+    groups: dict[tuple[bool, tuple[str, ...]], list[Square]] = {}
+    for wall in board.walls:
+        if not sight.too_close(unit, wall) and sight.in_arc(state, unit, wall):
+            clear = sight.direct_range(state, unit, wall, board.obstacles) > 0
+            covers = tuple(id for id, (square, _pick) in board.covers.items() if sight.may_hide(at, wall, square))
+            groups.setdefault((not clear, covers), []).append(wall)
+    for (by_ruler, covers), walls in sorted(groups.items(), key=lambda group: group[0][0]):
+        text = _("%(unit)s fires at a wall, as the ruler shows") if by_ruler else _("%(unit)s fires at a wall")
+        cover = _cover(board.covers[id][1] for id in covers)
+        fields = (_wall(walls), cover, _ruler(unit.figures.range, required=by_ruler))
+        yield of_unit(unit, "Announce", say(text, unit=placed(unit)), *fields)
+
+
+def _wall(walls: Iterable[Square]) -> Field:
+    return pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
+
+
+def _cover_pick(piece: Miniature | Wreck) -> Pick:
+    """With its square, which tells it from others of its name."""
+    if isinstance(piece, Miniature):
+        return unit_pick(piece)
+    return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))
+
+
+def _cover(picks: Iterable[Pick]) -> Field:
+    """R21."""
+    return pick_field("cover", say(_("More than half of it is hidden by")), (_TERRAIN, *picks), required=False)
+
+
+_TERRAIN = Pick(TERRAIN, say(_("a building or other terrain")))
+
+
+@cache
+def _ruler(most: int, required: bool) -> Field:
+    help_ = say(_("What the ruler shows at the table, where the line is clear; it counts before the board."))
+    label = say(_("Ruler"))
+    return Field(name="ruler", kind="number", label=label, help=help_, least=1, most=most, required=required)

@@ -1,0 +1,392 @@
+"""An announced shot is fired, die by die (R19): accuracy, cover, walls (R20, R21, R65), then what was struck."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import ClassVar, Literal
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from . import hits, sight
+from .announcements import aimed_at, announced_shot, barred, stands
+from .dicebox import One, OneSymbol, Pair, TwoSymbols
+from .direct_fire import Board, shots_at_units, shots_at_walls
+from .hits import die_of, hit, needs_die, penetration
+from .lookup import active_unit, question
+from .offers import dice_field, of_unit, pick_field
+from .parabolic import drift, parabolic_shots, radio_report
+from .refusals import impossible_of, refused
+from .state import Aim, Decision, Event, Miniature, State
+from .tables import DRIFT_BY_HIT_DIE, PENETRATION_MAY, option
+from .words import as_reported, faces, placed
+
+CHAPTER = Chapter[State, Event]("Accuracy and cover", "R19 to R21, R65")
+
+
+HitDie = Literal["white", "orange", "green"]
+
+
+class Fire(Command, frozen=True, kw_only=True):
+    """An announced shot (R19): the dice that fell, in their order; those left out are Leaguer's.
+
+    accuracy: both numbers. hit: the area and its symbols ("body", "track+x"). penetration: the change. radio: "ok", "x"
+    or "red". miss: the letters of both dice, "-" for a blank.
+    """
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    die: HitDie = "white"
+    radio: OneSymbol | None = None
+    accuracy: Pair | None = None
+    miss: TwoSymbols | None = None
+    hit: OneSymbol | None = None
+    penetration: One | None = None
+
+
+class AccuracyRolled(Event, frozen=True, kw_only=True):
+    """result: "hit", "miss", or "obstacle": the cover `victim` was struck ("" for terrain or a wreck, which is a miss).
+
+    For a hit `victim` is the target. `range` is to the victim.
+    """
+
+    rules: ClassVar = ("R20", "R21", "A5")
+    unit: str
+    target: str
+    wall: str
+    roll: Roll
+    total: int
+    needed: int
+    result: str
+    victim: str
+    range: int
+
+
+class WallDestroyed(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R65",)
+    unit: str
+    square: str
+
+
+@CHAPTER.decides
+def fire(state: State, command: Fire, dice: Dice) -> Decision:
+    """R19, A22: one shot of the phase, in whatever order of shots. All its dice come with one report; those that are
+    left out are Leaguer's."""
+    unit = active_unit(state, command.unit, "firing", "R15")
+    aim = announced_shot(state, unit)
+    _check_die(state, unit, aim, command.die)
+    reported = _ReportedDice(command)
+    if aim.how == "parabolic" and aim.reporter:
+        reported.asked("radio")
+        if not (yield from radio_report(state, unit, command.radio, dice)):
+            reported.check_all_asked()
+            return
+    reported.asked("accuracy")
+    accuracy = _accuracy(state, unit, aim, command, dice)
+    yield accuracy
+    victim, range_ = accuracy.victim, accuracy.range
+    if accuracy.result == "hit" and aim.wall:
+        yield WallDestroyed(unit=unit.id, square=aim.wall)
+    drifts = aim.how == "parabolic" and state.options["missed_shots"]
+    if accuracy.result == "miss" and drifts:
+        victim, range_ = yield from _drift(state, unit, command, dice, reported)
+    if victim:
+        missed = yield from _strike(state, unit, state.units[victim], range_, command, dice, reported)
+        if missed and accuracy.result == "hit" and drifts and option(state.options, DRIFT_BY_HIT_DIE):
+            victim, range_ = yield from _drift(state, unit, command, dice, reported)
+            if victim:
+                yield from _come_down(state, unit, state.units[victim], range_, missed, command, dice, reported)
+    reported.check_all_asked()
+
+
+def _drift(
+    state: State, unit: Miniature, command: Fire, dice: Dice, reported: _ReportedDice
+) -> Generator[Event, None, tuple[str, int]]:
+    """R45: who is struck where the shot comes down, "" for nobody, and at what range."""
+    reported.asked("miss")
+    drifted = yield from drift(state, unit, command.miss, dice)
+    return drifted.victim, drifted.range
+
+
+class _ReportedDice:
+    """The dice of a report that nobody has asked for yet.
+
+    None may be left to Leaguer that falls before one that is reported: who rolls on at the table knows what fell, and a
+    refusal of the later die would tell what Leaguer's shows (R19).
+    """
+
+    IN_ORDER = ("radio", "accuracy", "miss", "hit", "penetration")
+
+    def __init__(self, command: Fire) -> None:
+        self.left = [die for die in self.IN_ORDER if getattr(command, die) is not None]
+
+    def asked(self, die: str) -> None:
+        """This die falls now; `Refused` where it was left out and a later one was not."""
+        if die in self.left:
+            self.left.remove(die)
+        elif self.left:
+            raise refused(
+                "R19",
+                self.left[0],
+                say(_("%(die)s is rolled before what is reported, and was left out."), die=DICE[die]),
+                say(_("Report it as well, or leave out all that is rolled after it.")),
+            )
+
+    def check_all_asked(self) -> None:
+        """`Refused` where a die is reported that this shot does not come to."""
+        if self.left:
+            raise refused(
+                "R19",
+                self.left[0],
+                say(_("%(die)s is not rolled for this shot."), die=DICE[self.left[0]]),
+                say(_("Leave it out.")),
+            )
+
+
+DICE: dict[str, Message] = {
+    "radio": say(_("The radio die")),
+    "accuracy": say(_("The pair of accuracy dice")),
+    "miss": say(_("The pair of miss dice")),
+    "hit": say(_("The hit die")),
+    "penetration": say(_("The penetration die")),
+}
+
+
+def may_aim(state: State, unit: Miniature, aim: Aim) -> bool:
+    """R23, B9 (option 4): close enough to aim at an area of a unit, directly."""
+    close = aim.range <= unit.figures.accuracy
+    return bool(state.options["targeted_area"]) and aim.how == "direct" and not aim.wall and close
+
+
+def _check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
+    if die == "white" or may_aim(state, unit, aim):
+        return
+    if not state.options["targeted_area"]:
+        text = say(_("Orange and green dice are an optional rule that this battle goes without."))
+    elif aim.how == "parabolic":
+        text = say(_("A parabolic shot always has the blue die."))
+    elif aim.wall:
+        text = say(_("No hit die is rolled for a wall."))
+    else:
+        text = say(
+            _("At range %(range)s %(unit)s cannot aim at an area; it can to range %(most)s."),
+            range=aim.range,
+            unit=unit.called,
+            most=unit.figures.accuracy,
+        )
+    raise refused("R23", "die", text, say(_("Leave the choice of die out.")))
+
+
+def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice) -> AccuracyRolled:
+    """R20, R21, R65: at least the range, or one more in partial cover, where the range exactly strikes the cover.
+
+    House: a crew's `gunnery` counts as if the dice had shown it.
+    """
+    pair = state.dice.accuracy[unit.figures.accuracy]
+    roll = dice.roll(
+        question(state, unit, "accuracy"),
+        2,
+        shows=pair,
+        reported=_in_order(command.accuracy, pair),
+        field="accuracy",
+    )
+    total, needed = sum(roll.numbers) + unit.gunnery, aim.range + (aim.cover != "")
+    victim, range_, result = "", aim.range, "miss"
+    if total >= needed:
+        victim, result = aim.target, "hit"
+    elif aim.cover and total == aim.range:
+        result = "obstacle"
+        cover = state.units.get(aim.cover)
+        if cover is not None and cover.active and cover.on_board:
+            victim, range_ = cover.id, min(sight.range_to(state, unit, cover.at), aim.range)
+    return AccuracyRolled(
+        unit=unit.id,
+        target=aim.target,
+        wall=aim.wall,
+        roll=roll,
+        total=total,
+        needed=needed,
+        result=result,
+        victim=victim,
+        range=range_,
+    )
+
+
+def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
+    """Two dice as they lie on the table, in the order of the pair if that is the only way they can have fallen."""
+    if reported is None or len(reported) != 2:
+        return reported
+    one, other = reported
+    as_told = one in pair[0] and other in pair[1]
+    return (other, one) if not as_told and other in pair[0] and one in pair[1] else reported
+
+
+def _strike(
+    state: State, unit: Miniature, victim: Miniature, range_: int, command: Fire, dice: Dice, reported: _ReportedDice
+) -> Generator[Event, None, Roll | None]:
+    """R22 to R34: whoever was struck, target, cover or neighbour. The hit die, where it makes the shot a miss."""
+    assert unit.aim is not None
+    aim = unit.aim
+    die, roll = die_of(aim, command.die), None
+    if needs_die(state, unit, victim, aim) or command.hit is not None:  # a table may roll it all the same (A4)
+        reported.asked("hit")
+        roll = dice.roll(
+            question(state, unit, "hit"),
+            1,
+            shows=(state.dice.hit[die],),
+            may=state.dice.hit_may[die],
+            reported=command.hit,
+            field="hit",
+        )
+    struck = hits.struck(state, unit, victim, roll)
+    yield hit(unit, victim, die, roll, struck)
+    if struck.missed:
+        return roll
+    reported.asked("penetration")
+    yield penetration(state, unit, victim, range_, struck, command.penetration, dice)
+    return None
+
+
+def _come_down(
+    state: State,
+    unit: Miniature,
+    victim: Miniature,
+    range_: int,
+    roll: Roll,
+    command: Fire,
+    dice: Dice,
+    reported: _ReportedDice,
+) -> Iterator[Event]:
+    """House (`drift_by_hit_die`): a shot the hit die has made a miss strikes who stands where it comes down. The die is
+    not rolled again: its area counts, the symbol that made the miss does no more."""
+    assert unit.aim is not None
+    struck = hits.struck(state, unit, victim, roll, drifted=True)
+    yield hit(unit, victim, die_of(unit.aim, command.die), None, struck)
+    reported.asked("penetration")
+    yield penetration(state, unit, victim, range_, struck, command.penetration, dice)
+
+
+@CHAPTER.evolves
+def accuracy_rolled(state: State, event: AccuracyRolled) -> None:
+    state.die_fell(event.unit)
+    if event.target:
+        state.units[event.unit].feats.append(Feat("shot", state.report, event.target))
+
+
+@CHAPTER.evolves
+def wall_destroyed(state: State, event: WallDestroyed) -> None:
+    """R65: nobody fires through what is left of it in the same turn."""
+    state.walls = tuple(wall for wall in state.walls if wall != event.square)
+    state.broken = (*state.broken, event.square)
+
+
+def shots(state: State, side: str) -> Iterator[Choice]:
+    """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was. Units that
+    have announced nothing come first: all of them do before one fires (R16)."""
+    board = Board(state)
+    there = ((unit, stands(state, unit)) for unit in state.of_side(side) if unit.on_board)
+    for unit, announced in sorted(there, key=lambda one: one[1]):
+        if announced:
+            yield of_unit(unit, "Fire", _shot_label(state, unit), *_dice(state, unit))
+        if not state.volley and barred(state, unit) is None:
+            yield from shots_at_units(state, unit, board)
+            yield from shots_at_walls(state, unit, board)
+            yield from parabolic_shots(state, unit)
+
+
+def _dice(state: State, unit: Miniature) -> Iterator[Field]:
+    """The dice a shot may come to, in their order."""
+    aim = unit.aim
+    assert aim is not None
+    box, parabolic_ = state.dice, aim.how == "parabolic"
+    drifts = parabolic_ and bool(state.options["missed_shots"])
+    if may_aim(state, unit, aim):
+        yield pick_field("die", say(_("Hit die")), HIT_DICE, required=False)
+    if parabolic_ and aim.reporter:
+        yield dice_field("radio", say(_("Radio die")), 1, box.radio)
+    pair = box.accuracy[unit.figures.accuracy]
+    yield dice_field("accuracy", say(_("Accuracy dice")), 2, sorted({*pair[0], *pair[1]}), _which_first(*pair))
+    if drifts:
+        yield dice_field("miss", say(_("Miss dice")), 2, (*box.miss[0], *box.miss[1]))
+    victims = [state.units[id] for id in (aim.target, aim.cover) if id in state.units]
+    if drifts or victims:
+        yield dice_field("hit", say(_("Hit die")), 1, box.hit_may[die_of(aim, "white")], say(_("Area and symbols.")))
+    if victims:
+        yield dice_field("penetration", say(_("Penetration die")), 1, PENETRATION_MAY)
+
+
+def _shot_label(state: State, unit: Miniature) -> Message:
+    """By its target: of many shots that were announced the one meant is found."""
+    assert unit.aim is not None
+    if unit.aim.wall:
+        return say(_("%(unit)s fires at the wall on %(square)s: the dice"), unit=placed(unit), square=unit.aim.wall)
+    target = placed(state.units[unit.aim.target])
+    return say(_("%(unit)s fires at %(target)s: the dice"), unit=placed(unit), target=target)
+
+
+def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | None:
+    """Of a pair of two kinds each die is reported in its place."""
+    if first == second:
+        return None
+    text = _("First the die with %(first)s, then that with %(second)s.")
+    return say(text, first=" ".join(map(str, first)), second=" ".join(map(str, second)))
+
+
+HIT_DICE = (
+    Pick("white", say(_("white"))),
+    Pick("orange", say(_("orange, at the tracks or wheels"))),
+    Pick("green", say(_("green, above them"))),
+)
+
+
+CHAPTER.sentences(
+    {
+        WallDestroyed: lambda event: say(
+            _("%(unit)s shoots down the wall on %(square)s."), unit=event.unit, square=event.square
+        )
+    }
+)
+
+
+@CHAPTER.narrates
+def tell_accuracy_rolled(event: AccuracyRolled) -> Message:
+    """The obstacle is struck by a sum that would have been enough without it. What is more than the dice show is the
+    crew's gunnery."""
+    text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a hit.")
+    if event.result == "miss":
+        text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a miss.")
+    elif event.result == "obstacle":
+        text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: strikes what covers it.")
+        if event.victim:
+            text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: strikes %(victim)s.")
+    return say(
+        text,
+        unit=event.unit,
+        target=aimed_at(event.target, event.wall),
+        dice=_summed(event),
+        total=event.total,
+        needed=event.needed,
+        victim=event.victim,
+    )
+
+
+def _summed(event: AccuracyRolled) -> str | Message:
+    dice = faces(event.roll).replace(", ", " + ")
+    learned = event.total - sum(event.roll.numbers)
+    return say(_("%(dice)s + %(learned)s (crew)"), dice=dice, learned=learned) if learned > 0 else dice
+
+
+@CHAPTER.forbids
+def unknown_victims(state: State) -> None:
+    """Service records that name a unit there is not."""
+    for unit in state.units.values():
+        for feat in unit.feats:
+            if feat.of and feat.of not in state.units:
+                raise impossible_of(
+                    unit,
+                    "feats",
+                    say(_("There is no unit “%(unit)s”."), unit=feat.of),
+                    say(_("Units: %(units)s."), units=as_reported(state.units.values())),
+                )

@@ -1,0 +1,150 @@
+"""House rule: a unit leaves the battle from an edge square by a straight step, with what it has in tow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from .geometry import step
+from .lookup import active_unit
+from .movement import tow_given
+from .offers import of_unit
+from .refusals import Fault, check_faults, refused
+from .state import Decision, Event, OneUnit, State
+from .steps import Unable
+from .tables import LEAVING, option
+from .terrain import Ground
+from .towing import answered, taken_along, weapons_ready
+from .walk import Mover, coordinated
+from .words import placed
+
+CHAPTER = Chapter[State, Event]("Withdrawal", "house")
+
+
+class Leave(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """House: a unit leaves the board from an edge square by a straight step, with what it has in tow.
+
+    `tow` as in `Move`."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    tow: OneUnit = ""
+
+
+class BoardLeft(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    unit: str
+    weapon: str = ""
+
+
+@CHAPTER.decides
+def leave(state: State, command: Leave, dice: Dice) -> Decision:
+    """A step off the board, ahead or back: it costs what any step costs, and is of the gear of this turn (R7, R9)."""
+    unit = active_unit(state, command.unit, "movement", "R2")
+    if not option(state.options, LEAVING):
+        raise refused(
+            "house",
+            "unit",
+            say(_("In this battle nobody leaves the table.")),
+            say(_("Drive on the board. The option “Leaving the table” allows it.")),
+        )
+    ready = weapons_ready(state, unit)
+    weapon = taken_along(state, unit, command.tow)
+    mover = Mover(state, unit, Ground(state), coordinated(state, unit.side), weapon)
+    try:
+        check_leave(mover)
+    except Unable as why:
+        text = _("%(unit)s cannot leave the board: %(why)s")
+        raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
+    yield from answered(unit, weapon, ready)
+    yield BoardLeft(unit=unit.id, weapon=mover.weapon.id if mover.weapon else "")
+
+
+def check_leave(mover: Mover) -> None:
+    """Whether one straight step takes it off the board; `Unable`."""
+    unit = mover.unit
+    if not unit.figures.is_vehicle:
+        raise Unable("R48", say(_("it is a fixed weapon.")), say(_("It leaves in tow of a vehicle.")))
+    if unit.objective:
+        raise Unable(
+            "R68",
+            say(_("the scenario is fought over it.")),
+            say(_("The three anti-aircraft guns of a side stay on the board.")),
+        )
+    ways = [
+        symbol
+        for symbol, times in (("F", 1), ("B", -1))
+        if not mover.ground.board.has(step(unit.at, unit.heading, times))
+    ]
+    if not ways:
+        raise Unable(
+            "house",
+            say(_("neither its front nor its rear points off the board.")),
+            say(_("Drive to an edge square, front or rear towards the edge.")),
+        )
+    for symbol in ways[:-1]:
+        try:
+            mover.look_off(symbol)
+        except Unable:
+            continue
+        return
+    mover.look_off(ways[-1])
+
+
+@CHAPTER.evolves
+def board_left(state: State, event: BoardLeft) -> None:
+    """The step off the board counts among those of the turn (R7)."""
+    unit = state.units[event.unit]
+    unit.used += 1
+    unit.moved = True
+    unit.let_go()
+    for gone in filter(None, (event.unit, event.weapon)):
+        state.units[gone].life, state.units[gone].square = "left", ""
+
+
+def departures(mover: Mover, asked: bool) -> Iterator[Choice]:
+    """House: it leaves the board, with what it has in tow."""
+    if not option(mover.state.options, LEAVING) or not _may_leave(mover):
+        return
+    text = _("%(unit)s leaves the board")
+    if mover.weapon:
+        text = _("%(unit)s leaves the board with %(weapon)s in tow")
+    elif asked:
+        text = _("%(unit)s leaves the board with nothing in tow")
+    weapon = placed(mover.weapon) if mover.weapon else ""
+    label = say(text, unit=placed(mover.unit), weapon=weapon)
+    yield of_unit(mover.unit, "Leave", label, given=tow_given(mover, asked))
+
+
+def _may_leave(mover: Mover) -> bool:
+    try:
+        check_leave(mover)
+    except Unable:
+        return False
+    return True
+
+
+@CHAPTER.narrates
+def tell_board_left(event: BoardLeft) -> Message:
+    if not event.weapon:
+        return say(_("%(unit)s leaves the board."), unit=event.unit)
+    return say(_("%(unit)s leaves the board with %(weapon)s in tow."), unit=event.unit, weapon=event.weapon)
+
+
+@CHAPTER.forbids
+def left_and_there(state: State) -> None:
+    """What has left the board stands nowhere on it."""
+    check_faults(
+        state,
+        Fault(
+            "square",
+            lambda state, unit: unit.life == "left" and unit.on_board,
+            _("%(unit)s has left the board."),
+            _("Declare its square empty, or its life “active” or “destroyed”."),
+        ),
+    )
