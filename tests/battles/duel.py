@@ -17,7 +17,11 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Muster
 from rules.reports import Confirm
-from rules.systems.modern_age.commands import Concede, Defend, Fire, HoldFire, Reroll, Stay
+from rules.systems.modern_age.defence.defend import Defend
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.movement import Stay
+from rules.systems.modern_age.shooting.fire import Fire, HoldFire
+from rules.systems.modern_age.shooting.rerolls import Reroll
 from tests.rules.modern_age import musters
 
 BOB, CAROL, DAVE, ALICE = Who("bob"), Who("carol"), Who("dave"), Who("alice", referee=True)

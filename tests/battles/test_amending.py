@@ -15,7 +15,7 @@ from rules.contract import Refused, Roll
 from rules.dice import rolls_of
 from rules.reports import Confirm, Confirmed, Settled
 from rules.revisions import Amend, Amended, Correct, Declare, Decline, Retold, Revised, Undo
-from rules.systems.modern_age.commands import Concede
+from rules.systems.modern_age.missions.victory import Concede
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.rules.modern_age import musters
 from tests.where import BOTH

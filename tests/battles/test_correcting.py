@@ -25,7 +25,11 @@ from rules.revisions import (
     Settlement,
     Undo,
 )
-from rules.systems.modern_age.commands import Concede, Defend, Fire, HoldFire, Move, Reroll, Stay
+from rules.systems.modern_age.defence.defend import Defend
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.movement import Move, Stay
+from rules.systems.modern_age.shooting.fire import Fire, HoldFire
+from rules.systems.modern_age.shooting.rerolls import Reroll
 from tests.battles.duel import ALICE, BOB, CAROL, Duel, report
 from tests.where import BOTH
 

@@ -13,7 +13,10 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.dice import die, rolls_of
-from rules.systems.modern_age.commands import Concede, Fire, HoldFire, Reroll, Stay
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.movement import Stay
+from rules.systems.modern_age.shooting.fire import Fire, HoldFire
+from rules.systems.modern_age.shooting.rerolls import Reroll
 from tests.rules.modern_age import musters
 from tests.where import BOTH
 

@@ -12,8 +12,8 @@ from battles.reports import Report
 from rules import adjudicate, codec, show
 from rules.adjudicate import Who
 from rules.contract import Muster, Refused, Side, Unit
+from rules.systems.modern_age.cards.reveal import Reveal
 from rules.systems.modern_age.catalogue import GLOBAL, catalogue
-from rules.systems.modern_age.commands import Reveal
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age.musters import SEED
 

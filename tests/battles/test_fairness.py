@@ -18,8 +18,9 @@ from rules.adjudicate import Who
 from rules.contract import Command, Event
 from rules.dice import SeededDice
 from rules.reports import Settled
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Fire, Stay
+from rules.systems.modern_age.movement import Stay
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import Fire
 from tests.rules.modern_age import musters
 
 pytestmark = pytest.mark.django_db
@@ -48,11 +49,11 @@ def battle() -> str:
     return stream
 
 
-def shot(stream: str) -> e.AttackRolled:
+def shot(stream: str) -> AttackRolled:
     """As Leaguer would rule it."""
     state = door.state(stream)
     event = next(adjudicate.decide(state, Fire(unit="m1", target="t64"), ALICE, SeededDice(state.muster.seed)))
-    assert isinstance(event, e.AttackRolled)
+    assert isinstance(event, AttackRolled)
     return event
 
 

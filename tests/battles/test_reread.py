@@ -26,8 +26,12 @@ from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice
 from rules.record import Entry, codecs
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Concede, Deploy, Fire, Move, Stay
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.deployment import Deploy
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.movement import Move, Stay
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.logs import NOW, tamper, written
 from tests.rules.modern_age import musters, record
 from tests.where import BOTH
@@ -153,7 +157,7 @@ def test_a_broken_release_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def decide(state: Any, command: Command, dice: Dice) -> Decision:
         for event in SYSTEM.decide(state, command, dice):
-            if isinstance(event, e.DefenceRolled):
+            if isinstance(event, DefenceRolled):
                 event = msgspec.structs.replace(event, cancelled_hits=0)
             yield event
 
@@ -169,7 +173,7 @@ def test_a_difference_the_sentences_do_not_say_is_told_by_field(monkeypatch: pyt
 
     def decide(state: Any, command: Command, dice: Dice) -> Decision:
         for event in SYSTEM.decide(state, command, dice):
-            if isinstance(event, e.AttackRolled):
+            if isinstance(event, AttackRolled):
                 event = msgspec.structs.replace(event, enemy_close=True)
             yield event
 

@@ -32,7 +32,7 @@ from rules.revisions import (
     Settlement,
     Undo,
 )
-from rules.systems.modern_age.commands import Fire
+from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out
 from tests.where import BOTH

@@ -12,8 +12,11 @@ from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Fire, Move, Stay
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.movement import Move, Stay
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import Fire
 from tests.rules.modern_age import musters
 
 pytestmark = pytest.mark.django_db
@@ -48,11 +51,11 @@ def test_bannon_fires_at_the_t64_in_the_woods() -> None:
     stream = begun(Move(unit="t64", moves=2), Move(unit="m1", moves=1))
     shot = Fire(unit="m1", target="t64", cover=True, close=True, dice=(2, 5, 6, 6), defence=(1, 2, 4, 6))
     events = told(stream, shot)
-    attack, defence = one(events, e.AttackRolled), one(events, e.DefenceRolled)
+    attack, defence = one(events, AttackRolled), one(events, DefenceRolled)
     assert (attack.hits, attack.criticals) == (1, 2)
     assert (defence.cancelled_hits, defence.cancelled_criticals) == (1, 1)
     assert (defence.hits, defence.criticals) == (0, 1)
-    assert [event.unit for event in events if isinstance(event, e.CriticalDrawn)] == ["t64"]
+    assert [event.unit for event in events if isinstance(event, CriticalDrawn)] == ["t64"]
 
 
 @pytest.mark.parametrize("dice", [(1, 2, 4), (1, 2, 4, 6, 6)])

@@ -14,7 +14,10 @@ from rules.contract import Refused, Shown
 from rules.dice import rolls_of
 from rules.reports import Confirm
 from rules.revisions import Agree, Agreed, Decline, Declined, Proposed, Revised, Undo
-from rules.systems.modern_age.commands import Concede, Defend, Fire, HoldFire, Reroll
+from rules.systems.modern_age.defence.defend import Defend
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.shooting.fire import Fire, HoldFire
+from rules.systems.modern_age.shooting.rerolls import Reroll
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, SHOT, Duel, report
 
 pytestmark = pytest.mark.django_db

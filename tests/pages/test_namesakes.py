@@ -12,7 +12,7 @@ from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Side
-from rules.systems.modern_age.commands import Deploy
+from rules.systems.modern_age.deployment import Deploy
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.rules.modern_age.musters import alpha_66

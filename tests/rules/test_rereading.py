@@ -23,8 +23,12 @@ from rules.reports import Confirm
 from rules.rereading import OWN, Rereading, Terms, reread, terms
 from rules.revisions import Agree, Correct, Declare, Undo
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Concede, Deploy, Fire, Move, Stay
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.deployment import Deploy
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.victory import Concede
+from rules.systems.modern_age.movement import Move, Stay
+from rules.systems.modern_age.shooting.fire import Fire
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.musters import alpha_66
 
@@ -110,7 +114,7 @@ def test_another_option_shows_what_it_would_change(alpha: Table) -> None:
     assert found.differs
     (change,) = found.changes
     (decided,) = set(map(type, change.after)) - set(map(type, change.before))
-    assert decided is e.BattleDecided
+    assert decided is BattleDecided
     assert change.after[: len(change.before)] == change.before
 
 
@@ -175,7 +179,7 @@ def test_a_rulebook_that_rules_otherwise_shows() -> None:
 
     def harder(state: Any, command: Command, dice: Dice) -> Decision:
         for event in SYSTEM.decide(state, command, dice):
-            if isinstance(event, e.AttackResolved):
+            if isinstance(event, AttackResolved):
                 event = msgspec.structs.replace(event, damage=event.damage + 1)
             yield event
 

@@ -1,70 +1,143 @@
-"""TANKS: The Modern Age (rulebook 003), whole. RULES.md says which rule is held where."""
+"""TANKS: The Modern Age (rulebook 003), whole: its chapters in the order of its book.
+
+RULES.md says which rule is held where.
+"""
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem
+from rules.kit.chapters import Chapter, rulebook
 from rules.kit.declarable import declarables
+from rules.systems.modern_age import (
+    command_phase,
+    damage,
+    deployment,
+    depths,
+    free_moves,
+    helicopters,
+    models,
+    movement,
+    repairs,
+    reserves,
+    setting_up,
+    turns,
+)
+from rules.systems.modern_age.attack import declared, sequence
+from rules.systems.modern_age.between import aftermath as after_the_battle
+from rules.systems.modern_age.cards import hidden, lost, reveal, use
+from rules.systems.modern_age.criticals import draws, spent_cards, wounds
+from rules.systems.modern_age.defence import cancels, defence_rerolls, defend
+from rules.systems.modern_age.missions import clock, end, objectives, victory
+from rules.systems.modern_age.roster import ROSTERS
+from rules.systems.modern_age.shooting import (
+    after,
+    ammo,
+    attack_roll,
+    changes,
+    fire,
+    rerolls,
+    return_fire,
+    smoke,
+    targets,
+)
 
 from . import tables
-from .aftermath import aftermath
+from .between.aftermath import aftermath
+from .between.conditions import CONDITION_WORDS
+from .between.engage import engage
+from .between.outcome import outcome
+from .between.upkeep import UPKEEP
 from .catalogue import catalogue, house
-from .commands import COMMANDS
-from .conditions import CONDITIONS
-from .decide import decide, reporter
-from .draft import draft
-from .engage import engage
-from .events import EVENTS, UPCASTERS
-from .evolve import evolve
-from .grounds import grounds
-from .house_units import COLUMNS as HOUSE_COLUMNS
-from .legal import legal
-from .muster import muster
-from .narrate import narrate
-from .order import between_rounds
-from .outcome import outcome
-from .possible import possible
-from .roster import ROSTERS
-from .see import see, see_event
-from .start import start
-from .state import Condition, State
-from .upkeep import UPKEEP
+from .depths import between_rounds
+from .house_units import COLUMNS
+from .platoon.draft import draft
+from .platoon.muster import muster
+from .platoon.start import start
+from .sheet import reporter, see, see_event
+from .state import Condition, Event, State
 
+CHAPTERS: tuple[Chapter[State, Event], ...] = (
+    setting_up.CHAPTER,
+    models.CHAPTER,
+    objectives.CHAPTER,
+    deployment.CHAPTER,
+    turns.CHAPTER,
+    movement.CHAPTER,
+    helicopters.CHAPTER,
+    sequence.CHAPTER,
+    declared.CHAPTER,
+    attack_roll.CHAPTER,
+    fire.CHAPTER,
+    targets.CHAPTER,
+    smoke.CHAPTER,
+    rerolls.CHAPTER,
+    changes.CHAPTER,
+    defend.CHAPTER,
+    defence_rerolls.CHAPTER,
+    cancels.CHAPTER,
+    draws.CHAPTER,
+    spent_cards.CHAPTER,
+    wounds.CHAPTER,
+    return_fire.CHAPTER,
+    command_phase.CHAPTER,
+    damage.CHAPTER,
+    reserves.CHAPTER,
+    free_moves.CHAPTER,
+    after.CHAPTER,
+    ammo.CHAPTER,
+    hidden.CHAPTER,
+    use.CHAPTER,
+    repairs.CHAPTER,
+    clock.CHAPTER,
+    reveal.CHAPTER,
+    lost.CHAPTER,
+    depths.CHAPTER,
+    victory.CHAPTER,
+    end.CHAPTER,
+    after_the_battle.CHAPTER,
+)
 FACTS = declarables(State)
 
-SYSTEM = RuleSystem(
+
+def _as_it_was(data: dict[str, object]) -> dict[str, object]:
+    """Older versions of these had no word of what a later edition brought; what is left out reads as without it."""
+    return data
+
+
+UPCASTERS = {
+    (event.__name__, old): _as_it_was
+    for chapter in CHAPTERS
+    for event in chapter.narrating
+    for old in range(1, event.version)
+}
+SYSTEM = rulebook(
+    *CHAPTERS,
+    open_to=lambda state, side: state.result is None and side in state.sides,
+    first=(depths.CHAPTER, sequence.CHAPTER),
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
-    commands=COMMANDS,
-    events=EVENTS,
     condition=Condition,
-    conditions=CONDITIONS,
+    conditions=CONDITION_WORDS,
     catalogue=catalogue,
     muster=muster,
     start=start,
-    decide=decide,
-    evolve=evolve,
     reporter=reporter,
-    legal=legal,
     see=see,
     see_event=see_event,
     outcome=outcome,
-    narrate=narrate,
     aftermath=aftermath,
     between_rounds=between_rounds,
     draft=draft,
     facts=FACTS.facts,
-    possible=possible,
-    grounds=grounds,
     lines=FACTS.lines,
     upcasters=UPCASTERS,
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,
     upkeep=UPKEEP,
     house=house,
-    house_columns=HOUSE_COLUMNS,
+    house_columns=COLUMNS,
     engage=engage,
 )

@@ -1,25 +1,59 @@
-"""Models come on the table: deployment, Spearheads, what is deployed anew and what waits in reserve (R6, R37)."""
+"""Models come on the table: deployment, Spearheads, and what is deployed anew (R6, R37)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Refused, say
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
+from .asked import nothing_asked
+from .choices import mine, of_model
 from .effects import Facts, total
-from .elevation import deployed_at
-from .figures import active, keyword, speed
-from .missions import check_first
-from .refusals import names_of, refused, tank_of, wrong_phase
-from .state import Model, State
-from .tables import EDGES
+from .figures import keyword, speed
+from .helicopters import deployed_at
+from .order import actors
+from .refusals import impossible, names_of, refused, tank_of
+from .reserves import may_wait
+from .state import SET_UP, Decision, Elevation, Event, Model, State
 from .turns import acting, advance
+from .words import ELEVATION_NAMES, flying, plural
 
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+CHAPTER = Chapter[State, Event]("Deployment", "R6, R9, R16, R37, B3, B14, B16")
 
 
-def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
+class Deploy(Command, frozen=True, kw_only=True):
+    """A model is put on the table by the mission's rule.
+
+    elevation: a helicopter's (R16, B3; low when left out). moves: those a Spearhead makes at once (R37); they leave no
+    token. reserve: it is held off the table, by a card that allows that.
+    """
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    elevation: Literal["", "low", "high"] = ""
+    moves: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    reserve: bool = False
+
+
+class Deployed(Event, frozen=True, kw_only=True):
+    """A model is on the table, or (`reserve`) waits off it. `moves`: those of a Spearhead, which leave no token."""
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R6", "R9", "R16", "R37", "B3", "B14", "B16")
+    unit: str
+    elevation: Elevation = ""
+    moves: int = 0
+    reserve: bool = False
+
+
+@CHAPTER.decides
+def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
     """R6: lowest initiative first, helicopters among the tanks; in Alpha 66 the defending pair, then the lone tank
     (R45, B14). A Spearhead moves at once (R37, B16); a tank may be held in reserve where a card allows it."""
     model = acting(state, command.unit, "deployment", "R6")
@@ -40,7 +74,7 @@ def deploy(state: State, command: c.Deploy, dice: Dice) -> Decision:
             say(_("Leave “moves” out, or deploy it.")),
             "moves",
         )
-    yield e.Deployed(unit=model.id, elevation=elevation, moves=command.moves, reserve=command.reserve)
+    yield Deployed(unit=model.id, elevation=elevation, moves=command.moves, reserve=command.reserve)
     yield from advance(state)
 
 
@@ -57,58 +91,56 @@ def _too_far(model: Model, most: int) -> Refused:
     return refused("R37", text, say(_("Leave “moves” out; a card that makes it one must be face up.")), "moves")
 
 
-# -- reserves (Paul Durand) --------------------------------------------------------------------------------------------
+@CHAPTER.evolves
+def deployed(state: State, event: Deployed) -> None:
+    model = state.models[event.unit]
+    model.deployed, model.reserve = True, event.reserve
+    model.elevation = event.elevation
 
 
-def may_wait(state: State, model: Model) -> bool:
-    """May it be held in reserve: a tank other than the one whose card, face up, still holds one back?"""
-    if not model.is_tank:
-        return False
-    friends = [friend for friend in state.models.values() if friend.side == model.side]
-    held = sum(friend.reserve for friend in friends)
-    return any(held < room for friend in friends if friend is not model for room in _rooms(state, friend))
+@CHAPTER.narrates
+def tell_deployed(event: Deployed) -> Message:
+    if event.reserve:
+        return say(_("%(unit)s is held in reserve."), unit=event.unit)
+    told = say(_("%(unit)s is deployed."), unit=event.unit)
+    if event.moves:
+        one = _("%(unit)s is deployed and moves at once.")
+        told = plural(one, _("%(unit)s is deployed and moves %(n)d times at once."), event.moves, unit=event.unit)
+    return flying(told, event.elevation)
 
 
-def _rooms(state: State, model: Model) -> list[int]:
-    effects = [effect for card in model.cards.values() for effect in active(state, model, card)]
-    return [effect.delta for effect in effects if effect.does == "reserve" and model.in_play]
+@CHAPTER.offers
+def deploys(state: State, side: str) -> Iterator[Choice]:
+    for model in mine(actors(state), side) if state.phase == "deployment" and nothing_asked(state) else ():
+        fields = [] if model.is_tank else [elevation_field(say(_("Low where nothing is said.")))]
+        if most := head_start(state, model):
+            help_ = say(_("A Spearhead may move at once; that leaves no speed token."))
+            fields.append(Field(name="moves", kind="number", label=say(_("Moves at once")), help=help_, most=most))
+        yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name), *fields)
+        if may_wait(state, model):
+            yield of_model(
+                model, "Deploy", say(_("Hold %(unit)s in reserve"), unit=model.name), given={"reserve": True}
+            )
 
 
-def waiting_reserves(state: State) -> list[Model]:
-    """The tanks that have to come on in this repair step, before the roll for Advantage."""
-    return [model for model in state.models.values() if model.reserve and model.in_play]
-
-
-def free_edges(state: State) -> list[str]:
-    """The edges nobody deployed at: neither the Defender's nor the one opposite."""
-    return [edge for edge in EDGES if edge != state.edge and edge != OPPOSITE.get(state.edge)]
-
-
-def arrive(state: State, command: c.Arrive, dice: Dice) -> Decision:
-    """A tank in reserve comes on by an edge nobody deployed at."""
-    model = tank_of(state, command.unit)
-    if state.phase != "command":
-        raise wrong_phase(state, "R38")
-    check_first(state)
-    waiting = waiting_reserves(state)
-    if model not in waiting:
-        raise refused(
-            "R7",
-            say(_("%(unit)s is not in reserve."), unit=model.name),
-            say(_("In reserve: %(units)s."), units=names_of(waiting)),
-            "unit",
-        )
-    if command.edge not in free_edges(state):
-        raise refused(
-            "R7",
-            say(_("Somebody has deployed at the edge “%(edge)s”."), edge=command.edge),
-            say(_("Free edges: %(edges)s."), edges=", ".join(free_edges(state))),
-            "edge",
-        )
-    yield e.Arrived(unit=model.id, edge=command.edge)
+def elevation_field(help_: Message) -> Field:
+    picks = tuple(Pick(name, label) for name, label in ELEVATION_NAMES.items())
+    return Field(name="elevation", kind="pick", label=say(_("Elevation")), help=help_, picks=picks)
 
 
 # -- deployed anew (First Panzer) --------------------------------------------------------------------------------------
+
+
+class Redeploy(Command, frozen=True, kw_only=True):
+    """After deployment a tank is deployed anew, where the platoon card allows it (First Panzer)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Redeployed(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R6", "R7")
+    unit: str
 
 
 def redeployable(state: State, side: str) -> list[Model]:
@@ -120,7 +152,8 @@ def redeployable(state: State, side: str) -> list[Model]:
     return [model for model in state.models.values() if model.side == side and model.is_tank and model.on_table]
 
 
-def redeploy(state: State, command: c.Redeploy, dice: Dice) -> Decision:
+@CHAPTER.decides
+def redeploy(state: State, command: Redeploy, dice: Dice) -> Decision:
     """One tank is deployed anew by the normal rules; that is no move."""
     model = tank_of(state, command.unit)
     able = redeployable(state, model.side)
@@ -134,4 +167,38 @@ def redeploy(state: State, command: c.Redeploy, dice: Dice) -> Decision:
             ),
             "unit",
         )
-    yield e.Redeployed(unit=model.id)
+    yield Redeployed(unit=model.id)
+
+
+@CHAPTER.evolves
+def redeployed(state: State, event: Redeployed) -> None:
+    state.redeployed.append(state.models[event.unit].side)
+
+
+@CHAPTER.narrates
+def tell_redeployed(event: Redeployed) -> Message:
+    return say(_("%(unit)s is deployed anew."), unit=event.unit)
+
+
+def redeploys(state: State, side: str) -> Iterator[Choice]:
+    for model in redeployable(state, side):
+        yield of_model(model, "Redeploy", say(_("Deploy %(unit)s anew"), unit=model.name))
+
+
+# -- what no battle can be in ------------------------------------------------------------------------------------------
+
+
+@CHAPTER.forbids
+def impossible_deployment(state: State) -> None:
+    """R6: models come on the table in deployment, neither before nor after it."""
+    if state.result or state.phase == "deployment":
+        return
+    early = state.phase in (*SET_UP, "objectives")
+    for model in state.models.values():
+        if model.deployed == early:
+            text = _("%(unit)s cannot be deployed yet.") if early else _("%(unit)s is not deployed.")
+            raise impossible(
+                f"models.{model.id}.deployed",
+                say(text, unit=model.id),
+                say(_("Declare the phase “deployment”, or it otherwise.")),
+            )

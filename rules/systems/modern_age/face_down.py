@@ -5,13 +5,18 @@ Whoever is asked about such a card is asked for what it might be, so that being 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
+from rules.contract import Refused, Roll, say
+from rules.contract import gettext_noop as _
+
 from .catalogue import CARDS, Entry, entries, open_to
-from .effects import Effect
+from .effects import Effect, Facts
+from .refusals import cards_of
 from .state import Card, Model, State
 
+NOW = ("", "reveal", "shot")  # a card turned up now works by these triggers
 Wanted = Callable[[Effect], bool]
 Worth = Callable[[Effect], int]
 
@@ -71,3 +76,28 @@ def _fitting(
         and model in (entry.figures.get("models") or (model,))
         and words.issuperset(entry.figures.get("requires", ()))
     )
+
+
+# -- a forgotten card may explain dice that are too many ---------------------------------------------------------------
+
+
+def adds_dice(effect: Effect, facts: Facts) -> bool:
+    return effect.delta >= 0 and effect.trigger in NOW[:2] and not effect.aura and effect.applies(facts)
+
+
+def rolled_with_hint(
+    state: State,
+    model: Model,
+    wanted: Sequence[Callable[[Effect], bool]],
+    count: int,
+    reported: Sequence[int] | None,
+    roll: Callable[[], Roll],
+) -> Roll:
+    try:
+        return roll()
+    except Refused as refused:
+        cards = [x for x in model.cards.values() if any(might(state, model, x, adds) for adds in wanted)]
+        if cards and reported is not None and len(reported) > count and refused.remedy is not None:
+            text = _("%(remedy)s A card face down adds no dice: if one of these does, turn it up first: %(cards)s.")
+            refused.remedy = say(text, remedy=refused.remedy, cards=cards_of(cards))
+        raise

@@ -8,9 +8,9 @@ import msgspec
 
 from .catalogue import types_with
 from .effects import ASKS, Does, Effect, Facts, any_of, found, total
-from .events import Weapon
 from .grades import SKILLS
-from .state import Card, Model, Shot, State
+from .shot import Shot, Weapon
+from .state import Card, Model, State
 from .tables import FAST_SPEED, FORWARD_FIRING, TANK_SPEED
 
 # -- what is in force --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What cards give a model besides its turn to move: one more move or another height without a token, a token shed.
+"""What cards give a model besides its turn to move: one more move or another height without a token, a token shed (R7).
 
 Two stages. "movement_end": when the Movement Phase is over, until the first report of the Shooting Phase.
 "after_shooting": right after the model's own attack, while `state.after` is open for it.
@@ -6,22 +6,77 @@ Two stages. "movement_end": when the Movement Phase is over, until the first rep
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Refused, Roll, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
 
-from . import commands as c
-from . import events as e
+import msgspec
+
+from rules.bounds import DiceFaces, Key
+from rules.contract import Choice, Dice, Field, Message, Refused, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from .asked import nothing_asked
+from .attack.sequence import follow_up, go_on
+from .cards.lost import left_behind
+from .cards.reveal import named_card, turned_up
+from .cards.use import payable, price_field
 from .catalogue import types_with
+from .choices import mine, of_model
 from .editions import asks_for_hidden_cards
 from .effects import Does, Effect, Facts
-from .elevation import height, may_climb, other_height
 from .face_down import might
 from .figures import active, known_of, speed
-from .movement import left_behind
+from .helicopters import height, may_climb, other_height
 from .refusals import cards_of, in_play, refused
-from .state import Card, Model, State
+from .shot import KeyOrNone
+from .state import Card, Decision, Elevation, Event, FollowUp, Model, State, lose
 from .turns import advance
-from .using import payable, turned_up
+from .words import ELEVATION_NAMES, faces, named
+
+CHAPTER = Chapter[State, Event]("Moves without a token", "R7, R14")
+
+
+class FreeMove(FollowUp, frozen=True, kw_only=True):
+    """By a card a model makes one move that leaves no speed token, or (`elevation`) changes its height instead.
+
+    When: after the Movement Phase and before the first shot, or right after its own attack, as the card says. pay: the
+    card that is given up for it. dice: where a die decides whether it happens (Bertie McGann's token, Günter Weber).
+    """
+
+    positional: ClassVar = ("unit", "card")
+    unit: Key
+    card: Key
+    elevation: Literal["", "low", "high"] = ""
+    pay: KeyOrNone = ""
+    dice: DiceFaces | None = None
+
+
+class FreelyMoved(Event, frozen=True, kw_only=True):
+    """By a card a model moved once more, or changed its elevation, without a token; `paid` is what was given up for it.
+
+    `happened` false: the die (`roll`) did not let it.
+    """
+
+    rules: ClassVar = ("R7",)
+    unit: str
+    card: str
+    elevation: Elevation = ""
+    roll: Roll | None = None
+    happened: bool = True
+    paid: str = ""
+    paid_name: str = ""
+
+
+class TokenShed(Event, frozen=True, kw_only=True):
+    """A speed-1 token was removed by a card's die, or (not `shed`) stays."""
+
+    rules: ClassVar = ("R7", "R14")
+    unit: str
+    card: str
+    roll: Roll
+    shed: bool
+
 
 MOVES: tuple[Does, ...] = ("free_move", "free_elevation", "shed_token")
 Free = tuple[Card, Effect]
@@ -38,7 +93,7 @@ def stage(state: State, model: Model) -> str:
     return "movement_end" if state.phase == "shooting" and not state.acted else ""
 
 
-def usable(state: State, model: Model, stage: str) -> list[Free]:
+def usable_moves(state: State, model: Model, stage: str) -> list[Free]:
     """What the model's owner may use at that stage, each card once a turn; for his eyes, since it tells what lies face
     down."""
     if not model.on_table:
@@ -49,12 +104,19 @@ def usable(state: State, model: Model, stage: str) -> list[Free]:
 def may_follow(state: State, model: Model) -> bool:
     """Is the owner to be asked after its attack? For a card face up that may be used, and for one face down that might
     be such a card: what everybody sees decides."""
-    known = {card.id for card, _effect in usable(state, model, "after_shooting")}
+    known = {card.id for card, _effect in usable_moves(state, model, "after_shooting")}
     return model.on_table and any(
         card.id in known if card.face_up else _might_be(state, model, card)
         for card in _left(model)
         if state.after is None or card.id not in state.after.done
     )
+
+
+@follow_up
+def moves_on(state: State) -> bool:
+    """A free move right after an attack, or a face-down card that might give one."""
+    after = state.after
+    return after is not None and after.attack and may_follow(state, state.models[after.shooter])
 
 
 def _might_be(state: State, model: Model, card: Card) -> bool:
@@ -96,9 +158,11 @@ def _able(state: State, model: Model, does: Does) -> bool:
     return speed(state, model) > 0
 
 
-def free_move(state: State, command: c.FreeMove, dice: Dice) -> Decision:
+@CHAPTER.decides
+def free_move(state: State, command: FreeMove, dice: Dice) -> Decision:
     """A card gives its model a move without a token, another height, or its token back; a face-down card is turned up
-    with it, and its price goes."""
+    with it, and its price goes. An attack before it is then done with, unless more may follow it."""
+    follows = state.after is not None
     model = in_play(state, command.unit)
     at = stage(state, model)
     card, effect = _chosen(state, model, command, at)
@@ -108,9 +172,9 @@ def free_move(state: State, command: c.FreeMove, dice: Dice) -> Decision:
         yield from turned_up(state, model, card)
     if effect.does == "shed_token":
         assert roll is not None
-        yield e.TokenShed(unit=model.id, card=card.id, roll=roll, shed=roll.numbers[0] >= effect.on)
+        yield TokenShed(unit=model.id, card=card.id, roll=roll, shed=roll.numbers[0] >= effect.on)
     else:
-        yield e.FreelyMoved(
+        yield FreelyMoved(
             unit=model.id,
             card=card.id,
             elevation=command.elevation,
@@ -122,10 +186,12 @@ def free_move(state: State, command: c.FreeMove, dice: Dice) -> Decision:
         yield from left_behind(state, model)
     if at == "movement_end":
         yield from advance(state)
+    if follows:
+        yield from go_on(state)
 
 
-def _chosen(state: State, model: Model, command: c.FreeMove, at: str) -> Free:
-    found = usable(state, model, at) if at else []
+def _chosen(state: State, model: Model, command: FreeMove, at: str) -> Free:
+    found = usable_moves(state, model, at) if at else []
     of_card = [(card, effect) for card, effect in found if card.id == command.card]
     if not of_card:
         raise refused(
@@ -148,7 +214,7 @@ def _chosen(state: State, model: Model, command: c.FreeMove, at: str) -> Free:
     raise refused("R7", say(text, card=of_card[0][0].name), say(remedy), "elevation")
 
 
-def _check_height(model: Model, command: c.FreeMove) -> None:
+def _check_height(model: Model, command: FreeMove) -> None:
     if command.elevation and command.elevation == height(model):
         raise refused(
             "R16",
@@ -178,7 +244,7 @@ def _pay(card: Card, pay: str, allowed: tuple[str, ...]) -> Refused:
 
 
 def _roll(
-    state: State, model: Model, card: Card, effect: Effect, command: c.FreeMove, dice: Dice, at: str
+    state: State, model: Model, card: Card, effect: Effect, command: FreeMove, dice: Dice, at: str
 ) -> Roll | None:
     if effect.on:
         question = f"t{state.turn}/{at.replace('_', '-')}/{model.id}/{card.id}"
@@ -186,3 +252,84 @@ def _roll(
     if command.dice is not None:
         raise refused("R7", say(_("Nothing is rolled for %(card)s."), card=card.name), say(_("Leave it out.")), "dice")
     return None
+
+
+@CHAPTER.evolves
+def freely_moved(state: State, event: FreelyMoved) -> None:
+    model = state.models[event.unit]
+    model.free_moves.append(event.card)
+    if event.paid:
+        lose(model, event.paid, event.paid_name)
+    if event.happened and event.elevation:
+        model.elevation = event.elevation
+    elif event.happened:
+        model.strayed = True
+
+
+@CHAPTER.evolves
+def token_shed(state: State, event: TokenShed) -> None:
+    model = state.models[event.unit]
+    model.free_moves.append(event.card)
+    if event.shed:
+        model.moves = 0
+
+
+@CHAPTER.narrates
+def tell_freely_moved(event: FreelyMoved) -> Message:
+    if not event.happened:
+        text = _("%(unit)s stays where it is: the die (%(dice)s) gives it no further move.")
+        return say(text, unit=event.unit, dice=faces(event.roll) if event.roll else "-")
+    if event.elevation:
+        text = _("%(unit)s changes its height without a speed token: it flies %(elevation)s.")
+        return say(text, unit=event.unit, elevation=named(ELEVATION_NAMES, event.elevation))
+    text = _("%(unit)s moves once more, without a speed token.")
+    if event.paid:
+        text = _("%(unit)s gives up %(paid)s and moves once more, without a speed token.")
+    return say(text, unit=event.unit, paid=event.paid_name)
+
+
+@CHAPTER.narrates
+def tell_token_shed(event: TokenShed) -> Message:
+    text = _("%(unit)s loses its speed token (%(dice)s).")
+    if not event.shed:
+        text = _("%(unit)s keeps its speed token (%(dice)s).")
+    return say(text, unit=event.unit, dice=faces(event.roll))
+
+
+# -- what may be reported ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers
+def free_move_choices(state: State, side: str) -> Iterator[Choice]:
+    """What cards let their models do before the first shot, and right after the model's own."""
+    found = [
+        _free(model, free)
+        for model in mine(state.models.values(), side)
+        if (at := stage(state, model))
+        for free in usable_moves(state, model, at)
+    ]
+    if state.after:
+        yield from (msgspec.structs.replace(choice, urgent=True) for choice in found)
+    elif found and nothing_asked(state):
+        yield from found
+
+
+def _free(model: Model, free: Free) -> Choice:
+    card, effect = free
+    given: dict[str, Any] = {"card": card.id}
+    text = LABELS[effect.does]
+    if effect.does == "free_elevation":
+        given["elevation"] = other_height(model)
+    fields = list(price_field(model, payable(model, card, effect)))
+    if effect.on:
+        fields.append(Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1))
+    height = ELEVATION_NAMES[other_height(model)]
+    label = say(text, unit=model.name, card=named_card(card), elevation=height)
+    return of_model(model, "FreeMove", label, *fields, given=given)
+
+
+LABELS = {
+    "free_move": _("%(unit)s: %(card)s, one more move"),
+    "free_elevation": _("%(unit)s: %(card)s, elevation %(elevation)s"),
+    "shed_token": _("%(unit)s: %(card)s, roll to lose the speed token"),
+}

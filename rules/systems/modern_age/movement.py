@@ -1,40 +1,92 @@
-"""The Movement Phase: moves, speed tokens, elevation, staying, evading, leaving the table (R11 to R19)."""
+"""The Movement Phase: moves, speed tokens, staying, evading, leaving the table (R11 to R19)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from rules.bounds import DiceFaces, Key
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events as e
-from .effects import any_of, found
-from .elevation import flown_at, height
+from .asked import nothing_asked
+from .cards.lost import left_behind
+from .choices import mine, number, of_model
+from .deployment import elevation_field, redeploys
+from .effects import found
 from .figures import effects_on, keyword, speed
-from .order import may_halt, repairable
+from .helicopters import flown_at, height, may_climb
+from .missions.victory import check_victory
+from .order import actors, may_halt, repairable
 from .refusals import refused
-from .state import Model, State
+from .repairs import RepairRolled
+from .state import Decision, Elevation, Event, Model, State
 from .tables import REPAIR_ON
-from .turns import acting, advance, check_victory
+from .turns import acting, advance
+from .words import ELEVATION_NAMES, flying, plural
+
+CHAPTER = Chapter[State, Event]("Movement", "R11 to R19, A4, A5, B3, B4")
+Moves = Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
-def move(state: State, command: c.Move, dice: Dice) -> Decision:
+class Move(Command, frozen=True, kw_only=True):
+    """A model makes `moves` moves. `terrain`: it entered or left a Forest (asked of Wheeled models only).
+
+    elevation: the height a helicopter flies at from before this move on; left out, it keeps its own (R16, B3).
+    """
+
+    positional: ClassVar = ("unit", "moves")
+    unit: Key
+    moves: Moves
+    terrain: bool = False
+    elevation: Literal["", "low", "high"] = ""
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A model moved `moves` times; 0 is Stationary. With `evading` it took the tokens without changing place.
+
+    `elevation`: the height at which it flies from now on.
+    """
+
+    version: ClassVar = 2
+    rules: ClassVar = ("R11", "R12", "R14", "R15", "R16", "R19", "A4", "A5", "B3", "B4")
+    unit: str
+    moves: int
+    evading: bool = False
+    elevation: Elevation = ""
+
+
+@CHAPTER.decides
+def move(state: State, command: Move, dice: Dice) -> Decision:
     """R12 to R14, R16, R19: up to Speed moves; a speed token of as many, whatever becomes of the elevation (A5)."""
     model = acting(state, command.unit, "movement", "R11")
     _within_speed(state, model, command.moves, "moves")
     _wheels(state, model, command)
-    yield e.Moved(unit=model.id, moves=command.moves, elevation=flown_at(state, model, command.elevation))
+    yield Moved(unit=model.id, moves=command.moves, elevation=flown_at(state, model, command.elevation))
     yield from left_behind(state, model)
     yield from advance(state)
 
 
-def stay(state: State, command: c.Stay, dice: Dice) -> Decision:
+class Stay(Command, frozen=True, kw_only=True):
+    """A model stays where it is and is Stationary. A helicopter that changes its height takes a speed token (R16)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    elevation: Literal["", "low", "high"] = ""
+
+
+@CHAPTER.decides
+def stay(state: State, command: Stay, dice: Dice) -> Decision:
     """R14, R16: no token, so the model is Stationary; a helicopter that changes its height takes a speed-1 token,
     unless a card face up spares it that."""
     model = acting(state, command.unit, "movement", "R11")
     _must_move(state, model)
     elevation = flown_at(state, model, command.elevation)
     token = elevation != height(model) and not stays_free(state, model)
-    yield e.Moved(unit=model.id, moves=int(token), evading=token, elevation=elevation)
+    yield Moved(unit=model.id, moves=int(token), evading=token, elevation=elevation)
     yield from advance(state)
 
 
@@ -43,16 +95,60 @@ def stays_free(state: State, model: Model) -> bool:
     return any(not effect.stage for effect in found(effects_on(state, model), "free_elevation"))
 
 
-def evade(state: State, command: c.Evade, dice: Dice) -> Decision:
+class Evade(Command, frozen=True, kw_only=True):
+    """A model stays where it is and takes speed tokens all the same: smoke, evasive driving (R15)."""
+
+    positional: ClassVar = ("unit", "tokens")
+    unit: Key
+    tokens: Moves
+
+
+@CHAPTER.decides
+def evade(state: State, command: Evade, dice: Dice) -> Decision:
     """R15, A4, B4: tokens up to Speed without changing place; they count as moves, but not for one that must move."""
     model = acting(state, command.unit, "movement", "R11")
     _must_move(state, model)
     _within_speed(state, model, command.tokens, "tokens")
-    yield e.Moved(unit=model.id, moves=command.tokens, evading=True, elevation=height(model))
+    yield Moved(unit=model.id, moves=command.tokens, evading=True, elevation=height(model))
     yield from advance(state)
 
 
-def repair_halt(state: State, command: c.RepairHalt, dice: Dice) -> Decision:
+@CHAPTER.evolves
+def moved(state: State, event: Moved) -> None:
+    model = state.models[event.unit]
+    state.acted = model.moved = True
+    model.moves, model.elevation = event.moves, event.elevation or model.elevation
+    model.strayed = model.strayed or (event.moves > 0 and not event.evading)
+
+
+@CHAPTER.narrates
+def tell_moved(event: Moved) -> Message:
+    return flying(_move_told(event), event.elevation)
+
+
+def _move_told(event: Moved) -> Message:
+    if not event.moves:
+        return say(_("%(unit)s stays where it is."), unit=event.unit)
+    if event.evading:
+        one, many = _("%(unit)s takes %(n)d evasion token."), _("%(unit)s takes %(n)d evasion tokens.")
+        return plural(one, many, event.moves, unit=event.unit)
+    return plural(_("%(unit)s moves once."), _("%(unit)s moves %(n)d times."), event.moves, unit=event.unit)
+
+
+# -- a repair in place of moving (Red Ferguson) ------------------------------------------------------------------------
+
+
+class RepairHalt(Command, frozen=True, kw_only=True):
+    """In place of moving a model tries a repair, and takes a speed-1 token (Red Ferguson)."""
+
+    positional: ClassVar = ("unit", "critical")
+    unit: Key
+    critical: Key
+    dice: DiceFaces | None = None
+
+
+@CHAPTER.decides
+def repair_halt(state: State, command: RepairHalt, dice: Dice) -> Decision:
     """Red Ferguson: a repair check in place of moving, and a speed-1 token. The Command Phase has its own check."""
     model = acting(state, command.unit, "movement", "R11")
     if not may_halt(state, model):
@@ -71,26 +167,55 @@ def repair_halt(state: State, command: c.RepairHalt, dice: Dice) -> Decision:
         )
     roll = dice.roll(f"t{state.turn}/movement/{model.id}/repair", 1, reported=command.dice)
     card, repaired = model.criticals[command.critical].wound.card, roll.numbers[0] >= REPAIR_ON
-    yield e.RepairRolled(unit=model.id, critical=command.critical, card=card, roll=roll, repaired=repaired, halted=True)
-    yield e.Moved(unit=model.id, moves=1, evading=True, elevation=height(model))
+    yield RepairRolled(unit=model.id, critical=command.critical, card=card, roll=roll, repaired=repaired, halted=True)
+    yield Moved(unit=model.id, moves=1, evading=True, elevation=height(model))
     yield from advance(state)
 
 
-def withdraw(state: State, command: c.Withdraw, dice: Dice) -> Decision:
+def _halt(model: Model) -> Choice:
+    picks = tuple(Pick(key, verbatim(model.criticals[key].wound.card)) for key in repairable(model))
+    card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
+    die = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
+    return of_model(
+        model, "RepairHalt", say(_("%(unit)s tries a repair in place of moving"), unit=model.name), card, die
+    )
+
+
+# -- leaving the table (house) -----------------------------------------------------------------------------------------
+
+
+class Withdraw(Command, frozen=True, kw_only=True):
+    """House rule: a model moves at least once, touches its own edge and leaves the table for good, not destroyed."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Withdrew(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    unit: str
+
+
+@CHAPTER.decides
+def withdraw(state: State, command: Withdraw, dice: Dice) -> Decision:
     """House rule of section 5: it leaves by its own edge, not destroyed; R39 is checked at once (A9)."""
     model = acting(state, command.unit, "movement", "R11")
     _able(state, model, "unit")
-    yield e.Withdrew(unit=model.id)
+    yield Withdrew(unit=model.id)
     yield from check_victory(state)
     yield from advance(state)
 
 
-def left_behind(state: State, model: Model) -> Decision:
-    """What a model that has made a move in this battle loses for it, once it lies face up (Camouflage Netting)."""
-    for card in model.cards.values():
-        fixed = any_of(card.effects, "lost_when_moving")
-        if fixed and model.strayed and card.face_up and not card.gone:
-            yield e.CardLost(unit=model.id, card=card.id, name=card.name, cause="")
+@CHAPTER.evolves
+def withdrew(state: State, event: Withdrew) -> None:
+    model = state.models[event.unit]
+    state.acted = model.moved = True
+    model.fate = "withdrawn"
+
+
+@CHAPTER.narrates
+def tell_withdrew(event: Withdrew) -> Message:
+    return say(_("%(unit)s leaves the table by its own edge."), unit=event.unit)
 
 
 # -- what is not allowed -----------------------------------------------------------------------------------------------
@@ -138,7 +263,7 @@ def _must_move(state: State, model: Model) -> None:
         )
 
 
-def _wheels(state: State, model: Model, command: c.Move) -> None:
+def _wheels(state: State, model: Model, command: Move) -> None:
     """R19, A11: a Wheeled model that enters or leaves a Forest makes one move only."""
     if command.terrain and not keyword(state, model, "Wheeled"):
         raise refused(
@@ -154,3 +279,40 @@ def _wheels(state: State, model: Model, command: c.Move) -> None:
             say(_("Report one move.")),
             "moves",
         )
+
+
+# -- what may be reported ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers
+def moves(state: State, side: str) -> Iterator[Choice]:
+    if state.phase != "movement" or not nothing_asked(state):
+        return
+    for model in mine(actors(state), side):
+        if most := speed(state, model):
+            yield from _moves(state, model, most)
+        if not must_move(state, model):
+            stays = say(_("%(unit)s stays where it is"), unit=model.name)
+            yield of_model(model, "Stay", stays, *_heights(state, model))
+        if may_halt(state, model):
+            yield _halt(model)
+    yield from redeploys(state, side)
+
+
+def _moves(state: State, model: Model, most: int) -> Iterator[Choice]:
+    moves = number("moves", say(_("Moves")), most)
+    yield of_model(model, "Move", say(_("%(unit)s moves"), unit=model.name), moves, *_heights(state, model))
+    if keyword(state, model, "Wheeled"):
+        label = say(_("%(unit)s moves into or out of a Forest"), unit=model.name)
+        yield of_model(model, "Move", label, *_heights(state, model), given={"moves": 1, "terrain": True})
+    if not must_move(state, model):
+        tokens = number("tokens", say(_("Speed tokens")), most)
+        yield of_model(model, "Evade", say(_("%(unit)s takes evasive measures"), unit=model.name), tokens)
+    yield of_model(model, "Withdraw", say(_("%(unit)s leaves the table by its own edge"), unit=model.name))
+
+
+def _heights(state: State, model: Model) -> tuple[Field, ...]:
+    """The height it has is the one it keeps where nothing is said."""
+    if not may_climb(state, model):
+        return ()
+    return (elevation_field(say(_("Now: %(elevation)s."), elevation=ELEVATION_NAMES[height(model)])),)

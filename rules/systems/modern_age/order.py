@@ -93,14 +93,3 @@ def repairers(state: State) -> list[Model]:
 def repairable(model: Model) -> list[str]:
     """The ids of the critical cards a repair may be tried on."""
     return [key for key, attached in model.criticals.items() if attached.wound.repairable]
-
-
-def between_rounds(state: State) -> bool:
-    """May the depth of report change? Before anything was reported, and at the start of a turn."""
-    if state.result or state.shot or state.after:
-        return False
-    if state.phase == "movement":
-        return not any(model.moved for model in state.models.values())
-    nothing_yet = state.phase == "terrain" and state.tries == 1
-    undeployed = state.phase == "deployment" and state.scenario == ALPHA_66
-    return nothing_yet or (undeployed and not any(model.deployed for model in state.models.values()))

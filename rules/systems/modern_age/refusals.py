@@ -1,4 +1,4 @@
-"""Refusals that several phases share: each names the rule, what is wrong and what would be right."""
+"""Refusals that several chapters share: each names the rule, what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -74,3 +74,8 @@ PHASES = {
     "shooting": say(_("the Shooting Phase is being played")),
     "command": say(_("the Command Phase is being played")),
 }
+
+
+def expect_phase(state: State, phase: str, rule: str) -> None:
+    if state.phase != phase:
+        raise wrong_phase(state, rule)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from .shot import Shot
+
 
 class Results(msgspec.Struct, frozen=True):
     hits: int
@@ -59,3 +61,7 @@ def cancel_by_target(left: Results, cancels: int, wish: int) -> Results:
     """The target's owner takes what was not changed first."""
     hits, criticals = cancel(left.hits, left.criticals, cancels, wish)
     return Results(hits, criticals, min(left.forced, criticals), min(left.worn, hits))
+
+
+def results_of(shot: Shot) -> Results:
+    return Results(shot.hits, shot.criticals, shot.forced, shot.worn)

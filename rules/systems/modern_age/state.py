@@ -1,35 +1,48 @@
-"""A battle of TANKS: The Modern Age as the fold keeps it."""
+"""A battle of TANKS: The Modern Age as the fold keeps it, and what its commands and events are made of."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules import contract
 from rules.bounds import Key, Name
-from rules.contract import Feat, Piece
+from rules.contract import Command, Feat, Piece
+from rules.contract import Event as ContractEvent
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
 
 from .catalogue import Entry
 from .effects import Effect
-from .events import Edge, How, Phase
 from .grades import Skill
+from .shot import After, Damage, EffectName, Shot, Small, Word
 
+Phase = Literal["terrain", "roll", "role", "edge", "objectives", "deployment", "movement", "shooting", "command"]
+Edge = Literal["north", "east", "south", "west"]
+Elevation = Literal["", "low", "high"]  # "" for tanks
+How = Literal[
+    "last",
+    "none_left",
+    "both_destroyed",
+    "abrams_lost",
+    "conceded",
+    "time",
+    "reported",
+    "hill",  # R41: three victory points
+    "broken_through",  # R42, R43: two
+    "held",  # R43: the Defender, after eight turns
+    "time_points",  # R41, R42: more victory points when time is up
+]
+SET_UP = ("terrain", "roll", "role", "edge")
+TURN = ("movement", "shooting", "command")
 # The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
-# how facts have to fit one another is asked in `possible`.
-Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+# how facts have to fit one another the chapters say (`forbids`).
 CriticalKey = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^c[1-9][0-9]*$(?!\n)")]
-EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
 NameOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # of a side or a model
 Row = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]  # of the log
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Many = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
-Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Word = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z_]+$(?!\n)")]
-KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?!\n)")]
-SpentKey = Annotated[str, msgspec.Meta(max_length=81, pattern=r"^[a-z0-9_-]+/[a-z0-9_-]+$(?!\n)")]  # unit/card
 
 
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,95 +196,6 @@ class Model(Piece):
         return self.kind == "tank"
 
 
-class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
-    """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it;
-    `bearer`: the friend of the target that has taken it over.
-    """
-
-    card: Name
-    damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    repairable: bool
-    effect: EffectName
-    answered: bool = False
-    cancelled: bool = False
-    suffered: bool = False  # its toll of cards has been paid
-    bearer: KeyOrNone = ""
-
-
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of results that was offered and answered: by which card ("" the platoon's rule), at which stage."""
-
-    by: KeyOrNone
-    does: Annotated[str, msgspec.Meta(max_length=20)]
-    stage: Literal["rolled", "uncancelled"]
-
-
-class Shot(msgspec.Struct, forbid_unknown_fields=True):
-    """The attack being resolved, as far as it has come. `question` begins the names of its dice.
-
-    weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told:
-    the circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
-    changed is not changed again (R8): `forced` criticals and `worn` hits are such.
-    """
-
-    shooter: Key
-    target: Key
-    question: Annotated[str, msgspec.Meta(max_length=80)]
-    cover: bool
-    close: bool
-    side_shot: bool
-    enemy_close: bool
-    extra: bool
-    hit_on: Face
-    faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=26)]
-    hits: Small
-    criticals: Small
-    forced: Small
-    shooter_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
-    weapon: Literal["gun", "missiles", "fixed", "area"] = "gun"
-    critical_on: Annotated[int, msgspec.Meta(ge=1, le=7)] = 6
-    told: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()
-    spent: Annotated[list[SpentKey], msgspec.Meta(max_length=99)] = []
-    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # targets of an area attack after this one
-    worn: Small = 0
-    rerolled: bool = False
-    swapped: bool = False  # nothing is changed any more before the defence roll
-    changes: Annotated[list[Change], msgspec.Meta(max_length=99)] = []
-    defended: bool = False
-    defence_faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
-    target_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
-    defence_rerolled: bool = False
-    cancelled: bool = False  # what is left of hits and criticals is uncancelled
-    damaged: bool = False  # the uncancelled hits have done their damage
-    crew_toll: Small = 0  # crew cards the target still has to give up (Asassin)
-    draws: Small = 0
-    drawn: Small = 0
-    turned: Annotated[list[OpenCritical], msgspec.Meta(max_length=9)] = []  # drawn for one critical, to pick one of
-    picked: bool = False  # the further cards of a first critical have been picked from
-    open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
-    damage: Damage = 0
-    returned: bool = False
-    kept: Annotated[list[Word], msgspec.Meta(max_length=99)] = []  # moments at which face-down cards stayed so
-
-
-class After(msgspec.Struct, forbid_unknown_fields=True):
-    """What the attack just resolved left, for what may follow it at once: `scored` hits and criticals on its dice,
-    `uncancelled` after the defence, `others` the targets an area attack still has, `place` which of them this was, from
-    1. `attack` false: smoke was laid in place of one.
-    """
-
-    shooter: Key
-    target: Key
-    scored: Small = 0
-    uncancelled: Small = 0
-    spent: Annotated[tuple[SpentKey, ...], msgspec.Meta(max_length=99)] = ()
-    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()
-    extra: bool = False
-    done: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # cards used, or passed over, after it
-    place: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    attack: bool = True
-
-
 class Result(msgspec.Struct, forbid_unknown_fields=True):
     winner: NameOrNone
     how: How
@@ -323,6 +247,35 @@ class State(contract.State):
         return self.enemy_of(self.attacker) if self.attacker else ""
 
 
+# -- commands and events -----------------------------------------------------------------------------------------------
+
+
+class Event(ContractEvent, frozen=True, kw_only=True):
+    """What was ruled in a battle of this rulebook."""
+
+
+Decision = Generator[Event, None, None]
+
+
+class AnyTime(Command, frozen=True, kw_only=True):
+    """A report that waits for no open decision: a card turned up, a concession, the clerk's."""
+
+
+class Reply(Command, frozen=True, kw_only=True):
+    """A report that answers a step of an open attack."""
+
+    unit: Key
+
+
+class FollowUp(Command, frozen=True, kw_only=True):
+    """A report that may follow an attack at once."""
+
+    unit: Key
+
+
+# -- changes that several chapters make --------------------------------------------------------------------------------
+
+
 def attach(model: Model, wound: Wound) -> str:
     """Put a critical card on a model; its id there."""
     model.last_critical += 1
@@ -341,3 +294,8 @@ def lose(model: Model, card: str, name: str) -> None:
 def destroyed_as(model: Model) -> Literal["destroyed", "removed"]:
     """What its destruction leaves: a wreck of a tank with armour, nothing of others and of helicopters (R36, A10)."""
     return "destroyed" if model.is_tank and model.defence else "removed"
+
+
+def open_shot(state: State) -> Shot:
+    assert state.shot is not None, "an event of an attack without an attack"
+    return state.shot

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from rules.contract import Decision, say
-from rules.contract import gettext_noop as _
+from typing import ClassVar
 
-from .events import BattleDecided, Destroyed, PhaseBegan
-from .figures import is_doomed
-from .hidden_cards import savable
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from .asked import savable
+from .damage import destroy
+from .missions.victory import check_victory
 from .order import actors
 from .refusals import names_of, refused, tank_of, wrong_phase
-from .state import Model, State, destroyed_as
-from .victory import timed_out, verdict
+from .state import Decision, Event, Model, Phase, State
+
+CHAPTER = Chapter[State, Event]("Turns", "R10, R38")
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """A phase of a turn begins; "movement" begins a turn and resets the field (R38.5)."""
+
+    rules: ClassVar = ("R10", "R38")
+    phase: Phase
+    turn: int
 
 
 def acting(state: State, unit: str, phase: str, rule: str) -> Model:
@@ -49,17 +61,35 @@ def advance(state: State) -> Decision:
                 return  # repairs and the roll for Advantage are the players'
 
 
-def destroy(state: State) -> Decision:
-    """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10), and so is
-    a helicopter that a card lost since brought to its capacity."""
+@CHAPTER.evolves
+def phase_began(state: State, event: PhaseBegan) -> None:
+    state.phase, state.turn, state.acted = event.phase, event.turn, False
+    if event.phase == "movement":
+        reset(state)
+    elif event.phase == "command":
+        for model in state.models.values():
+            model.failed = ""  # what was tried in place of moving
+            model.boosts = [boost for boost in model.boosts if boost.does != "smoke"]
+
+
+def reset(state: State) -> None:
+    """R38.5: speed tokens off, discarded critical cards back into the deck, everyone may act again."""
+    state.discards.clear()
+    state.checked = False
     for model in state.models.values():
-        if model.in_play and is_doomed(state, model):
-            wreck = destroyed_as(model) == "destroyed"
-            yield Destroyed(unit=model.id, wreck=wreck, by=model.doomed[0], points=model.points)
+        model.failed = model.chosen = ""
+        model.boosts, model.free_moves = [], []
+        model.moved = model.fired = model.extra_fired = model.fury_used = model.repair_done = False
+        model.kept = False
+        model.moves = 0
 
 
-def check_victory(state: State, turns_played: int = 0) -> Decision:
-    """R38.2, and at once when a model leaves the table. `turns_played` to their end: time may be up then."""
-    decided: BattleDecided | None = verdict(state) or timed_out(state, turns_played)
-    if decided:
-        yield decided
+@CHAPTER.narrates
+def tell_phase_began(event: PhaseBegan) -> Message:
+    match event.phase:
+        case "movement":
+            return say(_("Turn %(turn)s begins: Movement Phase."), turn=event.turn)
+        case "shooting":
+            return say(_("Shooting Phase."))
+        case _:
+            return say(_("Command Phase."))

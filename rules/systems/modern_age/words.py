@@ -1,4 +1,4 @@
-"""What people call edges, objectives, heights and results, wherever they read of them."""
+"""What people call edges, objectives, heights, fates and results, wherever they read of them."""
 
 from __future__ import annotations
 
@@ -44,3 +44,10 @@ OBJECTIVE_NAMES: dict[str, Message] = {
 }
 ELEVATION_NAMES: dict[str, Message] = {"low": say(_("low")), "high": say(_("high"))}
 KIND_NAMES: dict[str, Message] = {"tank": say(_("tank")), "helicopter": say(_("helicopter"))}
+FATES = {"destroyed": say(_("destroyed")), "removed": say(_("removed")), "withdrawn": say(_("withdrawn"))}
+
+
+def flying(told: Message, elevation: str) -> Message:
+    if not elevation:
+        return told
+    return say(_("%(told)s It flies %(elevation)s."), told=told, elevation=named(ELEVATION_NAMES, elevation))

@@ -7,9 +7,11 @@ from copy import deepcopy
 from typing import Any
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age.musters import ace, shooting
 from tests.rules.scenario import Story, Told
@@ -60,7 +62,7 @@ def duel(
     for model in story.play.models.values():
         for card in model.cards.values():
             if not card.face_up and card.name not in tuple(hidden):
-                story.and_then(e.CardRevealed(unit=model.id, card=card.id, name=card.name))
+                story.and_then(CardRevealed(unit=model.id, card=card.id, name=card.name))
     return until(story, "a")
 
 
@@ -68,7 +70,7 @@ def until(story: Story, unit: str) -> Story:
     """Whoever comes before that model holds its fire."""
     while story.play.models[unit] not in actors(story.play):
         model = actors(story.play)[0]
-        story.and_then(e.FireHeld(unit=model.id))
+        story.and_then(FireHeld(unit=model.id))
     return story
 
 
@@ -87,5 +89,5 @@ def dice_of(story: Story, report: str, count: int, side: str = "americans") -> S
     """The report is an attack of so many dice: one less is refused, as many are not."""
     deepcopy(story).when(side, f"{report} dice={','.join('1' * (count + 1))}").refused("dice", "dice")
     told = story.when(side, f"{report} dice={','.join('1' * count)}")
-    assert any(isinstance(event, e.AttackRolled) for event in told.events), told._refused
+    assert any(isinstance(event, AttackRolled) for event in told.events), told._refused
     return story

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.systems.modern_age.attack import open_step, owner
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.attack.sequence import open_step, owner
+from rules.systems.modern_age.defence.defence_dice import defence_dice
 from tests.rules.modern_age.duels import urgent
 from tests.rules.scenario import Story
 
@@ -11,7 +11,7 @@ from tests.rules.scenario import Story
 def asked(story: Story) -> tuple[str, str]:
     """The moment face-down cards are asked for, and the model whose they are; ("", "") for none."""
     step = open_step(story.play)
-    return (step.moment.key, owner(story.play, step)) if step and step.moment else ("", "")
+    return (step.place, owner(story.play, step)) if step and step.asks == "KeepHidden" else ("", "")
 
 
 def fired(story: Story, dice: str, more: str = "") -> Story:

@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 
 from rules.contract import Event, Muster, Side, Unit
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.deployment import Deployed
+from rules.systems.modern_age.movement import Moved
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.scenario import Story, given
 
 SEED = "5eed" * 16
@@ -78,17 +81,17 @@ def in_turn(forces: Muster, *events: Event, advantage: str = "americans") -> Sto
     units = [unit.id for unit in forces.units]
     begin: list[Event] = []
     if forces.scenario == "tank_ace":
-        begin = [e.RoleChosen(attacker=advantage), e.EdgeChosen(side="soviets", edge="north")]
+        begin = [RoleChosen(attacker=advantage), EdgeChosen(side="soviets", edge="north")]
     if forces.scenario != "first_game":
-        begin += [*(e.Deployed(unit=unit) for unit in units), e.PhaseBegan(phase="movement", turn=1)]
+        begin += [*(Deployed(unit=unit) for unit in units), PhaseBegan(phase="movement", turn=1)]
     return given(forces, *begin, *events)
 
 
 def shooting(forces: Muster, moves: dict[str, int] | None = None, advantage: str = "americans") -> Story:
     """The first Shooting Phase; models moved as often as `moves` says, the others stayed."""
     moves = moves or {}
-    moved = [e.Moved(unit=unit.id, moves=moves.get(unit.id, 0)) for unit in forces.units]
-    return in_turn(forces, *moved, e.PhaseBegan(phase="shooting", turn=1), advantage=advantage)
+    moved = [Moved(unit=unit.id, moves=moves.get(unit.id, 0)) for unit in forces.units]
+    return in_turn(forces, *moved, PhaseBegan(phase="shooting", turn=1), advantage=advantage)
 
 
 def damaged(story: Story, unit: str, damage: int) -> Story:

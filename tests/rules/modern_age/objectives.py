@@ -8,7 +8,10 @@ import msgspec
 
 from rules import show
 from rules.contract import Choice, Muster
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.deployment import Deployed
+from rules.systems.modern_age.missions.objectives import ObjectivePlaced
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace
 from tests.rules.scenario import Story, given
 
@@ -24,12 +27,12 @@ def mission(
 
 def on_table(forces: Muster, turn: int = 1) -> Story:
     """The Movement Phase of that turn; the Americans attack and have Advantage."""
-    story = given(forces, e.RoleChosen(attacker="americans"), e.EdgeChosen(side="soviets", edge="north"))
+    story = given(forces, RoleChosen(attacker="americans"), EdgeChosen(side="soviets", edge="north"))
     for name, side in PLACED[forces.scenario].items():
-        story.and_then(e.ObjectivePlaced(objective=name, side=side))
+        story.and_then(ObjectivePlaced(objective=name, side=side))
     for unit in forces.units:
-        story.and_then(e.Deployed(unit=unit.id, elevation="low" if unit.model in HELICOPTERS else ""))
-    return story.and_then(e.PhaseBegan(phase="movement", turn=turn))
+        story.and_then(Deployed(unit=unit.id, elevation="low" if unit.model in HELICOPTERS else ""))
+    return story.and_then(PhaseBegan(phase="movement", turn=turn))
 
 
 HELICOPTERS = ("Cobra",)

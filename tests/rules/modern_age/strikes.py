@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.contract import Event, Roll
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from tests.rules.scenario import Happened, Story, happened
 
 
@@ -14,7 +15,7 @@ def struck(
     question = f"t1/shooting/{shooter}"
     faces = (6,) * criticals + (4,) * hits
     return story.and_then(
-        e.AttackRolled(
+        AttackRolled(
             unit=shooter,
             target=target,
             cover=False,
@@ -29,7 +30,7 @@ def struck(
             criticals=criticals,
             forced=0,
         ),
-        e.DefenceRolled(
+        DefenceRolled(
             unit=target,
             attacker=shooter,
             roll=Roll(f"{question}/defence", 6, (1,), "table"),

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.cards.use import CardUsed
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.shooting.smoke import SmokeLaid
 from tests.rules.modern_age.duels import KEEP, dice_of, duel, first, until
 from tests.rules.scenario import Story, happened
 
@@ -29,13 +33,13 @@ def test_an_area_attack_is_rolled_for_each_tank(card: str, model: str, dice: int
     ones = ",".join("1" * dice)
     fire = f"fire a t weapon=area spend=ammo others=u,f cover=yes dice={ones}"
     told = story.when("americans", fire)
-    assert happened(e.CardUsed, discarded="ammo").fits(told.events[0])
-    assert happened(e.AttackRolled, weapon="area", others=("u", "f")).fits(told.events[1])
+    assert happened(CardUsed, discarded="ammo").fits(told.events[0])
+    assert happened(AttackRolled, weapon="area", others=("u", "f")).fits(told.events[1])
     through(story, "t")
     assert story.play.after.others == ("u", "f")
     story.when("americans", "pass a").refused("003 R20")
     rolled = first(story.when("americans", f"roll-on a dice={ones}"))
-    assert happened(e.AttackRolled, target="u", others=("f",)).fits(rolled)
+    assert happened(AttackRolled, target="u", others=("f",)).fits(rolled)
     assert rolled.roll.question == "t1/shooting/a/area-2/attack"
     through(story, "u")
     assert first(story.when("americans", f"roll-on a dice={ones}")).roll.question == "t1/shooting/a/area-3/attack"
@@ -96,7 +100,7 @@ def test_what_is_spent_on_one_target_of_an_area_attack_is_not_there_for_the_next
     story.tell(f"americans: reroll a spend={ammo} cards=a dice=1\nsoviets: defend t dice=1")
     assert set(story.play.after.spent) == {f"a/{rockets}", f"a/{ammo}"}
     told = story.when("americans", "roll-on a dice=1,1,1")
-    assert happened(e.AttackRolled, spent=(rockets,)).fits(told.events[0])
+    assert happened(AttackRolled, spent=(rockets,)).fits(told.events[0])
     assert [choice.command for choice in show.legal(story.state, "soviets") if choice.urgent] == ["Defend"]
 
 
@@ -108,9 +112,9 @@ def test_willie_pete_blinds_a_tank_until_the_shooting_phase_is_over() -> None:
     story = duel("M1 Abrams", "T-64", ("Willie Pete",), hidden=("Willie Pete",), friends={"f": "M60 Patton"})
     story.when("americans", "smoke a nobody card=ammo").refused("003 R10", "target")
     story.when("americans", "smoke a t card=gunner").refused("003 R7", "card")
-    story.when("americans", "smoke a t card=ammo").then(happened(e.CardUsed, discarded="ammo"), e.SmokeLaid)
+    story.when("americans", "smoke a t card=ammo").then(happened(CardUsed, discarded="ammo"), SmokeLaid)
     assert story.play.models["a"].fired
-    story.and_then(e.FireHeld(unit="f"))
+    story.and_then(FireHeld(unit="f"))
     dice_of(story, "fire t a", 2, side="soviets")
 
 
@@ -128,7 +132,7 @@ def test_a_tank_in_smoke_is_in_cover() -> None:
     story = duel("M1 Abrams", "BMP-1", ("Willie Pete",), friends={"f": "M60 Patton"}, enemies={"u": "T-55"})
     story.tell("americans: smoke a t card=ammo")
     until(story, "f")
-    story.when("americans", f"fire f t dice=4,1,1,1 {KEEP}").then(e.AttackRolled, e.AttackRerolled)
+    story.when("americans", f"fire f t dice=4,1,1,1 {KEEP}").then(AttackRolled, AttackRerolled)
     assert defence_dice(story.play, story.play.shot) == 2
     story.tell("soviets: defend t dice=1,1")
     until(story, "u")
@@ -143,7 +147,7 @@ def test_smoke_is_for_tanks_and_goes_with_the_card_or_the_gunner() -> None:
     story.when("americans", "smoke a t card=ammo").refused("003 R7", "target")
     story.when("americans", "smoke a u card=ammo instead=ammo").refused("003 R7", "instead")
     story.when("americans", "smoke a u card=ammo instead=gunner").then(
-        happened(e.CardUsed, card="ammo", discarded="gunner", discarded_name="Resourceful Gunner"), e.SmokeLaid
+        happened(CardUsed, card="ammo", discarded="gunner", discarded_name="Resourceful Gunner"), SmokeLaid
     )
     cards = story.play.models["a"].cards
     assert (cards["ammo"].gone, cards["gunner"].gone) == (False, True)

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from rules.systems.modern_age.cancelling import cancelled
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.changes import results_of
+from rules.systems.modern_age.defence.cancels import cancelled
+from rules.systems.modern_age.defence.defence_dice import defence_dice
 from rules.systems.modern_age.figures import Aim, is_doomed
-from rules.systems.modern_age.pools import attack_dice, critical_on, defence_dice, hits_on
-from rules.systems.modern_age.results import changed
-from rules.systems.modern_age.shooting import score
-from rules.systems.modern_age.state import Attached, Boost, Card, Model, Shot, State, Wound
+from rules.systems.modern_age.results import changed, results_of
+from rules.systems.modern_age.shooting.dice import attack_dice, critical_on, hits_on, score
+from rules.systems.modern_age.shot import Shot
+from rules.systems.modern_age.state import Attached, Boost, Card, Model, State, Wound
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age import naive
 from tests.rules.modern_age.duels import PLATOONS

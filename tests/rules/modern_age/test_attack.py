@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.movement import Withdrew
 from rules.systems.modern_age.results import cancel
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.changes import CriticalSwapped
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, shooting
 from tests.rules.scenario import happened
 
@@ -16,9 +26,9 @@ def test_the_running_example() -> None:
     shooting(first_game(), {"m1": 1, "t64": 2}).when(
         "americans", "fire m1 t64 cover=yes close=yes dice=2,5,6,6 defence=1,2,4,6"
     ).then(
-        happened(e.AttackRolled, hits=1, criticals=2, hit_on=4),
-        happened(e.AttackRerolled, stationary=(), stabiliser=()),
-        happened(e.DefenceRolled, cancelled_hits=1, cancelled_criticals=1, hits=0, criticals=1),
+        happened(AttackRolled, hits=1, criticals=2, hit_on=4),
+        happened(AttackRerolled, stationary=(), stabiliser=()),
+        happened(DefenceRolled, cancelled_hits=1, cancelled_criticals=1, hits=0, criticals=1),
     )
 
 
@@ -26,14 +36,14 @@ def test_the_running_example_in_the_other_order_of_cancelling() -> None:
     """A1: the order changes nothing when each side picks sensibly."""
     shooting(first_game(target_cancels_first=False), {"m1": 1, "t64": 2}).when(
         "americans", "fire m1 t64 cover=yes close=yes dice=2,5,6,6 defence=1,2,4,6"
-    ).then(e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=0, criticals=1))
+    ).then(AttackRolled, AttackRerolled, happened(DefenceRolled, hits=0, criticals=1))
 
 
 def test_the_printed_pool_of_the_t_64() -> None:
     """p. 17, B12: base 1, shooter moved once, target twice, cover, close range: 4."""
     story = shooting(first_game(), {"m1": 1, "t64": 2})
     story.when("americans", "fire m1 t64 cover=yes close=yes dice=2,5,6,6 stabiliser=''").then(
-        e.AttackRolled, e.AttackRerolled
+        AttackRolled, AttackRerolled
     )
     assert defence_dice(story.play, story.play.shot) == 4
     story.when("soviets", "defend t64 dice=1,2,4").refused("dice", "dice")
@@ -42,13 +52,13 @@ def test_the_printed_pool_of_the_t_64() -> None:
 def test_the_printed_pool_of_the_m1() -> None:
     """p. 18, B12: base 2, cover, shooter moved once, side shot: 3."""
     story = shooting(first_game(), {"t64": 1})
-    story.when("americans", "hold-fire m1").then(e.FireHeld)
+    story.when("americans", "hold-fire m1").then(FireHeld)
     story.when("soviets", "fire t64 m1 cover=yes side_shot=yes dice=1,2,3,4,4 defence=4,5,6").then(
-        happened(e.AttackRolled, hits=2),
-        e.AttackRerolled,
-        happened(e.DefenceRolled, cancelled_hits=2, hits=0),
-        happened(e.AttackResolved, damage=0),
-        happened(e.PhaseBegan, phase="command"),
+        happened(AttackRolled, hits=2),
+        AttackRerolled,
+        happened(DefenceRolled, cancelled_hits=2, hits=0),
+        happened(AttackResolved, damage=0),
+        happened(PhaseBegan, phase="command"),
     )
 
 
@@ -57,10 +67,10 @@ def test_never_more_than_six_defence_dice() -> None:
     forces = ace({"m1": "M1 Abrams"}, {"bmp": "BMP-2", "t64": "T-64"})
     story = shooting(forces, {"m1": 2, "bmp": 2, "t64": 2})
     story.when("americans", "fire m1 bmp cover=yes dice=4,4,4,4 defence=1,1,1,1,1,1").then(
-        e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=4), e.AttackResolved
+        AttackRolled, AttackRerolled, happened(DefenceRolled, hits=4), AttackResolved
     )
     hammer = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Kontact-5",)}), {"m1": 2, "t64": 2})
-    hammer.when("soviets", "reveal t64 armour").then(e.CardRevealed)
+    hammer.when("soviets", "reveal t64 armour").then(CardRevealed)
     hammer.when("americans", "fire m1 t64 cover=yes dice=4,4,4,4 defence=1,1,1,1,1,1,1").refused("dice", "defence")
 
 
@@ -68,16 +78,16 @@ def test_a_pool_below_zero_is_none_and_nobody_is_asked() -> None:
     """A6: base defence 0, close and from the side."""
     forces = ace({"lav": "LAV-25"}, {"t64": "T-64"})
     story = shooting(forces, advantage="soviets")
-    story.when("americans", "hold-fire lav").then(e.FireHeld)
+    story.when("americans", "hold-fire lav").then(FireHeld)
     told = story.when("soviets", "fire t64 lav close=yes side_shot=yes dice=4,4,4,1,1,1 stationary='' stabiliser=''")
     told.then(
-        e.AttackRolled,
-        e.AttackRerolled,
-        happened(e.DefenceRolled, hits=3, criticals=0),
-        happened(e.AttackResolved, damage=3),
-        happened(e.PhaseBegan, phase="command"),
-        happened(e.Destroyed, unit="lav", wreck=False, by="t64"),
-        happened(e.BattleDecided, winner="soviets", how="last"),
+        AttackRolled,
+        AttackRerolled,
+        happened(DefenceRolled, hits=3, criticals=0),
+        happened(AttackResolved, damage=3),
+        happened(PhaseBegan, phase="command"),
+        happened(Destroyed, unit="lav", wreck=False, by="t64"),
+        happened(BattleDecided, winner="soviets", how="last"),
     )
 
 
@@ -93,7 +103,7 @@ def test_rapid_fire_against_base_defence_zero() -> None:
     forces = ace({"lav": "LAV-25"}, {"bmp": "BMP-1", "t64": "T-64"})
     shooting(forces).when("americans", "fire lav t64 dice=1,1,1,1,1").refused("dice", "dice")
     shooting(forces).when("americans", "fire lav bmp dice=1,1,1,1,1 stationary=''").then(
-        e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=0), e.AttackResolved
+        AttackRolled, AttackRerolled, happened(DefenceRolled, hits=0), AttackResolved
     )
 
 
@@ -104,22 +114,22 @@ def test_stationary_re_rolls_what_failed_and_a_stabiliser_what_did_not() -> None
     shooting(first_game()).when(
         "americans", "fire m1 t64 dice=1,2,4,4 stationary=a,b stabiliser=c,d rerolled=6,1,6,3 defence=1"
     ).then(
-        happened(e.AttackRolled, hits=2, criticals=0),
-        happened(e.AttackRerolled, faces=(6, 1, 6, 3), hits=0, criticals=2),
-        e.DefenceRolled,
+        happened(AttackRolled, hits=2, criticals=0),
+        happened(AttackRerolled, faces=(6, 1, 6, 3), hits=0, criticals=2),
+        DefenceRolled,
     )
 
 
 def test_a_shooter_that_moved_has_its_stabiliser_only() -> None:
     story = shooting(first_game(), {"m1": 1})
-    story.when("americans", "fire m1 t64 dice=1,2,4,4").then(e.AttackRolled)
+    story.when("americans", "fire m1 t64 dice=1,2,4,4").then(AttackRolled)
     story.when("americans", "reroll m1 stationary=a,b,c dice=5,5,5").refused("003 R26", "stationary")
     story.when("americans", "reroll m1 stabiliser=a,b,c dice=5,5,5").refused("003 R26", "stabiliser")
     story.when("americans", "reroll m1 stabiliser=a,a dice=5,5").refused("003 R8", "stabiliser")
     story.when("americans", "reroll m1 stabiliser=a,z dice=5,5").refused("003 R26", "stabiliser")
     story.when("americans", "reroll m1 stabiliser=a,b dice=5").refused("dice", "dice")
     story.when("americans", "reroll m1 stabiliser=a,d dice=5,1").then(
-        happened(e.AttackRerolled, faces=(5, 2, 4, 1), hits=2, criticals=0)
+        happened(AttackRerolled, faces=(5, 2, 4, 1), hits=2, criticals=0)
     )
 
 
@@ -139,7 +149,7 @@ def test_re_rolled_faces_need_their_dice() -> None:
 def test_no_re_roll_to_report_where_none_is_allowed() -> None:
     """A T-55 has no stabiliser; having moved it re-rolls nothing."""
     story = shooting(ace({"m1": "M1 Abrams"}, {"t55": "T-55"}), {"t55": 1})
-    story.when("americans", "hold-fire m1").then(e.FireHeld)
+    story.when("americans", "hold-fire m1").then(FireHeld)
     story.when("soviets", "fire t55 m1 dice=1,2,4,4 stationary=a rerolled=5").refused("003 R26", "stationary")
 
 
@@ -149,17 +159,17 @@ def test_no_re_roll_to_report_where_none_is_allowed() -> None:
 def test_sharpshooter_turns_a_critical_into_two_hits() -> None:
     story = shooting(alpha_66())
     story.when("americans", "fire alpha t64-1 dice=6,4,1,1,1 stationary='' stabiliser=''").then(
-        happened(e.AttackRolled, hits=1, criticals=1), e.AttackRerolled
+        happened(AttackRolled, hits=1, criticals=1), AttackRerolled
     )
-    story.when("americans", "swap alpha swap=yes").then(happened(e.CriticalSwapped, hits=3, criticals=0))
+    story.when("americans", "swap alpha swap=yes").then(happened(CriticalSwapped, hits=3, criticals=0))
 
 
 def test_sharpshooter_waits_for_the_re_roll() -> None:
     story = shooting(alpha_66())
-    story.when("americans", "fire alpha t64-1 dice=1,4,1,1,1").then(e.AttackRolled)
+    story.when("americans", "fire alpha t64-1 dice=1,4,1,1,1").then(AttackRolled)
     story.when("americans", "swap alpha swap=yes").refused("003 R20")
-    story.when("americans", "reroll alpha stationary=a dice=6").then(happened(e.AttackRerolled, criticals=1))
-    story.when("americans", "swap alpha swap=no").then(happened(e.CriticalSwapped, swapped=False, criticals=1))
+    story.when("americans", "reroll alpha stationary=a dice=6").then(happened(AttackRerolled, criticals=1))
+    story.when("americans", "swap alpha swap=no").then(happened(CriticalSwapped, swapped=False, criticals=1))
     story.when("americans", "swap alpha swap=yes").refused("003 R20")
 
 
@@ -174,9 +184,9 @@ def test_a_critical_made_by_brutal_is_modified_already() -> None:
     told = shooting(forces).when("americans", "fire m109 t64 dice=4,1,1,1")
     told.refused("003 R20", "unit")
     story = shooting(forces)
-    story.when("soviets", "hold-fire t64").then(e.FireHeld)
+    story.when("soviets", "hold-fire t64").then(FireHeld)
     story.when("americans", "fire m109 t64 dice=4,1,1,1 stationary=''").then(
-        happened(e.AttackRolled, hits=0, criticals=1, forced=1), e.AttackRerolled
+        happened(AttackRolled, hits=0, criticals=1, forced=1), AttackRerolled
     )
     story.when("americans", "swap m109 swap=yes").refused("003 R20")
 
@@ -205,9 +215,9 @@ def test_both_owners_may_cancel_otherwise() -> None:
         "americans",
         "fire m1 t64 dice=2,5,6,6 defence=1,2,4,6 cover=yes close=yes target_cancels=0 shooter_cancels=1",
     ).then(
-        e.AttackRolled,
-        e.AttackRerolled,
-        happened(e.DefenceRolled, cancelled_hits=1, cancelled_criticals=1, hits=0, criticals=1),
+        AttackRolled,
+        AttackRerolled,
+        happened(DefenceRolled, cancelled_hits=1, cancelled_criticals=1, hits=0, criticals=1),
     )
 
 
@@ -223,7 +233,7 @@ def test_targets_are_enemies_in_play() -> None:
     story = shooting(alpha_66())
     story.when("americans", "fire alpha alpha").refused("003 R21", "target")
     story.when("americans", "fire alpha nobody").refused("003 R10", "target")
-    story.and_then(e.Withdrew(unit="t64-2"))
+    story.and_then(Withdrew(unit="t64-2"))
     story.when("americans", "fire alpha t64-2").refused("003 R38", "target")
 
 
@@ -232,14 +242,14 @@ def test_another_enemy_close_by_matters_to_relentless_only() -> None:
     two = {"m1": "M1 Abrams", "ip": "M60 Patton"}
     story = shooting(ace(two, {"t64": "T-64"}), advantage="soviets")
     story.when("americans", "fire m1 t64 enemy_close=yes").refused("003 R25", "enemy_close")
-    story.when("americans", "hold-fire m1").then(e.FireHeld)
+    story.when("americans", "hold-fire m1").then(FireHeld)
     story.when("soviets", "fire t64 m1 enemy_close=yes dice=1,1,1,1,1").refused("dice", "dice")
-    story.when("soviets", "fire t64 m1 enemy_close=yes dice=1,1,1,1,1,1").then(e.AttackRolled)
+    story.when("soviets", "fire t64 m1 enemy_close=yes dice=1,1,1,1,1,1").then(AttackRolled)
 
 
 def test_leaguer_rolls_what_is_left_out_and_says_so() -> None:
     story = shooting(first_game())
     told = story.when("americans", "fire m1 t64")
-    told.then(e.AttackRolled)
+    told.then(AttackRolled)
     roll = told.events[0].roll  # type: ignore[attr-defined]
     assert (roll.by, roll.question, len(roll.values)) == ("leaguer", "t1/shooting/m1/attack", 4)

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.figures import Aim
-from rules.systems.modern_age.pools import attack_dice, critical_on, hits_on, rerolls
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.dice import attack_dice, critical_on, hits_on
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled, rerolls
 from rules.systems.modern_age.state import Attached, Wound
 from tests.rules.modern_age.duels import duel, first, urgent
 from tests.rules.modern_age.musters import damaged
@@ -103,7 +106,7 @@ def test_dice_for_the_turn_in_which_a_card_is_turned_up(
     without = dice(story, **how)
     key = next(key for key, held in story.play.models["a"].cards.items() if held.name == card)
     told = story.when("americans", f"reveal a {key}")
-    told.then(happened(e.CardRevealed, used=card != "Babatev Lermontov" or not story.play.acted))
+    told.then(happened(CardRevealed, used=card != "Babatev Lermontov" or not story.play.acted))
     expected = more if first(told).used else 0
     assert dice(story, **how) == without + expected
     story.play.turn += 1
@@ -115,11 +118,11 @@ def test_babatev_lermontov_is_turned_up_before_the_first_shot() -> None:
     cards = ("Babatev Lermontov",)
     story = duel("T-72", "M60 Patton", cards, hidden=cards, moves={"a": 1})
     story.play.acted = False
-    story.when("americans", "reveal a gunner").then(happened(e.CardRevealed, used=True))
+    story.when("americans", "reveal a gunner").then(happened(CardRevealed, used=True))
     assert dice(story) == 6
     late = duel("T-72", "M60 Patton", cards, hidden=cards, moves={"a": 1})
     late.play.acted = True
-    late.when("americans", "reveal a gunner").then(happened(e.CardRevealed, used=False))
+    late.when("americans", "reveal a gunner").then(happened(CardRevealed, used=False))
     assert dice(late) == 5
 
 
@@ -146,7 +149,7 @@ def test_risky_gunner_s_fives_are_criticals_at_close_range() -> None:
     story = duel("M1 Abrams", "T-64", ("Risky Gunner",))
     assert (faces(story), faces(story, close=True)) == ((4, 6), (4, 5))
     told = story.when("americans", "fire a t close=yes dice=4,5,6,1")
-    assert happened(e.AttackRolled, hits=1, criticals=2, critical_on=5).fits(told.events[0])
+    assert happened(AttackRolled, hits=1, criticals=2, critical_on=5).fits(told.events[0])
 
 
 # -- dice rolled again -------------------------------------------------------------------------------------------------
@@ -165,13 +168,13 @@ def test_attack_dice_again_by_a_card(card: str, shooter: str, most: int, more: s
     """Andre Mareau, Precise Loader, A3 Upgrade, Friedrich Wulf, Ivan Kasparov."""
     target = "M60 Patton" if shooter == "T-55" else "T-64"
     story = duel(shooter, target, (card,), moves={"a": 1})
-    story.when("americans", f"fire a t {more} dice={','.join('1' * count)}").then(e.AttackRolled)
+    story.when("americans", f"fire a t {more} dice={','.join('1' * count)}").then(AttackRolled)
     by_stabiliser = 1 if shooter == "Leopard 1" else 0
     too_many = "a,b,c,d"[: 2 * (most + by_stabiliser) + 1]
     story.when("americans", f"reroll a cards={too_many}").refused("003 R26", "cards")
     again = "a,b,c"[: 2 * most - 1]
     told = story.when("americans", f"reroll a cards={again} dice={','.join('5' * most)}")
-    assert happened(e.AttackRerolled, cards=tuple(again.split(",")), hits=most).fits(told.events[0])
+    assert happened(AttackRerolled, cards=tuple(again.split(",")), hits=most).fits(told.events[0])
 
 
 @pytest.mark.parametrize(
@@ -186,7 +189,7 @@ def test_no_attack_dice_again_where_the_card_does_not_say_so(card: str, shooter:
     target = "M60 Patton" if shooter == "T-55" else "T-64"
     story = duel(shooter, target, (card,), moves={"a": moves})
     told = story.when("americans", f"fire a t {more}")
-    assert isinstance(told.events[0], e.AttackRolled)
+    assert isinstance(told.events[0], AttackRolled)
     if story.play.shot and not story.play.shot.rerolled and not moves:
         assert rerolls(story.play, story.play.shot).cards == 0
     else:
@@ -214,7 +217,7 @@ def test_ones_again_by_a_card(card: str, shooter: str) -> None:
     story.when("americans", "reroll a cards=c").refused("003 R26", "cards")
     story.when("americans", "reroll a ones=a,a").refused("003 R8", "ones")
     told = story.when("americans", "reroll a ones=a,b dice=4,5")
-    assert happened(e.AttackRerolled, cards=("a", "b"), hits=1, criticals=2, forced=1).fits(told.events[0])
+    assert happened(AttackRerolled, cards=("a", "b"), hits=1, criticals=2, forced=1).fits(told.events[0])
 
 
 def test_extra_ammunition_is_spent_to_re_roll_any_dice() -> None:
@@ -227,8 +230,8 @@ def test_extra_ammunition_is_spent_to_re_roll_any_dice() -> None:
     story.when("americans", "reroll a instead=gunner").refused("003 R7", "instead")
     story.when("americans", "reroll a dice=''").refused("003 R26", "dice")
     told = story.when("americans", "reroll a spend=ammo cards=a,b,c,d instead=gunner dice=4,4,4,4")
-    assert happened(e.CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
-    assert happened(e.AttackRerolled, cards=("a", "b", "c", "d"), hits=4).fits(told.events[1])
+    assert happened(CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
+    assert happened(AttackRerolled, cards=("a", "b", "c", "d"), hits=4).fits(told.events[1])
     down = ("Extra Ammunition",)
     hidden = duel("AMX-30", "T-64", down, hidden=down, moves={"a": 1})
     hidden.tell("americans: fire a t dice=1,1,2,6")
@@ -240,16 +243,16 @@ def test_a_die_of_a_card_and_one_of_the_stabiliser() -> None:
     story = duel("Leopard 1", "T-64", ("Precise Loader",), moves={"a": 1})
     story.tell("americans: fire a t dice=1,1,1,1")
     told = story.when("americans", "reroll a stabiliser=a cards=b dice=4,5")
-    assert happened(e.AttackRerolled, stabiliser=("a",), cards=("b",), hits=2).fits(told.events[0])
+    assert happened(AttackRerolled, stabiliser=("a",), cards=("b",), hits=2).fits(told.events[0])
     both = duel("Leopard 1", "T-64", ("Precise Loader",), moves={"a": 1})
     both.tell("americans: fire a t dice=1,1,1,1")
     told = both.when("americans", "reroll a stabiliser=a cards=a dice=4")
-    assert happened(e.AttackRerolled, hits=1).fits(told.events[0])
+    assert happened(AttackRerolled, hits=1).fits(told.events[0])
 
 
 def test_a_stunned_crew_re_rolls_nothing() -> None:
     story = duel("M1 Abrams", "T-64", ("Precise Loader",))
     story.play.models["a"].criticals["c1"] = Attached("c1", Wound("Stunned Crew", True, "Stunned Crew"))
     told = story.when("americans", "fire a t dice=1,1,1")
-    told.then(happened(e.AttackRolled))
+    told.then(happened(AttackRolled))
     assert urgent(story, "soviets") == ["Defend"]

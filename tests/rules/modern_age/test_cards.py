@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from rules import show
 from rules.contract import Message
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import Aim, initiative
+from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.pools import attack_dice, defence_dice, hits_on, rerolls
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.dice import attack_dice, hits_on
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled, rerolls
+from rules.systems.modern_age.shooting.return_fire import FireReturned
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -28,9 +38,9 @@ def test_bannon_s_defence_and_folk_s_attack() -> None:
     story = shooting(alpha_66())
     alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
     assert attack_dice(story.play, Aim(alpha, enemy)) == 5
-    story.when("americans", "hold-fire alpha").then(e.FireHeld)
+    story.when("americans", "hold-fire alpha").then(FireHeld)
     story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser=''").then(
-        e.AttackRolled, e.AttackRerolled
+        AttackRolled, AttackRerolled
     )
     assert defence_dice(story.play, story.play.shot) == 3
 
@@ -40,7 +50,7 @@ def test_kelp_s_threes_hit_at_close_range_only() -> None:
     alpha, enemy = story.play.models["alpha"], story.play.models["t64-1"]
     assert [hits_on(story.play, Aim(alpha, enemy, close=close)) for close in (False, True)] == [4, 3]
     story.when("americans", "fire alpha t64-1 close=yes dice=3,3,2,1,1").then(
-        happened(e.AttackRolled, hits=2, criticals=0, hit_on=3)
+        happened(AttackRolled, hits=2, criticals=0, hit_on=3)
     )
     assert rerolls(story.play, story.play.shot).failed == ("c", "d", "e")
 
@@ -56,22 +66,22 @@ def test_ortelli_while_holding_a_speed_token() -> None:
 def test_folk_s_die_answers_damage() -> None:
     for die, damage in ((4, 0), (5, 1)):
         story = shooting(alpha_66())
-        story.when("americans", "hold-fire alpha").then(e.FireHeld)
+        story.when("americans", "hold-fire alpha").then(FireHeld)
         story.when("soviets", "fire t64-1 alpha dice=4,4,1,1,1 stationary='' stabiliser='' defence=1,1,1").then(
-            e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=2)
+            AttackRolled, AttackRerolled, happened(DefenceRolled, hits=2)
         )
         story.when("soviets", "return-fire alpha dice=5").refused("battle", "by")
         story.when("americans", f"return-fire alpha dice={die}").then(
-            happened(e.FireReturned, target="t64-1", damage=damage), happened(e.AttackResolved, damage=2)
+            happened(FireReturned, target="t64-1", damage=damage), happened(AttackResolved, damage=2)
         )
         assert story.play.models["t64-1"].damage == damage
 
 
 def test_folk_does_not_answer_an_attack_that_did_nothing() -> None:
     story = shooting(alpha_66())
-    story.when("americans", "hold-fire alpha").then(e.FireHeld)
+    story.when("americans", "hold-fire alpha").then(FireHeld)
     story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser='' defence=4,1,1").then(
-        e.AttackRolled, e.AttackRerolled, happened(e.DefenceRolled, hits=0), e.AttackResolved
+        AttackRolled, AttackRerolled, happened(DefenceRolled, hits=0), AttackResolved
     )
 
 
@@ -80,18 +90,18 @@ def test_bannon_s_last_stand() -> None:
     story = damaged(shooting(alpha_66()), "alpha", 6)
     story.when("americans", "fire alpha t64-1 dice=1,1,1,1,1 stationary='' stabiliser='' defence=1")
     story.when("soviets", "fire t64-1 alpha dice=4,1,1,1,1 stationary='' stabiliser='' defence=1,1,1")
-    story.when("americans", "return-fire alpha dice=1").then(e.FireReturned, e.AttackResolved)
+    story.when("americans", "return-fire alpha dice=1").then(FireReturned, AttackResolved)
     assert [tank.id for tank in actors(story.play)] == ["t64-2"]
-    story.when("soviets", "hold-fire t64-2").then(e.FireHeld)
+    story.when("soviets", "hold-fire t64-2").then(FireHeld)
     told = story.when("americans", "fire alpha t64-1 dice=5,1,1,1,1 stationary='' stabiliser='' defence=1")
     told.then(
-        happened(e.AttackRolled, final_fury=True, extra=True, hits=1),
-        e.AttackRerolled,
-        e.DefenceRolled,
-        happened(e.AttackResolved, damage=1),
-        happened(e.PhaseBegan, phase="command"),
-        happened(e.Destroyed, unit="alpha", wreck=True, by="t64-1", points=40),
-        happened(e.BattleDecided, winner="soviets", how="abrams_lost"),
+        happened(AttackRolled, final_fury=True, extra=True, hits=1),
+        AttackRerolled,
+        DefenceRolled,
+        happened(AttackResolved, damage=1),
+        happened(PhaseBegan, phase="command"),
+        happened(Destroyed, unit="alpha", wreck=True, by="t64-1", points=40),
+        happened(BattleDecided, winner="soviets", how="abrams_lost"),
     )
     assert told.events[0].roll.question == "t1/final-fury/alpha/attack"  # type: ignore[attr-defined]
 
@@ -102,7 +112,7 @@ def test_no_last_stand_for_a_tank_that_will_live_or_has_had_its_final_fury() -> 
     assert story.play.phase == "command"
     doomed = damaged(shooting(alpha_66()), "alpha", 7)
     doomed.when("americans", "fire alpha t64-1 dice=1,1,1,1,1 stationary='' stabiliser='' defence=1").then(
-        happened(e.AttackRolled, final_fury=True, extra=False), e.AttackRerolled, e.DefenceRolled, e.AttackResolved
+        happened(AttackRolled, final_fury=True, extra=False), AttackRerolled, DefenceRolled, AttackResolved
     )
     doomed.tell("soviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
     assert doomed.play.result is not None
@@ -122,7 +132,7 @@ def test_platoon_rules_of_other_countries() -> None:
     chieftain, amx = story.play.models["chieftain"], story.play.models["amx"]
     assert attack_dice(story.play, Aim(amx, chieftain, side_shot=True)) == 5
     story.tell("americans: hold-fire chieftain")
-    story.when("soviets", "fire amx chieftain dice=4,1,1,1 stationary=''").then(e.AttackRolled, e.AttackRerolled)
+    story.when("soviets", "fire amx chieftain dice=4,1,1,1 stationary=''").then(AttackRolled, AttackRerolled)
     assert defence_dice(story.play, story.play.shot) == 2
 
 
@@ -142,10 +152,10 @@ def test_folk_may_be_turned_up_when_the_damage_is_done() -> None:
     story.when("soviets", "return-fire m1 answer=no").refused("battle", "by")
     story.when("americans", "return-fire m1 dice=6").refused("003 R5", "answer")
     story.when("americans", "return-fire m1 answer=no dice=6").refused("003 R5", "dice")
-    story.when("americans", "reveal m1 gunner").then(e.CardRevealed)
+    story.when("americans", "reveal m1 gunner").then(CardRevealed)
     story.when("americans", "return-fire m1 answer=no").refused("003 R5", "answer")
     told = story.when("americans", "return-fire m1 dice=6")
-    assert isinstance(told.events[0], e.FireReturned)
+    assert isinstance(told.events[0], FireReturned)
     assert story.play.models["t64"].damage == 1
 
 
@@ -153,11 +163,11 @@ def test_whoever_might_have_folk_is_asked_and_may_let_the_damage_pass() -> None:
     """A gunner face down might be he, a driver not; turning up another goes on by itself."""
     story = crewed("Bloodthirsty Gunner")
     story.when("americans", "return-fire m1 answer=no").then(
-        happened(e.FireReturned, roll=None, damage=0), e.AttackResolved, happened(e.PhaseBegan, phase="command"),
-        happened(e.Destroyed, unit="m1"), e.BattleDecided,
+        happened(FireReturned, roll=None, damage=0), AttackResolved, happened(PhaseBegan, phase="command"),
+        happened(Destroyed, unit="m1"), BattleDecided,
     )  # fmt: skip
     revealed = crewed("Bloodthirsty Gunner").when("americans", "reveal m1 gunner")
-    assert [type(event) for event in revealed.events[:3]] == [e.CardRevealed, e.AttackResolved, e.PhaseBegan]
+    assert [type(event) for event in revealed.events[:3]] == [CardRevealed, AttackResolved, PhaseBegan]
     assert crewed("Cunning Driver").play.result is not None
 
 
@@ -166,16 +176,16 @@ def test_bannon_may_be_turned_up_for_his_last_stand() -> None:
     assert [tank.id for tank in actors(story.play)] == ["m1"]
     story.when("americans", "fire m1 t64").refused("003 R5", "unit")
     assert "Fire" not in {choice.command for choice in show.legal(story.state, "americans")}
-    story.when("americans", "reveal m1 commander").then(e.CardRevealed)
+    story.when("americans", "reveal m1 commander").then(CardRevealed)
     told = story.when("americans", "fire m1 t64 dice=4,1,1,1 stationary='' stabiliser='' defence=1")
     assert told.events[0].extra  # type: ignore[attr-defined]
     held = crewed("Sean Bannon").when("americans", "hold-fire m1")
-    held.then(happened(e.FireHeld, extra=True), e.PhaseBegan, e.Destroyed, e.BattleDecided)
+    held.then(happened(FireHeld, extra=True), PhaseBegan, Destroyed, BattleDecided)
 
 
 def test_another_commander_turned_up_makes_no_last_stand() -> None:
     story = crewed("Cunning Commander")
-    story.when("americans", "reveal m1 commander").then(e.CardRevealed, e.PhaseBegan, e.Destroyed, e.BattleDecided)
+    story.when("americans", "reveal m1 commander").then(CardRevealed, PhaseBegan, Destroyed, BattleDecided)
 
 
 # -- face down (R5) ----------------------------------------------------------------------------------------------------
@@ -192,7 +202,7 @@ def test_a_hidden_card_does_nothing_until_it_is_turned_up() -> None:
     assert of(story, "m1") == (8, 8)
     story.when("soviets", "reveal m1 commander").refused("battle", "by")
     story.when("americans", "reveal m1 gunner").refused("003 R5", "card")
-    story.when("americans", "reveal m1 commander").then(happened(e.CardRevealed, name="Inspired Commander"))
+    story.when("americans", "reveal m1 commander").then(happened(CardRevealed, name="Inspired Commander"))
     assert of(story, "m1") == (10, 10)
     story.when("americans", "reveal m1 commander").refused("003 R5", "card")
 
@@ -226,5 +236,5 @@ def test_a_revealed_initiative_changes_the_order_of_those_who_have_not_acted() -
     """A3: the T-64 reveals its Hasty Loader: 8 to 8, and the side with Advantage shoots first."""
     story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, HIDDEN), advantage="soviets")
     assert [tank.id for tank in actors(story.play)] == ["m1"]
-    story.when("soviets", "reveal t64 loader").then(e.CardRevealed)
+    story.when("soviets", "reveal t64 loader").then(CardRevealed)
     assert [tank.id for tank in actors(story.play)] == ["t64"]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.results import (
     Results,
     can_change,
@@ -13,6 +17,9 @@ from rules.systems.modern_age.results import (
     cancel_by_target,
     changed,
 )
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.changes import CriticalSwapped
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from tests.rules.modern_age.duels import KEEP, duel, urgent
 from tests.rules.scenario import Story, happened
 
@@ -20,11 +27,11 @@ from tests.rules.scenario import Story, happened
 def struck(story: Story, dice: str, more: str = "", reroll: str = "reroll a") -> Story:
     """The attack with these dice, none of them re-rolled."""
     told = story.when("americans", f"fire a t dice={dice} {more}")
-    assert isinstance(told.events[-1], e.AttackRolled), told._refused
+    assert isinstance(told.events[-1], AttackRolled), told._refused
     shot = story.play.shot
     assert shot is not None
     if not shot.rerolled and "Reroll" in asked(story):
-        story.when("americans", reroll).then(e.AttackRerolled)
+        story.when("americans", reroll).then(AttackRerolled)
     return story
 
 
@@ -39,7 +46,7 @@ def test_big_game_hunter_makes_a_hit_a_critical() -> None:
     """Big Game Hunter: against a target out of cover; the critical counts as changed."""
     story = struck(duel("Chieftain", "T-64", ("Big Game Hunter",)), "4,4,1,1,1")
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, does="upgrade", by="commander", stage="rolled", hits=1, criticals=1)
+        happened(CriticalSwapped, does="upgrade", by="commander", stage="rolled", hits=1, criticals=1)
     )
     assert story.play.shot.forced == 1
     covered = struck(duel("Chieftain", "T-64", ("Big Game Hunter",)), "4,4,1,1,1", "cover=yes")
@@ -51,7 +58,7 @@ def test_alexander_gagarin_makes_two_hits_a_critical() -> None:
     """Alexander Gagarin."""
     story = struck(duel("T-64", "M1 Abrams", ("Alexander Gagarin",)), "4,5,5,1,1")
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, does="join", by="gunner", hits=1, criticals=1)
+        happened(CriticalSwapped, does="join", by="gunner", hits=1, criticals=1)
     )
     assert asked(struck(duel("T-64", "M1 Abrams", ("Alexander Gagarin",)), "4,6,1,1,1")) == []
 
@@ -61,21 +68,21 @@ def test_nobody_was_asked_about_a_card_that_lay_face_down() -> None:
     cards = ("Alexander Gagarin",)
     story = struck(duel("T-64", "M1 Abrams", cards, hidden=cards, edition="2018.2"), "4,5,5,1,1")
     assert asked(story) == []
-    story.when("americans", "reveal a gunner").then(e.CardRevealed)
+    story.when("americans", "reveal a gunner").then(CardRevealed)
     assert asked(story) == ["Swap"]
 
 
 def test_a_change_declined_is_not_offered_again() -> None:
     story = struck(duel("T-64", "M1 Abrams", ("Alexander Gagarin",)), "4,5,5,1,1")
-    story.when("americans", "swap a swap=no").then(happened(e.CriticalSwapped, swapped=False, hits=3, criticals=0))
+    story.when("americans", "swap a swap=no").then(happened(CriticalSwapped, swapped=False, hits=3, criticals=0))
     story.when("americans", "swap a swap=yes").refused("003 R20")
 
 
 def test_the_platoon_s_rule_is_asked_about_before_the_cards() -> None:
     """Sharpshooter, then Dead-Eye Gunner after the defence: what the first made the second does not change (B11)."""
     story = struck(duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",)), "6,1,1,1")
-    story.when("americans", "swap a swap=yes").then(happened(e.CriticalSwapped, by="", does="split", hits=2))
-    story.when("soviets", "defend t dice=1").then(happened(e.DefenceRolled, settled=True, hits=2), e.AttackResolved)
+    story.when("americans", "swap a swap=yes").then(happened(CriticalSwapped, by="", does="split", hits=2))
+    story.when("soviets", "defend t dice=1").then(happened(DefenceRolled, settled=True, hits=2), AttackResolved)
 
 
 # -- after defence -----------------------------------------------------------------------------------------------------
@@ -84,14 +91,14 @@ def test_the_platoon_s_rule_is_asked_about_before_the_cards() -> None:
 def test_dead_eye_gunner_makes_an_uncancelled_hit_a_critical() -> None:
     story = struck(duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",)), "5,4,1,1")
     story.when("soviets", "defend t dice=4").then(
-        happened(e.DefenceRolled, settled=False, hits=2, cancelled_hits=0),
-        happened(e.HitsCancelled, hits=1, cancelled_hits=1),
+        happened(DefenceRolled, settled=False, hits=2, cancelled_hits=0),
+        happened(HitsCancelled, hits=1, cancelled_hits=1),
     )
     assert story.play.models["t"].damage == 0
     assert asked(story) == ["Swap"]
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, does="upgrade", stage="uncancelled", hits=0, criticals=1),
-        happened(e.DefenceSettled, hits=0, criticals=1),
+        happened(CriticalSwapped, does="upgrade", stage="uncancelled", hits=0, criticals=1),
+        happened(DefenceSettled, hits=0, criticals=1),
     )
     assert story.play.shot.draws == 1
 
@@ -99,19 +106,19 @@ def test_dead_eye_gunner_makes_an_uncancelled_hit_a_critical() -> None:
 def test_dead_eye_gunner_is_not_asked_where_nothing_is_left() -> None:
     story = struck(duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",)), "5,1,1,1")
     told = story.when("soviets", "defend t dice=4")
-    assert happened(e.DefenceRolled, settled=True, hits=0).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, hits=0).fits(told.events[0])
 
 
 def test_randall_avery_out_of_concealing_terrain() -> None:
     """Randall Avery: told only where he is face up."""
     story = struck(duel("M1 Abrams", "T-64", ("Randall Avery",)), "5,1,1,1")
-    story.when("soviets", "defend t dice=1").then(e.DefenceRolled, e.HitsCancelled)
+    story.when("soviets", "defend t dice=1").then(DefenceRolled, HitsCancelled)
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, by="commander", does="upgrade"), happened(e.DefenceSettled, criticals=1)
+        happened(CriticalSwapped, by="commander", does="upgrade"), happened(DefenceSettled, criticals=1)
     )
     wood = struck(duel("M1 Abrams", "T-64", ("Randall Avery",)), "5,1,1,1", "told=shooter_concealed")
     told = wood.when("soviets", "defend t dice=1")
-    assert happened(e.DefenceRolled, settled=True, hits=1).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, hits=1).fits(told.events[0])
 
 
 @pytest.mark.parametrize(
@@ -121,12 +128,12 @@ def test_a_loader_makes_an_uncancelled_critical_two_hits(card: str, moves: dict[
     """Focused Loader while Stationary, Risky Loader at close range."""
     story = struck(duel("Leopard 1", "T-64", (card,), moves=moves), "6,1,1,1", more)
     dice = ",".join("1" * defence_dice(story.play, story.play.shot))
-    story.when("soviets", f"defend t dice={dice}").then(e.DefenceRolled, e.HitsCancelled)
+    story.when("soviets", f"defend t dice={dice}").then(DefenceRolled, HitsCancelled)
     assert asked(story) == ["Swap"]
     told = story.when("americans", "swap a swap=yes")
-    change = happened(e.CriticalSwapped, by="loader", does="split", stage="uncancelled", hits=2, criticals=0)
+    change = happened(CriticalSwapped, by="loader", does="split", stage="uncancelled", hits=2, criticals=0)
     assert change.fits(told.events[0])
-    assert happened(e.DefenceSettled, hits=2, criticals=0).fits(told.events[1])
+    assert happened(DefenceSettled, hits=2, criticals=0).fits(told.events[1])
 
 
 def test_focused_loader_not_on_the_move_and_risky_loader_not_from_afar() -> None:
@@ -134,36 +141,36 @@ def test_focused_loader_not_on_the_move_and_risky_loader_not_from_afar() -> None
         story = struck(duel("Leopard 1", "T-64", (card,), moves={"a": moves}), "6,1,1,1")
         pool = "1,1" if moves else "1"
         told = story.when("soviets", f"defend t dice={pool}")
-        assert happened(e.DefenceRolled, settled=True, criticals=1).fits(told.events[0])
+        assert happened(DefenceRolled, settled=True, criticals=1).fits(told.events[0])
 
 
 def test_asassin_gives_two_hits_for_a_crew_card() -> None:
     """Asassin: only where the target has a crew card; its owner picks it."""
     crew = ("Cunning Commander", "Cunning Driver")
     story = struck(duel("M1 Abrams", "T-64", ("Asassin",), crew), "5,4,4,1")
-    story.when("soviets", "defend t dice=1").then(e.DefenceRolled, happened(e.HitsCancelled, hits=3))
+    story.when("soviets", "defend t dice=1").then(DefenceRolled, happened(HitsCancelled, hits=3))
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, does="strike_crew", hits=1, criticals=0), happened(e.DefenceSettled, hits=1)
+        happened(CriticalSwapped, does="strike_crew", hits=1, criticals=0), happened(DefenceSettled, hits=1)
     )
-    story.when("soviets", "lose-crew t driver").then(e.CardLost, e.AttackResolved)
+    story.when("soviets", "lose-crew t driver").then(CardLost, AttackResolved)
     assert story.play.models["t"].damage == 1
     bare = struck(duel("M1 Abrams", "T-64", ("Asassin",)), "5,4,4,1")
     told = bare.when("soviets", "defend t dice=1")
-    assert happened(e.DefenceRolled, settled=True, hits=3).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, hits=3).fits(told.events[0])
 
 
 def test_extra_ammunition_on_the_target_is_a_danger() -> None:
     """Extra Ammunition face up: the shooter may make the first uncancelled hit a critical; face down it betrays
     nothing."""
     story = struck(duel("M1 Abrams", "T-64", (), ("Extra Ammunition",)), "5,4,1,1")
-    story.when("soviets", "defend t dice=1").then(e.DefenceRolled, e.HitsCancelled)
+    story.when("soviets", "defend t dice=1").then(DefenceRolled, HitsCancelled)
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, by="ammo", does="exposed", hits=1, criticals=1), e.DefenceSettled
+        happened(CriticalSwapped, by="ammo", does="exposed", hits=1, criticals=1), DefenceSettled
     )
     down = ("Extra Ammunition",)
     hidden = struck(duel("M1 Abrams", "T-64", (), down, hidden=down), "5,4,1,1")
     told = hidden.when("soviets", "defend t dice=1")
-    assert happened(e.DefenceRolled, settled=True, hits=2).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, hits=2).fits(told.events[0])
 
 
 def test_brutal_s_critical_is_not_changed_again() -> None:
@@ -199,15 +206,15 @@ def test_the_shooter_cancels_what_was_changed_and_the_target_what_was_not() -> N
 def test_what_the_shooter_gave_up_first_lets_the_rest_be_changed() -> None:
     """Sharpshooter's two hits and a natural one against a 4: one of the two goes, the natural one is upgraded."""
     story = struck(duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",)), "6,4,1,1")
-    story.when("americans", "swap a swap=yes").then(happened(e.CriticalSwapped, hits=3))
-    story.when("soviets", "defend t dice=4").then(e.DefenceRolled, happened(e.HitsCancelled, hits=2, worn=1))
+    story.when("americans", "swap a swap=yes").then(happened(CriticalSwapped, hits=3))
+    story.when("soviets", "defend t dice=4").then(DefenceRolled, happened(HitsCancelled, hits=2, worn=1))
     story.when("americans", "swap a swap=yes").then(
-        happened(e.CriticalSwapped, does="upgrade", hits=1, criticals=1), e.DefenceSettled
+        happened(CriticalSwapped, does="upgrade", hits=1, criticals=1), DefenceSettled
     )
     taken = struck(duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",)), "6,4,1,1")
-    taken.when("americans", "swap a swap=yes").then(e.CriticalSwapped)
+    taken.when("americans", "swap a swap=yes").then(CriticalSwapped)
     told = taken.when("soviets", "defend t dice=6")
-    assert happened(e.DefenceRolled, settled=True, hits=2).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, hits=2).fits(told.events[0])
 
 
 def test_kept_for_report_of_everything_at_once() -> None:
@@ -215,5 +222,5 @@ def test_kept_for_report_of_everything_at_once() -> None:
     story = duel("M1 Abrams", "T-64", ("Dead-Eye Gunner",))
     told = story.when("americans", f"fire a t dice=6,4,1,1 {KEEP} defence=1")
     kinds = [type(event) for event in told.events]
-    assert kinds == [e.AttackRolled, e.AttackRerolled, e.CriticalSwapped, e.DefenceRolled, e.HitsCancelled]
+    assert kinds == [AttackRolled, AttackRerolled, CriticalSwapped, DefenceRolled, HitsCancelled]
     assert asked(story) == ["Swap"]

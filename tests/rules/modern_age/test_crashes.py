@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.criticals.wounds import CriticalSettled
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import forward_firing, may_shoot, speed
+from rules.systems.modern_age.helicopters import Crashed
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.shooting.return_fire import FireReturned
 from tests.rules.modern_age.musters import ace, damaged, shooting
 from tests.rules.modern_age.strikes import drawn, exactly, struck
 from tests.rules.scenario import Story, happened
@@ -36,11 +43,11 @@ def test_a_helicopter_takes_the_lower_effect() -> None:
 def test_a_helicopter_hit_to_its_capacity_is_removed_at_once() -> None:
     story = damaged(over(), "hind", 4)
     story.when("americans", "fire m1 hind dice=5,1,1 stationary='' stabiliser='' defence=1,1,1").then(
-        e.AttackRolled,
-        e.AttackRerolled,
-        happened(e.DefenceRolled, hits=1),
-        exactly(e.Crashed(unit="hind", by="m1", points=hind(story).points)),
-        happened(e.AttackResolved, damage=1),
+        AttackRolled,
+        AttackRerolled,
+        happened(DefenceRolled, hits=1),
+        exactly(Crashed(unit="hind", by="m1", points=hind(story).points)),
+        happened(AttackResolved, damage=1),
     )
     assert (hind(story).fate, story.play.result) == ("removed", None)
     assert ("kill", "hind") in [(feat.kind, feat.of) for feat in story.play.models["m1"].feats]
@@ -53,7 +60,7 @@ def test_a_critical_card_s_damage_brings_a_helicopter_down_and_the_rest_lapses()
     story = struck(damaged(over("Medical Kit"), "hind", 3), target="hind", criticals=3)
     drawn(story, "Injured Crew", target="hind", damage=1)
     story.when("soviets", "draw-critical hind 'Damaged Engine' damage=1").then(
-        e.CriticalDrawn, happened(e.Crashed, unit="hind"), happened(e.AttackResolved, damage=2)
+        CriticalDrawn, happened(Crashed, unit="hind"), happened(AttackResolved, damage=2)
     )
     assert story.play.discards == ["Injured Crew", "Damaged Engine"]
     assert (hind(story).criticals, hind(story).lost_cards) == ({}, [])
@@ -62,7 +69,7 @@ def test_a_critical_card_s_damage_brings_a_helicopter_down_and_the_rest_lapses()
 def test_a_helicopter_hit_below_its_capacity_flies_on() -> None:
     story = struck(over(), target="hind", hits=2)
     story.when("soviets", "draw-critical hind 'Lucky Hit' damage=2").then(
-        e.CriticalDrawn, e.CriticalSettled, happened(e.AttackResolved, damage=4)
+        CriticalDrawn, CriticalSettled, happened(AttackResolved, damage=4)
     )
     assert hind(story).in_play
 
@@ -71,9 +78,9 @@ def test_robert_folk_s_answer_brings_a_helicopter_down() -> None:
     story = damaged(over(m1=("Robert Folk",)), "hind", 4).tell("americans: reveal m1 gunner")
     struck(story, "hind", "m1", hits=1, criticals=0)
     story.when("americans", "return-fire m1 dice=5").then(
-        happened(e.FireReturned, damage=1),
-        happened(e.Crashed, unit="hind", by="m1"),
-        happened(e.AttackResolved, unit="hind"),
+        happened(FireReturned, damage=1),
+        happened(Crashed, unit="hind", by="m1"),
+        happened(AttackResolved, unit="hind"),
     )
     assert hind(story).fate == "removed"
 
@@ -83,7 +90,7 @@ def test_robert_folk_does_not_answer_from_a_helicopter_that_is_gone() -> None:
     story = damaged(shooting(forces), "cobra", 3).tell("americans: reveal cobra gunner")
     struck(story, "t64", "cobra")
     story.when("americans", "draw-critical cobra 'Lucky Hit' damage=2").then(
-        e.CriticalDrawn, happened(e.Crashed, unit="cobra", by="t64"), e.AttackResolved
+        CriticalDrawn, happened(Crashed, unit="cobra", by="t64"), AttackResolved
     )
 
 
@@ -92,5 +99,5 @@ def test_robert_folk_answers_a_helicopter_s_attack_face_up_only() -> None:
     struck(story, "hind", "m1", hits=1, criticals=0)
     story.when("americans", "return-fire m1 dice=6").refused("003 R5", "answer")
     story.when("americans", "return-fire m1 answer=no").then(
-        happened(e.FireReturned, roll=None), happened(e.AttackResolved, damage=1)
+        happened(FireReturned, roll=None), happened(AttackResolved, damage=1)
     )

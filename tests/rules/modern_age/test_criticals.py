@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.criticals.wounds import CriticalSettled
+from rules.systems.modern_age.defence.cancels import DefenceSettled
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import Aim, forward_firing, initiative, may_shoot, speed
-from rules.systems.modern_age.pools import attack_dice
+from rules.systems.modern_age.movement import Moved
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.changes import CriticalSwapped
+from rules.systems.modern_age.shooting.dice import attack_dice
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, damaged, first_game, in_turn, shooting
 from tests.rules.modern_age.strikes import drawn, exactly, struck
 from tests.rules.scenario import Story, Told, happened
@@ -18,9 +29,9 @@ ONE_CRITICAL = "dice=6,1,1,1 stationary='' stabiliser='' defence=1"
 def test_a_card_as_drawn_at_the_table() -> None:
     story = struck(shooting(first_game()))
     story.when("soviets", "draw-critical t64 'Damaged Engine' damage=2 repairable=yes note='Top speed is one'").then(
-        happened(e.CriticalDrawn, card="Damaged Engine", damage=2, effect="Damaged Engine", note="Top speed is one"),
-        happened(e.CriticalSettled, attached="c1"),
-        happened(e.AttackResolved, damage=2),
+        happened(CriticalDrawn, card="Damaged Engine", damage=2, effect="Damaged Engine", note="Top speed is one"),
+        happened(CriticalSettled, attached="c1"),
+        happened(AttackResolved, damage=2),
     )
     assert story.play.models["t64"].damage == 2
     assert speed(story.play, story.play.models["t64"]) == 1
@@ -34,8 +45,8 @@ def test_the_table_says_what_the_card_does() -> None:
     story.when("americans", "draw-critical t64 Other").refused("battle", "by")
     story.when("", "draw-critical m1 Other").refused("003 R20", "unit")
     story.when("soviets", "draw-critical t64 Other repairable=yes effect='Bailed Out'").then(
-        happened(e.CriticalDrawn, effect="Bailed Out"), happened(e.CriticalSettled, attached="c1"), e.AttackResolved,
-        happened(e.PhaseBegan, phase="command"),
+        happened(CriticalDrawn, effect="Bailed Out"), happened(CriticalSettled, attached="c1"), AttackResolved,
+        happened(PhaseBegan, phase="command"),
     )  # fmt: skip
     assert not may_shoot(story.play, story.play.models["t64"])
 
@@ -44,7 +55,7 @@ def test_a_known_card_is_as_repairable_as_it_is_known_to_be() -> None:
     """A card told by its name alone keeps its lasting effect."""
     story = struck(shooting(first_game()))
     story.when("soviets", "draw-critical t64 'Damaged Engine' damage=1").then(
-        happened(e.CriticalDrawn, repairable=True), happened(e.CriticalSettled, attached="c1"), e.AttackResolved
+        happened(CriticalDrawn, repairable=True), happened(CriticalSettled, attached="c1"), AttackResolved
     )
     assert speed(story.play, t64(story)) == 1
 
@@ -52,7 +63,7 @@ def test_a_known_card_is_as_repairable_as_it_is_known_to_be() -> None:
 def test_an_effect_may_be_none() -> None:
     story = struck(shooting(first_game()))
     story.when("soviets", "draw-critical t64 'Bailed Out' repairable=yes effect=none").then(
-        happened(e.CriticalDrawn, effect=""), e.CriticalSettled, e.AttackResolved
+        happened(CriticalDrawn, effect=""), CriticalSettled, AttackResolved
     )
     assert may_shoot(story.play, story.play.models["t64"])
 
@@ -67,8 +78,8 @@ def test_everything_at_once() -> None:
     story = shooting(first_game())
     card = """criticals='[{"card": "Lucky Hit", "damage": 2}]'"""
     story.when("americans", f"fire m1 t64 {ONE_CRITICAL} {card}").then(
-        e.AttackRolled, e.AttackRerolled, e.DefenceRolled, happened(e.CriticalDrawn, damage=2),
-        happened(e.CriticalSettled, attached=""), happened(e.AttackResolved, damage=2),
+        AttackRolled, AttackRerolled, DefenceRolled, happened(CriticalDrawn, damage=2),
+        happened(CriticalSettled, attached=""), happened(AttackResolved, damage=2),
     )  # fmt: skip
     assert story.play.discards == ["Lucky Hit"]
 
@@ -94,8 +105,8 @@ def test_bailed_out_neither_moves_nor_shoots_and_nobody_waits_for_it() -> None:
     story = carrying("Bailed Out")
     assert speed(story.play, t64(story)) == 0
     story.when("soviets", "stay t64").refused("003 R11", "unit")
-    story.when("americans", "stay m1").then(e.Moved, happened(e.PhaseBegan, phase="shooting"))
-    story.when("americans", "hold-fire m1").then(e.FireHeld, happened(e.PhaseBegan, phase="command"))
+    story.when("americans", "stay m1").then(Moved, happened(PhaseBegan, phase="shooting"))
+    story.when("americans", "hold-fire m1").then(FireHeld, happened(PhaseBegan, phase="command"))
 
 
 def test_shell_shocked_has_initiative_0() -> None:
@@ -108,7 +119,7 @@ def test_stunned_crew_has_a_die_less_and_no_re_rolls() -> None:
     assert attack_dice(story.play, Aim(t64(story), story.play.models["m1"])) == 4
     story.tell("soviets: stay t64\namericans: stay m1\namericans: hold-fire m1")
     story.when("soviets", "fire t64 m1 dice=1,1,1,1 defence=1,1").then(
-        e.AttackRolled, e.DefenceRolled, e.AttackResolved, e.PhaseBegan
+        AttackRolled, DefenceRolled, AttackResolved, PhaseBegan
     )
 
 
@@ -116,7 +127,7 @@ def test_damaged_engine_makes_one_move() -> None:
     story = carrying("Damaged Engine")
     story.when("soviets", "move t64 2").refused("003 R12", "moves")
     story.when("soviets", "evade t64 2").refused("003 R12", "tokens")
-    story.when("soviets", "move t64 1").then(e.Moved)
+    story.when("soviets", "move t64 1").then(Moved)
 
 
 def test_damaged_mobility_may_not_move() -> None:
@@ -147,10 +158,10 @@ def test_ammo_explosion_takes_the_ammo_of_every_slot_face_down_or_not() -> None:
 def test_ammo_explosion_takes_the_face_down_ammo_of_a_tank() -> None:
     story = struck(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Silver Bullet",)})), "t64", "m1")
     story.when("americans", "draw-critical m1 'Ammo Explosion' damage=3").then(
-        happened(e.CriticalDrawn, damage=3),
-        happened(e.CardLost, card="ammo", name="Silver Bullet", cause="Ammo Explosion"),
-        happened(e.CriticalSettled, attached=""),
-        happened(e.AttackResolved, damage=3),
+        happened(CriticalDrawn, damage=3),
+        happened(CardLost, card="ammo", name="Silver Bullet", cause="Ammo Explosion"),
+        happened(CriticalSettled, attached=""),
+        happened(AttackResolved, damage=3),
     )
 
 
@@ -171,12 +182,12 @@ def owing(*crew: str) -> Told:
 
 def test_asassin_takes_a_crew_card_of_the_owner_s_choice_before_critical_cards_are_drawn() -> None:
     story = owing("Inspired Commander", "Aggressive Loader").then(
-        happened(e.CriticalSwapped, does="strike_crew"), happened(e.DefenceSettled, hits=0, criticals=1)
+        happened(CriticalSwapped, does="strike_crew"), happened(DefenceSettled, hits=0, criticals=1)
     )
     story.when("soviets", "draw-critical t64 'Lucky Hit'").refused("003 R20")
     story.when("soviets", "lose-crew t64 equipment").refused("003 A2", "card")
     story.when("soviets", "lose-crew t64 loader").then(
-        exactly(e.CardLost(unit="t64", card="loader", name="Aggressive Loader", cause="Asassin"))
+        exactly(CardLost(unit="t64", card="loader", name="Aggressive Loader", cause="Asassin"))
     )
     story.when("soviets", "draw-critical t64 'Injured Crew'")
     assert (story.play.shot, [card.gone for card in t64(story).cards.values()]) == (None, [True, True])
@@ -184,14 +195,14 @@ def test_asassin_takes_a_crew_card_of_the_owner_s_choice_before_critical_cards_a
 
 def test_asassin_takes_the_only_crew_card_without_a_question() -> None:
     owing("Inspired Commander").then(
-        e.CriticalSwapped, e.DefenceSettled, happened(e.CardLost, name="Inspired Commander", cause="Asassin")
+        CriticalSwapped, DefenceSettled, happened(CardLost, name="Inspired Commander", cause="Asassin")
     )
 
 
 def test_asassin_s_toll_lapses_where_there_is_nobody_to_lose() -> None:
     story = struck(shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Asassin",)})))
     story.play.shot.crew_toll = 1
-    story.when("soviets", "draw-critical t64 'Lucky Hit'").then(e.CriticalDrawn, e.CriticalSettled, e.AttackResolved)
+    story.when("soviets", "draw-critical t64 'Lucky Hit'").then(CriticalDrawn, CriticalSettled, AttackResolved)
 
 
 def test_a_tank_is_doomed_by_the_loss_of_a_card_that_added_to_its_capacity() -> None:

@@ -11,8 +11,13 @@ import pytest
 from rules import dice
 from rules.dice import FallenDice, SeededDice
 from rules.revisions import Declare, Undo
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.deck import card_at, faces_of, full_deck, house_deck
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.criticals.deck import card_at, faces_of, full_deck, house_deck
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.criticals.wounds import CriticalSettled
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from tests.rules.modern_age.musters import SEED, first_game, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -24,9 +29,9 @@ def house(**changes: Any) -> Story:
     return shooting(msgspec.structs.replace(first_game(critical_deck="house"), **changes))
 
 
-def card_of(story: Story, report: str = FIRE) -> e.CriticalDrawn:
+def card_of(story: Story, report: str = FIRE) -> CriticalDrawn:
     told = story.when("americans", report)
-    return next(event for event in told.events if isinstance(event, e.CriticalDrawn))
+    return next(event for event in told.events if isinstance(event, CriticalDrawn))
 
 
 def test_a_draw_is_one_die_that_every_number_of_cards_divides() -> None:
@@ -64,7 +69,7 @@ def test_discards_declared_after_a_draw_was_taken_back_ask_for_no_other_die() ->
     story.when("", Undo(position=story.state.last))
     story.when("", Declare(facts={"discards": ["Lucky Hit"] * 4}, reason="they lay there all along"))
     told = story.when("americans", FIRE, FallenDice(story.history.fallen()))
-    found = next(event for event in told.events if isinstance(event, e.CriticalDrawn))
+    found = next(event for event in told.events if isinstance(event, CriticalDrawn))
     assert found.roll == fell
     left = [card for card in full_deck(story.play) if card != "Lucky Hit"]
     assert found.card == card_at(left, fell.numbers[0])
@@ -98,12 +103,12 @@ def test_a_card_of_the_house_deck_may_be_named_while_there_is_one() -> None:
     for wrong in ('{"card": "Sabotage"}', '{"card": "Lucky Hit", "damage": 5}'):
         house().when("americans", f"{FIRE} criticals='[{wrong}]'").refused("003 A2", "criticals")
     house().when("americans", f"""{FIRE} criticals='[{{"card": "Ammo Explosion"}}]'""").then(
-        e.AttackRolled,
-        e.AttackRerolled,
-        e.DefenceRolled,
-        happened(e.CriticalDrawn, card="Ammo Explosion", damage=3, repairable=False, roll=None),
-        e.CriticalSettled,
-        happened(e.AttackResolved, damage=3),
+        AttackRolled,
+        AttackRerolled,
+        DefenceRolled,
+        happened(CriticalDrawn, card="Ammo Explosion", damage=3, repairable=False, roll=None),
+        CriticalSettled,
+        happened(AttackResolved, damage=3),
     )
 
 

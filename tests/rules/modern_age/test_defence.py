@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.cards.use import CardUsed
+from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from tests.rules.modern_age.duels import KEEP, duel, first, urgent
 from tests.rules.scenario import Story, happened
 
@@ -67,7 +74,7 @@ def test_charging_commander_in_the_turn_he_is_turned_up() -> None:
     card = ("Charging Commander",)
     for used, close, count in ((True, "yes", 1), (True, "no", 1), (False, "yes", 0)):
         story = duel("T-64", "AMX-30", (), card, hidden=card)
-        story.and_then(e.CardRevealed(unit="t", card="commander", name=card[0], used=used))
+        story.and_then(CardRevealed(unit="t", card="commander", name=card[0], used=used))
         told = story.when(
             "americans", f"fire a t close={close} dice={'1,1,1,1,1,1' if close == 'yes' else '1,1,1,1,1'}"
         )
@@ -78,7 +85,7 @@ def test_charging_commander_in_the_turn_he_is_turned_up() -> None:
 def test_joel_schrader_defends_worse_in_the_turn_he_is_turned_up() -> None:
     card = ("Joel Schrader",)
     story = duel("T-64", "M1 Abrams", (), card, hidden=card)
-    story.and_then(e.CardRevealed(unit="t", card="commander", name=card[0], used=True))
+    story.and_then(CardRevealed(unit="t", card="commander", name=card[0], used=True))
     assert pool(under_fire(story)) == 1
 
 
@@ -97,13 +104,13 @@ def test_countermeasures_let_threes_cancel() -> None:
     story = under_fire(duel("M1 Abrams", "Hind", (), card, hidden=card, enemies={"u": "T-55"}), dice="4,4,6")
     story.when("soviets", "defend t spend=pilot dice=3,3,1").refused("003 R7", "spend")
     story.when("soviets", "defend t spend=equipment dice=3,3,1").then(
-        happened(e.CardUsed, card="equipment", discarded="equipment"),
-        happened(e.DefenceRolled, cancelled_hits=2, cancelled_criticals=0, hits=0, criticals=1),
+        happened(CardUsed, card="equipment", discarded="equipment"),
+        happened(DefenceRolled, cancelled_hits=2, cancelled_criticals=0, hits=0, criticals=1),
     )
     assert story.play.models["t"].cards["equipment"].gone
     plain = under_fire(duel("M1 Abrams", "Hind", (), card, enemies={"u": "T-55"}), dice="4,4,6")
     told = plain.when("soviets", "defend t dice=3,3,1")
-    assert happened(e.DefenceRolled, hits=2, criticals=1).fits(told.events[0])
+    assert happened(DefenceRolled, hits=2, criticals=1).fits(told.events[0])
 
 
 # -- dice rolled again -------------------------------------------------------------------------------------------------
@@ -135,9 +142,9 @@ def test_one_defence_die_again_by_a_card(card: str, target: str, moves: dict[str
     if again:
         story.when("soviets", "reroll-defence t again=a,b dice=4,4").refused("003 R7", "again")
         told = story.when("soviets", "reroll-defence t again=a dice=4")
-        assert happened(e.DefenceRerolled, again=("a",)).fits(told.events[0])
+        assert happened(DefenceRerolled, again=("a",)).fits(told.events[0])
         assert first(told).faces == (4, *([1] * (len(dice.split(",")) - 1)))
-        assert isinstance(told.events[1], e.HitsCancelled)
+        assert isinstance(told.events[1], HitsCancelled)
 
 
 def test_a_defence_die_is_rolled_again_once() -> None:
@@ -149,19 +156,19 @@ def test_a_defence_die_is_rolled_again_once() -> None:
     story.when("soviets", "reroll-defence t spend=driver again=a").refused("003 R7", "spend")
     story.when("soviets", "reroll-defence t pay=armour again=a").refused("003 R7", "pay")
     told = story.when("soviets", "reroll-defence t again=a,b dice=5,6")
-    assert happened(e.DefenceRerolled, faces=(5, 6)).fits(told.events[0])
+    assert happened(DefenceRerolled, faces=(5, 6)).fits(told.events[0])
     story.when("soviets", "reroll-defence t again=a dice=4").refused("003 R20")
 
 
 def test_the_dice_may_be_kept() -> None:
     story = under_fire(duel("M1 Abrams", "T-64", (), ("Defensive Driver",)), dice="4,4,1,1")
-    story.when("soviets", "defend t dice=4").then(happened(e.DefenceRolled, settled=False))
+    story.when("soviets", "defend t dice=4").then(happened(DefenceRolled, settled=False))
     told = story.when("soviets", "reroll-defence t")
     told.then(
-        happened(e.DefenceRerolled, again=(), faces=(4,)),
-        happened(e.HitsCancelled, hits=1),
-        happened(e.DefenceSettled, hits=1),
-        happened(e.AttackResolved, damage=1),
+        happened(DefenceRerolled, again=(), faces=(4,)),
+        happened(HitsCancelled, hits=1),
+        happened(DefenceSettled, hits=1),
+        happened(AttackResolved, damage=1),
     )
 
 
@@ -169,16 +176,16 @@ def test_what_the_target_s_sixes_take_may_be_said_with_the_dice_rolled_again() -
     story = under_fire(duel("M1 Abrams", "T-64", (), ("Defensive Driver",)), dice="4,6,1,1")
     story.tell("soviets: defend t dice=1")
     told = story.when("soviets", "reroll-defence t again=a dice=6 target_cancels=0")
-    assert happened(e.HitsCancelled, hits=0, criticals=1).fits(told.events[1])
+    assert happened(HitsCancelled, hits=0, criticals=1).fits(told.events[1])
 
 
 def test_first_panzer_with_no_friend_close_by() -> None:
     """Steadfast: the table tells of friends; nobody is asked where there is no such rule."""
     story = under_fire(duel("T-64", "Leopard 1", moves={"a": 1}))
     told = story.when("soviets", "defend t told=target_near_friend dice=1,1")
-    assert happened(e.DefenceRolled, settled=True, told=("target_near_friend",)).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True, told=("target_near_friend",)).fits(told.events[0])
     alone = under_fire(duel("T-64", "Leopard 1", moves={"a": 1}))
-    alone.when("soviets", "defend t dice=1,1").then(happened(e.DefenceRolled, settled=False))
+    alone.when("soviets", "defend t dice=1,1").then(happened(DefenceRolled, settled=False))
     plain = under_fire(duel("M1 Abrams", "T-64"))
     plain.when("soviets", "defend t told=target_near_friend dice=1").refused("003 R7", "told")
 
@@ -202,11 +209,11 @@ def test_defensive_manoeuvres_re_roll_the_pool() -> None:
     story.when("soviets", "reroll-defence t again=a").refused("003 R7", "again")
     story.when("soviets", "reroll-defence t spend=doctrine").refused("003 R7", "again")
     told = story.when("soviets", "reroll-defence t spend=doctrine again=a,b,c dice=4,4,6")
-    assert happened(e.CardUsed, card="doctrine", discarded="doctrine").fits(told.events[0])
-    assert happened(e.HitsCancelled, hits=0, criticals=0).fits(told.events[2])
+    assert happened(CardUsed, card="doctrine", discarded="doctrine").fits(told.events[0])
+    assert happened(HitsCancelled, hits=0, criticals=0).fits(told.events[2])
     before = duel("M1 Abrams", "Hind", (), card, hidden=card, enemies={"u": "T-55"}, edition="2018.2")
     down = under_fire(before, dice="4,4,6")
-    down.when("soviets", "defend t dice=1,1,2").then(happened(e.DefenceRolled, settled=True))
+    down.when("soviets", "defend t dice=1,1,2").then(happened(DefenceRolled, settled=True))
 
 
 def test_clever_mechanic_gives_up_an_upgrade_for_two_dice() -> None:
@@ -218,16 +225,16 @@ def test_clever_mechanic_gives_up_an_upgrade_for_two_dice() -> None:
     story.when("soviets", "reroll-defence t again=a pay=driver dice=4").refused("003 R7", "pay")
     story.when("soviets", "reroll-defence t again=a pay=doctrine spend=driver dice=4").refused("003 R7", "pay")
     told = story.when("soviets", "reroll-defence t again=a,b,c pay=doctrine dice=4,4,4")
-    assert happened(e.CardUsed, card="driver", discarded="doctrine", discarded_name="Ambush").fits(told.events[0])
-    assert happened(e.DefenceRerolled, faces=(4, 4, 4, 1)).fits(told.events[1])
+    assert happened(CardUsed, card="driver", discarded="doctrine", discarded_name="Ambush").fits(told.events[0])
+    assert happened(DefenceRerolled, faces=(4, 4, 4, 1)).fits(told.events[1])
     assert not story.play.models["t"].cards["driver"].gone
     bare = under_fire(duel("T-64", "M1 Abrams", (), ("Clever Mechanic",)))
     told = bare.when("soviets", "defend t dice=1,1")
-    assert happened(e.DefenceRolled, settled=True).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True).fits(told.events[0])
 
 
 def test_everything_at_once_waits_for_the_target_s_re_roll() -> None:
     story = duel("M1 Abrams", "T-64", (), ("Defensive Driver",))
     told = story.when("americans", f"fire a t dice=4,4,1,1 {KEEP} defence=1")
-    assert [type(event) for event in told.events] == [e.AttackRolled, e.AttackRerolled, e.DefenceRolled]
+    assert [type(event) for event in told.events] == [AttackRolled, AttackRerolled, DefenceRolled]
     assert urgent(story, "soviets") == ["RerollDefence"]

@@ -6,18 +6,22 @@ import pytest
 
 from rules import show
 from rules.contract import Muster
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.deployment import waiting_reserves
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.deployment import Deployed, Redeployed
 from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.reserves import Arrived, waiting_reserves
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn
 from tests.rules.scenario import Story, given, happened
 
 FRENCH = ("Cuirassier Squadron", "Red Banner")
 
 
-def deploying(forces: Muster, *events: e.CardRevealed) -> Story:
+def deploying(forces: Muster, *events: CardRevealed) -> Story:
     """The models are to be deployed; the Soviets defend the north edge, the Americans have Advantage."""
-    begin = (e.RoleChosen(attacker="americans"), e.EdgeChosen(side="soviets", edge="north"))
+    begin = (RoleChosen(attacker="americans"), EdgeChosen(side="soviets", edge="north"))
     return given(forces, *begin, *events)
 
 
@@ -47,9 +51,9 @@ def test_the_height_of_a_helicopter_is_its_owner_s_choice() -> None:
     """B3; low when nothing is said."""
     story = deploying(ace({"cobra": "Cobra", "m1": "M1 Abrams"}, {"hind": "Hind", "t64": "T-64"}))
     story.when("soviets", "deploy t64 elevation=high").refused("003 R16", "elevation")
-    story.when("soviets", "deploy t64").then(happened(e.Deployed, elevation=""))
-    story.when("soviets", "deploy hind elevation=high").then(happened(e.Deployed, elevation="high"))
-    story.when("americans", "deploy cobra").then(happened(e.Deployed, elevation="low"))
+    story.when("soviets", "deploy t64").then(happened(Deployed, elevation=""))
+    story.when("soviets", "deploy hind elevation=high").then(happened(Deployed, elevation="high"))
+    story.when("americans", "deploy cobra").then(happened(Deployed, elevation="low"))
     assert [story.play.models[unit].elevation for unit in ("hind", "cobra", "t64")] == ["high", "low", ""]
 
 
@@ -60,7 +64,7 @@ def test_a_spearhead_moves_when_it_is_deployed_and_takes_no_token() -> None:
     story = deploying(ace({"m1": "M1 Abrams"}, {"bmp": "BMP-1"}))
     assert picked(story, "soviets", "Deploy") == [{"unit", "moves"}]
     story.when("soviets", "deploy bmp moves=3").refused("003 R37", "moves")
-    story.when("soviets", "deploy bmp moves=2").then(happened(e.Deployed, moves=2))
+    story.when("soviets", "deploy bmp moves=2").then(happened(Deployed, moves=2))
     assert (story.play.models["bmp"].moves, story.play.models["bmp"].strayed) == (0, False)
     assert picked(story, "americans", "Deploy") == [{"unit"}]
     story.when("americans", "deploy m1 moves=1").refused("003 R37", "moves")
@@ -68,20 +72,20 @@ def test_a_spearhead_moves_when_it_is_deployed_and_takes_no_token() -> None:
 
 def test_a_fast_spearhead_moves_three_times() -> None:
     story = deploying(ace({"humvee": "Humvee-TOW"}, {"t64": "T-64"}))
-    story.when("americans", "deploy humvee moves=3").then(happened(e.Deployed, moves=3))
+    story.when("americans", "deploy humvee moves=3").then(happened(Deployed, moves=3))
 
 
 def test_the_spearhead_card_counts_face_up_only() -> None:
     story = deploying(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Spearhead",)}))
     story.when("soviets", "deploy t64 moves=1").refused("003 R37", "moves")
-    story.when("soviets", "reveal t64 doctrine").then(happened(e.CardRevealed, name="Spearhead"))
-    story.when("soviets", "deploy t64 moves=1").then(happened(e.Deployed, moves=1))
+    story.when("soviets", "reveal t64 doctrine").then(happened(CardRevealed, name="Spearhead"))
+    story.when("soviets", "deploy t64 moves=1").then(happened(Deployed, moves=1))
 
 
 def test_a_card_turned_up_at_set_up_does_nothing_for_a_turn() -> None:
     """Marine Commander's attack is for the turn he is turned up in; none has begun."""
     story = deploying(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"m1": ("Marine Commander",)}))
-    story.when("americans", "reveal m1 commander").then(happened(e.CardRevealed, used=False))
+    story.when("americans", "reveal m1 commander").then(happened(CardRevealed, used=False))
 
 
 # -- reserves (Paul Durand) --------------------------------------------------------------------------------------------
@@ -89,12 +93,12 @@ def test_a_card_turned_up_at_set_up_does_nothing_for_a_turn() -> None:
 AMX = {"durand": "AMX-30", "a": "AMX-10P", "b": "AMX-10P", "c": "AMX-10P"}
 
 
-def with_durand(*events: e.CardRevealed, models: dict[str, str] | None = None) -> Story:
+def with_durand(*events: CardRevealed, models: dict[str, str] | None = None) -> Story:
     forces = ace(models or AMX, {"t64": "T-64"}, {"durand": ("Paul Durand",)}, FRENCH)
     return deploying(forces, *events)
 
 
-DURAND = e.CardRevealed(unit="durand", card="commander", name="Paul Durand")
+DURAND = CardRevealed(unit="durand", card="commander", name="Paul Durand")
 
 
 def deployed(story: Story, *held: str) -> Story:
@@ -151,7 +155,7 @@ def test_paul_durand_holds_back_no_helicopter() -> None:
 def test_a_spearhead_in_reserve_does_not_move() -> None:
     models = {"durand": "AMX-30", "amx": "AMX-30"}
     forces = ace(models, {"t64": "T-64"}, {"durand": ("Paul Durand",), "amx": ("Spearhead",)}, FRENCH)
-    spearhead = e.CardRevealed(unit="amx", card="doctrine", name="Spearhead")
+    spearhead = CardRevealed(unit="amx", card="doctrine", name="Spearhead")
     story = deploying(forces, DURAND, spearhead)
     while next_up(story) != ["amx"]:
         story.tell(f"{story.play.models[next_up(story)[0]].side}: deploy {next_up(story)[0]}")
@@ -170,8 +174,8 @@ def test_paul_durand_s_reserves_come_on_with_the_first_repairs() -> None:
     story.when("americans", "arrive a north").refused("003 R7", "edge")
     story.when("americans", "arrive a south").refused("003 R7", "edge")
     assert picked(story, "americans", "Arrive") == [{"unit", "edge"}]
-    story.when("americans", "arrive a east").then(happened(e.Arrived, unit="a", edge="east"))
-    story.when("soviets", "roll-advantage dice=1,2").then(e.AdvantageRolled, e.PhaseBegan)
+    story.when("americans", "arrive a east").then(happened(Arrived, unit="a", edge="east"))
+    story.when("soviets", "roll-advantage dice=1,2").then(AdvantageRolled, PhaseBegan)
     assert story.play.models["a"].on_table
 
 
@@ -199,7 +203,7 @@ def test_first_panzer_deploys_one_tank_anew() -> None:
     assert picked(story, "americans", "Redeploy") == [{"unit"}, {"unit"}]
     story.when("soviets", "redeploy t64").refused("003 R7", "unit")
     story.when("americans", "redeploy pah").refused("003 R7", "unit")
-    story.when("americans", "redeploy a").then(happened(e.Redeployed, unit="a"))
+    story.when("americans", "redeploy a").then(happened(Redeployed, unit="a"))
     story.when("americans", "redeploy b").refused("003 R7", "unit")
     assert not picked(story, "americans", "Redeploy")
 
@@ -212,5 +216,5 @@ def test_first_panzer_deploys_nobody_anew_once_somebody_has_moved() -> None:
 
 
 def test_first_panzer_deploys_nobody_anew_in_later_turns() -> None:
-    story = in_turn(ace(*PANZER), e.PhaseBegan(phase="movement", turn=2))
+    story = in_turn(ace(*PANZER), PhaseBegan(phase="movement", turn=2))
     story.when("americans", "redeploy a").refused("003 R7", "unit")

@@ -14,8 +14,8 @@ from rules.engagements import Engagement
 from rules.player import play
 from rules.record import decided_again
 from rules.systems.modern_age import SYSTEM, tables
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.engage import engage
+from rules.systems.modern_age.between.engage import engage
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
 from tests.rules.modern_age.musters import SEED
 from tests.rules.scenario import given, happened
 
@@ -64,11 +64,11 @@ def test_the_mission_suits_the_ground(engagement: Engagement, scenario: str) -> 
 
 def test_who_came_attacks_without_a_roll() -> None:
     story = given(proposed(ground()))
-    story.when("attackers", "roll-for-terrain dice=4,4").then(happened(e.TerrainRolled, first=""))
+    story.when("attackers", "roll-for-terrain dice=4,4").then(happened(TerrainRolled, first=""))
     story.when("attackers", "roll-for-terrain dice=3,5").then(
-        happened(e.TerrainRolled, first="defenders"), happened(e.RoleChosen, attacker="attackers")
+        happened(TerrainRolled, first="defenders"), happened(RoleChosen, attacker="attackers")
     )
-    story.when("defenders", "choose-edge north").then(happened(e.EdgeChosen, side="defenders", edge="north"))
+    story.when("defenders", "choose-edge north").then(happened(EdgeChosen, side="defenders", edge="north"))
 
 
 @pytest.mark.parametrize("terrain", ["farmland", "hills", "town"])
@@ -80,8 +80,8 @@ def test_such_a_battle_is_played_on_and_read_again(terrain: str) -> None:
 
 def test_where_both_came_the_roles_are_rolled() -> None:
     story = given(proposed(ground(kind="meeting")))
-    story.when("attackers", "roll-for-terrain dice=3,5").then(happened(e.TerrainRolled, first="defenders"))
-    story.when("attackers", "roll-for-role dice=1,2").then(happened(e.RoleRolled, chooser="defenders"))
+    story.when("attackers", "roll-for-terrain dice=3,5").then(happened(TerrainRolled, first="defenders"))
+    story.when("attackers", "roll-for-role dice=1,2").then(happened(RoleRolled, chooser="defenders"))
 
 
 def test_the_limit_of_the_battle_is_the_higher_of_the_grounds() -> None:

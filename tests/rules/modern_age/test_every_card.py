@@ -11,9 +11,10 @@ import pytest
 
 from rules import show
 from rules.contract import Muster, Side, Unit
-from rules.systems.modern_age import events as e
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, find, names
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from tests.rules.modern_age.musters import SEED, shooting
 from tests.rules.scenario import Story
 
@@ -161,7 +162,7 @@ def turn_up(story: Story) -> Story:
 def defence(story: Story) -> int:
     told = story.when("americans", "defend bearer")
     assert told._refused is None, told._refused
-    return len(next(event.roll.values for event in told.events if isinstance(event, e.DefenceRolled)))
+    return len(next(event.roll.values for event in told.events if isinstance(event, DefenceRolled)))
 
 
 def test_every_card_of_figures_is_there() -> None:
@@ -204,7 +205,7 @@ def attack_of(card: str, up: bool) -> int:
     weapon = "" if bearer.attack else " weapon=missiles"
     told = story.when("americans", f"fire bearer foe{weapon}")
     assert told._refused is None, told._refused
-    return len(next(event.roll.values for event in told.events if isinstance(event, e.AttackRolled)))
+    return len(next(event.roll.values for event in told.events if isinstance(event, AttackRolled)))
 
 
 @pytest.mark.parametrize("card", ADDS)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.free_moves import may_follow, usable
+from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.free_moves import FreelyMoved, TokenShed, may_follow, usable_moves
 from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.state import After, Wound, attach
+from rules.systems.modern_age.shot import After
+from rules.systems.modern_age.state import Wound, attach
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, shooting
 from tests.rules.scenario import Story, happened
 
@@ -38,8 +41,8 @@ def test_henri_delacroix_discards_himself_for_one_move() -> None:
     story.when("americans", "free-move a driver dice=5").refused("003 R7", "dice")
     story.when("americans", "free-move a driver elevation=high").refused("003 R7", "elevation")
     story.when("americans", "free-move a driver").then(
-        happened(e.CardRevealed, name="Henri Delacroix"),
-        happened(e.FreelyMoved, card="driver", paid="driver", paid_name="Henri Delacroix", happened=True),
+        happened(CardRevealed, name="Henri Delacroix"),
+        happened(FreelyMoved, card="driver", paid="driver", paid_name="Henri Delacroix", happened=True),
     )
     model = story.play.models["a"]
     assert (model.moves, model.strayed, model.lost_cards) == (1, True, ["Henri Delacroix"])
@@ -52,7 +55,7 @@ def test_grisha_malakov_gives_up_another_card_for_one_move_a_turn() -> None:
     story.when("soviets", "free-move a commander").refused("003 R7", "pay")
     story.when("soviets", "free-move a commander pay=commander").refused("003 R7", "pay")
     story.when("soviets", "free-move a commander pay=equipment").then(
-        e.CardRevealed, happened(e.FreelyMoved, paid="equipment", paid_name="Medical Kit")
+        CardRevealed, happened(FreelyMoved, paid="equipment", paid_name="Medical Kit")
     )
     assert story.play.models["a"].lost_cards == ["Medical Kit"]
     story.when("soviets", "free-move a commander pay=loader").refused("003 R7", "card")
@@ -72,12 +75,12 @@ def test_baptiste_deschamp_moves_or_changes_height_once_a_turn() -> None:
     ]
     story.when("americans", "free-move a pilot elevation=low").refused("003 R16", "elevation")
     story.when("americans", "free-move a pilot elevation=high").then(
-        e.CardRevealed, happened(e.FreelyMoved, elevation="high", paid="")
+        CardRevealed, happened(FreelyMoved, elevation="high", paid="")
     )
     assert story.play.models["a"].elevation == "high"
     story.when("americans", "free-move a pilot").refused("003 R7", "card")
-    story.and_then(e.PhaseBegan(phase="movement", turn=2), e.PhaseBegan(phase="shooting", turn=2))
-    story.when("americans", "free-move a pilot").then(happened(e.FreelyMoved, elevation=""))
+    story.and_then(PhaseBegan(phase="movement", turn=2), PhaseBegan(phase="shooting", turn=2))
+    story.when("americans", "free-move a pilot").then(happened(FreelyMoved, elevation=""))
     assert story.play.models["a"].moves == 0
 
 
@@ -91,7 +94,7 @@ def test_baptiste_deschamp_cannot_change_height_with_damaged_mobility() -> None:
 def test_bertie_mcgann_sheds_a_speed_1_token_on_five_and_more(die: int, shed: bool) -> None:
     story = fielded("Chieftain", "Bertie McGann", platoons=BRITISH, tank="Chieftain")
     story.when("americans", f"free-move a driver dice={die}").then(
-        e.CardRevealed, happened(e.TokenShed, card="driver", shed=shed)
+        CardRevealed, happened(TokenShed, card="driver", shed=shed)
     )
     assert story.play.models["a"].moves == int(not shed)
     story.when("americans", "free-move a driver dice=6").refused("003 R7", "card")
@@ -121,7 +124,7 @@ def test_a_free_move_costs_camouflage_netting() -> None:
     forces = ace({"a": "AMX-30"}, {"t64": "T-64"}, {"a": ("Henri Delacroix", "Camouflage Netting")}, FRENCH)
     story = shooting(forces).tell("americans: reveal a armour")
     story.when("americans", "free-move a driver").then(
-        e.CardRevealed, e.FreelyMoved, happened(e.CardLost, card="armour", cause="")
+        CardRevealed, FreelyMoved, happened(CardLost, card="armour", cause="")
     )
 
 
@@ -135,7 +138,7 @@ def after(story: Story, scored: int = 0, unit: str = "a") -> Story:
 
 
 def able(story: Story) -> list[str]:
-    return [card.id for card, _effect in usable(story.play, story.play.models["a"], "after_shooting")]
+    return [card.id for card, _effect in usable_moves(story.play, story.play.models["a"], "after_shooting")]
 
 
 def asked(story: Story) -> bool:
@@ -146,22 +149,22 @@ def test_jaguar_engine_is_spent_right_after_shooting() -> None:
     story = after(fielded("Chieftain", "Jaguar Engine", platoons=BRITISH, tank="Chieftain"))
     assert (able(story), asked(story)) == (["engine"], True)
     told = story.when("americans", "free-move a engine")
-    assert [type(event) for event in told.events[:2]] == [e.CardRevealed, e.FreelyMoved]
+    assert [type(event) for event in told.events[:2]] == [CardRevealed, FreelyMoved]
     assert story.play.models["a"].lost_cards == ["Jaguar Engine"]
 
 
 def test_karl_hauff_moves_after_an_attack_that_scored_nothing() -> None:
-    def shot(scored: int, *events: e.CardRevealed) -> Story:
+    def shot(scored: int, *events: CardRevealed) -> Story:
         forces = fielded("Leopard 1", "Karl Hauff", platoons=GERMAN, tank="Leopard 1")
         return after(forces.and_then(*events), scored)
 
-    hauff = e.CardRevealed(unit="a", card="commander", name="Karl Hauff")
+    hauff = CardRevealed(unit="a", card="commander", name="Karl Hauff")
     assert [able(shot(scored)) for scored in (0, 1)] == [["commander"], []]
     assert [asked(shot(scored, hauff)) for scored in (0, 1)] == [True, False]
     assert [asked(shot(scored)) for scored in (0, 1)] == [True, False], "there is no other Commander he might be"
     shot(1).when("americans", "free-move a commander").refused("003 R7", "card")
     told = shot(0, hauff).when("americans", "free-move a commander")
-    assert isinstance(told.events[0], e.FreelyMoved)
+    assert isinstance(told.events[0], FreelyMoved)
 
 
 def test_dietrich_manheim_is_turned_up_for_his_move() -> None:
@@ -170,7 +173,7 @@ def test_dietrich_manheim_is_turned_up_for_his_move() -> None:
     assert able(after(story)) == ["driver"]
     told = story.when("americans", "free-move a driver")
     assert told.events[0].used  # type: ignore[attr-defined]
-    assert isinstance(told.events[1], e.FreelyMoved)
+    assert isinstance(told.events[1], FreelyMoved)
     up = fielded("Leopard 1", "Dietrich Manheim", platoons=GERMAN, tank="Leopard 1")
     up.tell("americans: reveal a driver")
     assert (able(after(up)), asked(up)) == ([], False)
@@ -182,7 +185,7 @@ def test_gunter_weber_changes_height_on_five_and_more(die: int, happens: bool) -
     assert able(story) == ["pilot"]
     story.when("americans", "free-move a pilot dice=5").refused("003 R7", "elevation")
     told = story.when("americans", f"free-move a pilot elevation=high dice={die}")
-    assert isinstance(told.events[1], e.FreelyMoved)
+    assert isinstance(told.events[1], FreelyMoved)
     assert told.events[1].happened == happens
     assert story.play.models["a"].elevation == ("high" if happens else "")
 

@@ -11,7 +11,28 @@ from rules.record import Entry, dumps, fold, loads
 from rules.reports import Confirm, Settle
 from rules.revisions import Agreed, Retold, Revised
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackClosed
+from rules.systems.modern_age.cards.hidden import HiddenKept
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.cards.use import CardUsed
+from rules.systems.modern_age.criticals.draws import CriticalPicked, CriticalTurned
+from rules.systems.modern_age.criticals.spent_cards import CriticalTaken
+from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled
+from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
+from rules.systems.modern_age.deployment import Redeployed
+from rules.systems.modern_age.depths import Resumed
+from rules.systems.modern_age.free_moves import FreelyMoved, TokenShed
+from rules.systems.modern_age.helicopters import Crashed
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.objectives import ObjectivePlaced
+from rules.systems.modern_age.missions.victory import Conceded, ObjectivesChecked
+from rules.systems.modern_age.movement import Withdrew
+from rules.systems.modern_age.repairs import RepairSkipped
+from rules.systems.modern_age.reserves import Arrived
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
+from rules.systems.modern_age.shooting.ammo import CardRefunded
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.smoke import SmokeLaid
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.record import BATTLES, FOLDER, played
 
@@ -65,7 +86,7 @@ def test_the_missions_end_as_they_are_told(mission: str, winner: str, how: str, 
         event
         for entry in entries_of(f"{edition}/{mission}")
         for event in entry.events
-        if isinstance(event, e.BattleDecided)
+        if isinstance(event, BattleDecided)
     ]
     assert [(one.winner, one.how) for one in decided] == [(winner, how)]
 
@@ -79,19 +100,19 @@ def test_it_has_dice_of_the_table_and_of_leaguer(name: str) -> None:
 def test_the_first_edition_s_shows_most_of_what_may_happen_in_it() -> None:
     """What it lacks is set-up by dice, withdrawal, concession and depths; and all that came with the next edition."""
     lacking = {
-        *(e.TerrainRolled, e.RoleRolled, e.RoleChosen, e.EdgeChosen, e.Withdrew, e.FireHeld, e.RepairSkipped),
-        *(e.CardRevealed, e.Conceded, e.Resumed),
+        *(TerrainRolled, RoleRolled, RoleChosen, EdgeChosen, Withdrew, FireHeld, RepairSkipped),
+        *(CardRevealed, Conceded, Resumed),
     }
     later = {
-        *(e.ObjectivePlaced, e.Redeployed, e.Arrived, e.FreelyMoved, e.TokenShed, e.SmokeLaid, e.CardUsed),
-        *(e.CardRefunded, e.DefenceRerolled, e.HitsCancelled, e.DefenceSettled, e.CriticalTurned, e.CriticalPicked),
-        *(e.CriticalTaken, e.AttackClosed, e.Crashed, e.ObjectivesChecked, e.HiddenKept),
+        *(ObjectivePlaced, Redeployed, Arrived, FreelyMoved, TokenShed, SmokeLaid, CardUsed),
+        *(CardRefunded, DefenceRerolled, HitsCancelled, DefenceSettled, CriticalTurned, CriticalPicked),
+        *(CriticalTaken, AttackClosed, Crashed, ObjectivesChecked, HiddenKept),
     }
-    assert set(e.EVENTS) - kinds_of("2018.1/alpha_66") == lacking | later
+    assert set(SYSTEM.events) - kinds_of("2018.1/alpha_66") == lacking | later
 
 
 def test_the_newest_edition_s_show_all_that_may_happen() -> None:
-    assert not set(e.EVENTS) - kinds_of(*NEWEST)
+    assert not set(SYSTEM.events) - kinds_of(*NEWEST)
 
 
 def test_the_newest_edition_s_show_all_that_may_be_reported() -> None:

@@ -10,9 +10,11 @@ import pytest
 from rules.explain import explain
 from rules.record import Table, decided_again
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
 from rules.systems.modern_age.figures import initiative
+from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.repairs import RepairRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from rules.upkeep import GRADES, Grade
 from tests.rules.modern_age.duels import PLATOONS, dice_of, nation, until
 from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
@@ -48,7 +50,7 @@ def test_a_quicker_crew_moves_later_and_shoots_earlier() -> None:
     """Two T-64 are tied but for the crew of one."""
     forces = ace({"m60": "M60 Patton"}, {"old": "T-64", "new": "T-64"})
     forces = with_conditions(forces, {"old": crewed("drill", "veteran")})
-    story = in_turn(forces, e.Moved(unit="m60", moves=0), advantage="americans")
+    story = in_turn(forces, Moved(unit="m60", moves=0), advantage="americans")
     assert [model.id for model in actors(story.play)] == ["new"]
     story.tell("soviets: stay new\nsoviets: stay old")
     assert [model.id for model in actors(story.play)] == ["old"]
@@ -60,9 +62,9 @@ def test_a_quicker_crew_moves_later_and_shoots_earlier() -> None:
 @pytest.mark.parametrize("grade", ["trained", "veteran", "ace"])
 def test_drill_gives_a_failed_repair_another_try(grade: Grade) -> None:
     story = broken("Damaged Engine", condition=crewed("drill", grade))
-    story.when("americans", "repair m1 c1 dice=3").then(happened(e.RepairRolled, repaired=False, again=False))
+    story.when("americans", "repair m1 c1 dice=3").then(happened(RepairRolled, repaired=False, again=False))
     assert offered(story) == [("RollAdvantage", None), ("Repair", "c1")]
-    story.when("americans", "repair m1 c1 dice=4").then(happened(e.RepairRolled, repaired=True, again=True))
+    story.when("americans", "repair m1 c1 dice=4").then(happened(RepairRolled, repaired=True, again=True))
 
 
 def test_a_green_crew_has_one_try() -> None:
@@ -84,7 +86,7 @@ def test_a_veteran_gunner_re_rolls_an_attack_die(grade: Grade, may: bool) -> Non
     dice = ",".join("1" * (5 if grade == "ace" else 4))
     story.tell(f"americans: fire a t dice={dice}")
     told = story.when("americans", "reroll a cards=b dice=4")
-    rerolled = [event for event in told.events if isinstance(event, e.AttackRerolled)]
+    rerolled = [event for event in told.events if isinstance(event, AttackRerolled)]
     assert [(event.hits, event.cards) for event in rerolled] == [(1, ("b",))] * may
     if not may:
         assert told._refused is not None

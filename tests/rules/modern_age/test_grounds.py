@@ -9,8 +9,12 @@ from rules.mending.preview import sheet
 from rules.record import Table, loads
 from rules.revisions import Declare
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.grounds import LINES, OUTCOMES
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.victory import ObjectivesChecked
+from rules.systems.modern_age.models import LINES, OUTCOMES
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from tests.rules.modern_age.musters import first_game, shooting
 from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, in_command, mission, next_turn
 from tests.rules.modern_age.record import FOLDER
@@ -35,22 +39,22 @@ def told(explanation: Explanation) -> list[tuple[str, str]]:
 
 def test_a_tank_is_destroyed_by_shots_with_their_dice_and_rules(recorded: Table) -> None:
     explanation = why(recorded, "units.t64-1.status")
-    shots = [step for step in explanation.steps if isinstance(step.event, e.AttackRolled)]
+    shots = [step for step in explanation.steps if isinstance(step.event, AttackRolled)]
     assert [(step.rolls[0].values, step.by) for step in shots] == [((5, 5, 4, 6, 2), "bob"), ((4, 2, 3, 6, 1), "bob")]
     assert all("003 R25" in step.rules for step in shots)
-    defences = [step for step in explanation.steps if isinstance(step.event, e.DefenceRolled)]
+    defences = [step for step in explanation.steps if isinstance(step.event, DefenceRolled)]
     assert {(step.position, step.rolls[0].values) for step in defences} == {(68, (1, 1)), (83, (3, 1))}
     assert all({"003 R28", "003 R32"} <= set(step.rules) for step in defences)
     last = explanation.steps[-1]
-    assert isinstance(last.event, e.Destroyed)
+    assert isinstance(last.event, Destroyed)
     assert (last.of, last.rules) == ("units.t64-1.status", ("003 R38", "003 A8", "003 A10"))
 
 
 def test_a_victory_is_told_from_what_became_of_the_beaten(recorded: Table) -> None:
     explanation = why(recorded, "outcome.winner")
-    destroyed = [step.event.unit for step in explanation.steps if isinstance(step.event, e.Destroyed)]
+    destroyed = [step.event.unit for step in explanation.steps if isinstance(step.event, Destroyed)]
     assert destroyed == ["t64-2", "t64-1"]
-    assert isinstance(explanation.steps[-1].event, e.BattleDecided)
+    assert isinstance(explanation.steps[-1].event, BattleDecided)
     assert "003 R45" in explanation.steps[-1].rules
     assert explanation.steps[-1].of == "outcome.winner"
     assert not any(step.unit == "alpha" for step in explanation.steps)
@@ -60,7 +64,7 @@ def test_a_victory_is_told_from_what_became_of_the_beaten(recorded: Table) -> No
 def test_points_are_told_from_what_became_of_the_enemy(recorded: Table, of: str) -> None:
     explanation = why(recorded, of)
     assert {step.unit for step in explanation.steps} == {"", "alpha"}
-    assert any(isinstance(step.event, e.Destroyed) for step in explanation.steps)
+    assert any(isinstance(step.event, Destroyed) for step in explanation.steps)
 
 
 def test_an_initiative_is_told_from_the_card_that_changed_it_and_the_repair(recorded: Table) -> None:
@@ -105,10 +109,10 @@ def test_a_mission_is_told_from_its_victory_points() -> None:
     next_turn(story).tell("soviets: check-objectives held=americans:first,americans:second")
     points = explain(story.history, "facts.victory_points-americans", "")
     checks = [(type(step.event), step.before, step.after) for step in points.steps]
-    assert checks[1:] == [(e.ObjectivesChecked, 0, 1), (e.ObjectivesChecked, 1, 2)]
+    assert checks[1:] == [(ObjectivesChecked, 0, 1), (ObjectivesChecked, 1, 2)]
     winner = explain(story.history, "outcome.winner", "")
     *_roles, one, two, end = winner.steps
-    assert [type(step.event) for step in (one, two, end)] == [e.ObjectivesChecked, e.ObjectivesChecked, e.BattleDecided]
+    assert [type(step.event) for step in (one, two, end)] == [ObjectivesChecked, ObjectivesChecked, BattleDecided]
     assert {"003 R43", "003 B5"} <= set(one.rules)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.deployment import Deployed
+from rules.systems.modern_age.movement import Moved, Withdrew
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.state import Wound, attach
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -47,33 +49,29 @@ def test_helicopters_shoot_among_the_tanks() -> None:
 
 def test_a_helicopter_moves_three_times() -> None:
     story = flying()
-    story.when("americans", "move cobra 3").then(happened(e.Moved, moves=3), e.PhaseBegan)
+    story.when("americans", "move cobra 3").then(happened(Moved, moves=3), PhaseBegan)
 
 
 def test_an_elevation_changed_with_a_move_adds_no_token() -> None:
     """A5; left out, the height stays."""
     story = flying()
     assert story.play.models["cobra"].elevation in ("", "low")
-    story.when("americans", "move cobra 2 elevation=high").then(
-        happened(e.Moved, moves=2, elevation="high"), e.PhaseBegan
-    )
-    story.and_then(e.PhaseBegan(phase="movement", turn=2)).tell("soviets: stay t64\namericans: stay m1")
-    story.when("americans", "move cobra 1").then(happened(e.Moved, moves=1, elevation="high"), e.PhaseBegan)
+    story.when("americans", "move cobra 2 elevation=high").then(happened(Moved, moves=2, elevation="high"), PhaseBegan)
+    story.and_then(PhaseBegan(phase="movement", turn=2)).tell("soviets: stay t64\namericans: stay m1")
+    story.when("americans", "move cobra 1").then(happened(Moved, moves=1, elevation="high"), PhaseBegan)
     assert story.play.models["cobra"].elevation == "high"
 
 
 def test_an_elevation_changed_in_place_takes_a_speed_1_token() -> None:
     story = flying()
     story.when("americans", "stay cobra elevation=high").then(
-        happened(e.Moved, moves=1, evading=True, elevation="high"), e.PhaseBegan
+        happened(Moved, moves=1, evading=True, elevation="high"), PhaseBegan
     )
     assert not story.play.models["cobra"].strayed
 
 
 def test_a_helicopter_that_keeps_its_height_is_stationary() -> None:
-    flying().when("americans", "stay cobra elevation=low").then(
-        happened(e.Moved, moves=0, elevation="low"), e.PhaseBegan
-    )
+    flying().when("americans", "stay cobra elevation=low").then(happened(Moved, moves=0, elevation="low"), PhaseBegan)
 
 
 def test_tanks_have_no_elevation() -> None:
@@ -89,19 +87,19 @@ def test_damaged_mobility_keeps_a_helicopter_at_its_height_and_speed_1() -> None
     story.when("americans", "move cobra 2").refused("003 R12", "moves")
     fields = {field.name for choice in show.legal(story.state, "americans") for field in choice.fields}
     assert "elevation" not in fields
-    story.when("americans", "move cobra 1").then(happened(e.Moved, moves=1, elevation="low"), e.PhaseBegan)
+    story.when("americans", "move cobra 1").then(happened(Moved, moves=1, elevation="low"), PhaseBegan)
 
 
 def test_harry_stevens_changes_height_in_place_without_a_token() -> None:
     story = flying("Harry Stevens").tell("americans: reveal cobra pilot")
     story.when("americans", "stay cobra elevation=high").then(
-        happened(e.Moved, moves=0, evading=False, elevation="high"), e.PhaseBegan
+        happened(Moved, moves=0, evading=False, elevation="high"), PhaseBegan
     )
 
 
 def test_harry_stevens_face_down_spares_no_token() -> None:
     story = flying("Harry Stevens")
-    story.when("americans", "stay cobra elevation=high").then(happened(e.Moved, moves=1, evading=True), e.PhaseBegan)
+    story.when("americans", "stay cobra elevation=high").then(happened(Moved, moves=1, evading=True), PhaseBegan)
 
 
 def test_baptiste_deschamp_spares_no_token_in_the_model_s_own_turn() -> None:
@@ -110,13 +108,13 @@ def test_baptiste_deschamp_spares_no_token_in_the_model_s_own_turn() -> None:
         {"gazelle": "Gazelle (HOT)", "amx": "AMX-30"}, {"t64": "T-64"}, {"gazelle": ("Baptiste Deschamp",)}, FRENCH
     )
     story = in_turn(forces).tell("americans: reveal gazelle pilot\nsoviets: stay t64\namericans: stay amx")
-    story.when("americans", "stay gazelle elevation=high").then(happened(e.Moved, moves=1, evading=True), e.PhaseBegan)
+    story.when("americans", "stay gazelle elevation=high").then(happened(Moved, moves=1, evading=True), PhaseBegan)
 
 
 def test_a_helicopter_keeps_its_height_until_it_is_said_to_change_it() -> None:
-    story = in_turn(ace(*FORCES), e.Deployed(unit="cobra", elevation="high"), e.Moved(unit="cobra", moves=1))
+    story = in_turn(ace(*FORCES), Deployed(unit="cobra", elevation="high"), Moved(unit="cobra", moves=1))
     assert story.play.models["cobra"].elevation == "high"
 
 
 def test_a_helicopter_may_withdraw() -> None:
-    flying().when("americans", "withdraw cobra").then(happened(e.Withdrew, unit="cobra"), e.PhaseBegan)
+    flying().when("americans", "withdraw cobra").then(happened(Withdrew, unit="cobra"), PhaseBegan)

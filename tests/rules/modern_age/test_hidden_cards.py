@@ -7,7 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.hidden import HiddenKept
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.defence.cancels import DefenceSettled
+from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from tests.rules.modern_age.duels import duel, urgent
 from tests.rules.modern_age.hidden import asked, defended, fired
 from tests.rules.scenario import Story, happened
@@ -55,10 +61,10 @@ def test_defence_dice_are_rolled_again_by_a_card_turned_up_when_they_have_fallen
     assert story.play.models["t"].damage == 0, "nothing is done before the owner has answered"
     place = next(key for key, held in story.play.models["t"].cards.items() if held.name == card)
     told = story.when("soviets", f"reveal t {place}")
-    assert [type(event) for event in told.events] == [e.CardRevealed]
+    assert [type(event) for event in told.events] == [CardRevealed]
     assert "RerollDefence" in urgent(story, "soviets")
     told = story.when("soviets", f"reroll-defence t again=a{price} dice=6")
-    again = [event for event in told.events if isinstance(event, e.DefenceRerolled)]
+    again = [event for event in told.events if isinstance(event, DefenceRerolled)]
     assert [event.again for event in again] == [("a",)], told._refused
 
 
@@ -66,8 +72,8 @@ def test_defence_dice_are_rolled_again_by_a_card_turned_up_when_they_have_fallen
 def test_the_damage_comes_when_no_card_is_turned_up(card: str, target: str, price: str, moves: dict[str, int]) -> None:
     story = defended(behind_cards(card, target, moves))
     told = story.when("soviets", "keep-hidden t")
-    assert told.events[0] == e.HiddenKept(unit="t", moment="defended")
-    settled = [event for event in told.events if isinstance(event, e.DefenceSettled)]
+    assert told.events[0] == HiddenKept(unit="t", moment="defended")
+    settled = [event for event in told.events if isinstance(event, DefenceSettled)]
     assert [event.hits for event in settled] == [len(behind_cards(card, target, moves).play.shot.faces)]
     story.when("soviets", "keep-hidden t").refused("003 R20" if story.play.shot else "003 R5")
 
@@ -77,18 +83,18 @@ def test_the_edition_before_settles_the_damage_at_once() -> None:
     cards = ("Defensive Driver", "Dead-Eye Gunner")
     story = duel("M60 Patton", "T-64", cards[1:], cards[:1], hidden=cards, edition="2018.2")
     told = fired(story, "4,4,4,1").when("soviets", "defend t dice=1")
-    told.then(happened(e.DefenceRolled, settled=True, hits=3), e.AttackResolved)
+    told.then(happened(DefenceRolled, settled=True, hits=3), AttackResolved)
     story.when("americans", "keep-hidden a").refused("003 R5")
 
 
 def test_turning_a_card_up_says_that_what_it_hangs_on_is_so() -> None:
     """Knife Fighter re-rolls with an enemy close to the target, which nobody was asked while he lay face down."""
     story = defended(behind_cards("Knife Fighter", "Chieftain", {}))
-    story.when("soviets", "reveal t driver").then(happened(e.CardRevealed, told=("target_near_enemy",)))
+    story.when("soviets", "reveal t driver").then(happened(CardRevealed, told=("target_near_enemy",)))
     assert story.play.shot.told == ("target_near_enemy",)
     other = defended(behind_cards("Cunning Driver", "Chieftain", {}))
     told = other.when("soviets", "reveal t driver")
-    assert happened(e.CardRevealed, told=()).fits(told.events[0])
+    assert happened(CardRevealed, told=()).fits(told.events[0])
 
 
 # -- the shooter's -----------------------------------------------------------------------------------------------------
@@ -115,7 +121,7 @@ def test_attack_dice_are_rolled_again_or_changed_by_a_card_turned_up_when_they_h
     card: str, shooter: str, moves: dict[str, int], dice: str, more: str, then: str
 ) -> None:
     story = duel(shooter, against(shooter), (card,), hidden=(card,), moves=moves)
-    story.when("americans", f"fire a t dice={dice} {more}").then(e.AttackRolled)
+    story.when("americans", f"fire a t dice={dice} {more}").then(AttackRolled)
     if "Reroll" in urgent(story, "americans"):  # a stabiliser is asked about, and that question does for both
         assert asked(story) == ("", "")
     else:
@@ -165,7 +171,7 @@ def test_the_question_returns_for_another_card_until_none_is_turned_up() -> None
     story.tell("americans: reveal a gunner\namericans: swap a swap=no")
     assert asked(story) == ("uncancelled", "a")
     told = story.when("americans", "keep-hidden a")
-    told.then(e.HiddenKept, happened(e.DefenceSettled, hits=2, criticals=1))
+    told.then(HiddenKept, happened(DefenceSettled, hits=2, criticals=1))
 
 
 def test_dice_rolled_again_bring_the_question_back() -> None:
@@ -186,7 +192,7 @@ def test_laurent_dyre_is_turned_up_when_his_attack_is_over() -> None:
     story.tell("americans: keep-hidden a")
     assert asked(story) == ("fired", "a")
     told = story.when("americans", "reveal a gunner")
-    assert happened(e.AttackResolved, marks="gunner").fits(told.events[1])
+    assert happened(AttackResolved, marks="gunner").fits(told.events[1])
     alone = duel("AMX-30", "T-64", he, hidden=he)
     defended(fired(alone, "4,1,1,1")).tell("americans: keep-hidden a")
     assert alone.play.shot is None

@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.pools import defence_dice
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.hidden import HiddenKept
+from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.state import Attached, Wound
 from tests.rules.modern_age.duels import duel, urgent
 from tests.rules.modern_age.hidden import asked, defended, fired
@@ -43,7 +45,7 @@ def test_nobody_is_asked_where_no_card_of_a_kind_face_down_could_answer(
     fired(story, dice, more)
     assert urgent(story, "soviets") == ["Defend"]
     told = story.when("soviets", f"defend t dice={','.join(defence * defence_dice(story.play, story.play.shot))}")
-    assert happened(e.DefenceRolled, settled=True).fits(told.events[0])
+    assert happened(DefenceRolled, settled=True).fits(told.events[0])
 
 
 def test_a_hero_shown_elsewhere_is_not_asked_for_here() -> None:
@@ -92,7 +94,7 @@ def test_one_report_says_that_no_card_is_turned_up_by_either_side() -> None:
     )
     fire = "fire a t dice=4,4,4,1 stabiliser='' stationary=''"
     told = story.when("americans", f"{fire} defence=1 keep_hidden=yes")
-    assert [event.moment for event in told.events if isinstance(event, e.HiddenKept)] == ["defended", "uncancelled"]
+    assert [event.moment for event in told.events if isinstance(event, HiddenKept)] == ["defended", "uncancelled"]
     assert story.play.models["t"].damage == 3
     story = duel(
         "M60 Patton",
@@ -112,7 +114,7 @@ def test_critical_cards_told_ahead_go_on_past_what_comes_before_them() -> None:
     story = duel("M60 Patton", "T-64", cards, ("Defensive Driver",), hidden=(*cards, "Defensive Driver"))
     fire = "fire a t dice=6,1,1,1 stabiliser='' stationary='' swap=no defence=1"
     told = story.when("americans", f"""{fire} criticals='[{{"card": "Lucky Hit", "damage": 2}}]'""")
-    assert happened(e.AttackResolved, damage=2).fits(next(x for x in told.events if isinstance(x, e.AttackResolved)))
+    assert happened(AttackResolved, damage=2).fits(next(x for x in told.events if isinstance(x, AttackResolved)))
 
 
 def test_keeping_cards_hidden_is_refused_where_nobody_asks() -> None:

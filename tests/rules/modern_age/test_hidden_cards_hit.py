@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.hidden import HiddenKept
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.criticals.draws import CriticalDrawn, CriticalTurned
+from rules.systems.modern_age.criticals.spent_cards import CardSpent
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.shooting.return_fire import FireReturned
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.duels import duel, urgent
 from tests.rules.modern_age.hidden import asked, defended, fired
 from tests.rules.modern_age.musters import damaged
@@ -33,13 +42,13 @@ def test_a_pool_of_no_dice_is_asked_about_where_a_card_might_add_one(
     story.tell(f"soviets: reveal t {next(iter(story.play.models['t'].cards))}")
     assert urgent(story, "soviets") == ["Defend"]
     told = story.when("soviets", "defend t dice=4")
-    assert happened(e.DefenceRolled, cancelled_hits=1, hits=1).fits(told.events[0])
+    assert happened(DefenceRolled, cancelled_hits=1, hits=1).fits(told.events[0])
 
 
 def test_where_nothing_has_hit_nobody_adds_a_die() -> None:
     story = duel("M60 Patton", "T-64", (), ("Risky Driver",), hidden=("Risky Driver",))
     told = story.when("americans", "fire a t close=yes dice=1,1,1,1 stationary=''")
-    assert isinstance(told.events[-1], e.AttackResolved)
+    assert isinstance(told.events[-1], AttackResolved)
 
 
 def test_risky_commander_is_turned_up_before_each_critical_card_that_leaguer_draws() -> None:
@@ -47,10 +56,10 @@ def test_risky_commander_is_turned_up_before_each_critical_card_that_leaguer_dra
     story = duel("M60 Patton", "T-64", (), card, hidden=card, moves={"t": 1}, critical_deck="house")
     defended(fired(story, "6,6,1,1", "close=yes"))
     assert asked(story) == ("drawing", "t")
-    story.when("soviets", "keep-hidden t").then(happened(e.HiddenKept, moment="drawing"), e.CriticalDrawn)
+    story.when("soviets", "keep-hidden t").then(happened(HiddenKept, moment="drawing"), CriticalDrawn)
     assert asked(story) == ("drawing", "t"), "of the second critical"
     told = story.when("soviets", "reveal t commander")
-    assert [type(event) for event in told.events] == [e.CardRevealed, e.CriticalTurned, e.CriticalTurned]
+    assert [type(event) for event in told.events] == [CardRevealed, CriticalTurned, CriticalTurned]
     far = duel("M60 Patton", "T-64", (), card, hidden=card, moves={"t": 1}, critical_deck="house")
     defended(fired(far, "6,6,1,1"))
     assert asked(far)[0] != "drawing", "only a tank close by gives him something to do"
@@ -78,7 +87,7 @@ def test_a_card_against_a_critical_is_asked_for_like_any_other(card: str, agains
             story.tell(f"soviets: reveal t {spent.split()[2]}")
             assert asked(story) == ("", "")
         told = story.when("soviets", spent)
-        assert happened(e.CardSpent, name=card, against=against).fits(told.events[0])
+        assert happened(CardSpent, name=card, against=against).fits(told.events[0])
 
 
 def test_nobody_is_asked_for_a_card_against_what_none_of_its_kind_helps_with() -> None:
@@ -104,7 +113,7 @@ def test_folk_is_asked_for_like_any_other() -> None:
     story.when("soviets", "return-fire t answer=no").refused("003 R20")
     story.tell("soviets: reveal t gunner")
     told = story.when("soviets", "return-fire t dice=5")
-    assert happened(e.FireReturned, damage=1).fits(told.events[0])
+    assert happened(FireReturned, damage=1).fits(told.events[0])
 
 
 # -- before tanks are destroyed ----------------------------------------------------------------------------------------
@@ -133,13 +142,13 @@ def test_a_card_that_adds_to_the_capacity_is_turned_up_when_all_have_shot(card: 
     assert urgent(story, "soviets") == ["Reveal", "KeepHidden"]
     assert show.see(story.state, "").waiting_for == ("soviets",)
     story.when("americans", "hold-fire a").refused("003 R38")
-    story.when("soviets", f"reveal t {place}").then(e.CardRevealed, happened(e.PhaseBegan, phase="command"))
+    story.when("soviets", f"reveal t {place}").then(CardRevealed, happened(PhaseBegan, phase="command"))
     assert story.play.models["t"].in_play
     lost = doomed()
     told = lost.when("soviets", "keep-hidden t")
     told.then(
-        happened(e.HiddenKept, moment="destroyed"), happened(e.PhaseBegan, phase="command"), e.Destroyed,
-        e.BattleDecided,
+        happened(HiddenKept, moment="destroyed"), happened(PhaseBegan, phase="command"), Destroyed,
+        BattleDecided,
     )  # fmt: skip
 
 

@@ -26,8 +26,19 @@ from rules.revisions import (
     Revised,
     Undo,
 )
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Defend, Drawn, Fire
+from rules.systems.modern_age.attack.answers import Drawn
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defend import DefenceRolled, Defend
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.movement import Moved
+from rules.systems.modern_age.repairs import RepairRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import Fire, FireHeld
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, first_game, in_turn, shooting
 from tests.rules.scenario import Story, Told, happened
 
@@ -55,12 +66,12 @@ def test_damage_both_sides_agree_on_destroys_when_the_phase_is_over() -> None:
         Agreed, happened(Declared, facts={"models.t64.damage": 8}, authority="consent", reason=TABLE)
     )
     assert status(story, "t64") == "will be destroyed"
-    story.when("americans", "hold-fire m1").then(e.FireHeld)
+    story.when("americans", "hold-fire m1").then(FireHeld)
     story.when("soviets", "hold-fire t64").then(
-        e.FireHeld,
-        happened(e.PhaseBegan, phase="command"),
-        happened(e.Destroyed, unit="t64", wreck=True, by=""),
-        happened(e.BattleDecided, winner="americans", how="last"),
+        FireHeld,
+        happened(PhaseBegan, phase="command"),
+        happened(Destroyed, unit="t64", wreck=True, by=""),
+        happened(BattleDecided, winner="americans", how="last"),
     )
 
 
@@ -82,9 +93,9 @@ def test_a_declared_advantage_decides_who_moves_first() -> None:
     story.when("americans", "stay a").refused("003 R11", "unit")
     story.when("", declare(advantage="soviets")).then(happened(Declared, facts={"advantage": "soviets"}))
     story.when("soviets", "stay b").refused("003 R11", "unit")
-    story.when("americans", "stay a").then(e.Moved)
+    story.when("americans", "stay a").then(Moved)
     story.when("", Undo(position=story.state.last - 1)).then(happened(Revised, act="undo"))
-    story.when("soviets", "stay b").then(e.Moved)
+    story.when("soviets", "stay b").then(Moved)
 
 
 def test_an_organiser_amends_the_outcome_and_a_player_does_not() -> None:
@@ -122,14 +133,14 @@ def test_a_misread_attack_die_is_one_hit_more() -> None:
     corrected(story, fired, dice=[4, 4, 4, 2]).then(
         happened(Revised, from_position=fired, act="correction", authority="referee"),
         happened(Retold, of=fired, how="changed"),
-        happened(e.AttackRolled, hits=3, criticals=0),
-        e.AttackRerolled,
+        happened(AttackRolled, hits=3, criticals=0),
+        AttackRerolled,
         happened(Retold, how="told", orphans=()),
-        happened(e.DefenceRolled, roll=Roll("t1/shooting/m1/defence", 6, (1, 2), "table"), hits=3),
-        happened(e.AttackResolved, damage=3),
+        happened(DefenceRolled, roll=Roll("t1/shooting/m1/defence", 6, (1, 2), "table"), hits=3),
+        happened(AttackResolved, damage=3),
         happened(Retold, how="told"),
-        happened(e.FireHeld, unit="t64"),
-        happened(e.PhaseBegan, phase="command"),
+        happened(FireHeld, unit="t64"),
+        happened(PhaseBegan, phase="command"),
     )
     assert (story.play.models["t64"].damage, story.play.phase) == (3, "command")
 
@@ -143,7 +154,7 @@ def with_a_critical_that_was_none() -> tuple[Story, list[int]]:
         later.append(story.state.last)
     assert story.play.models["t64"].criticals.keys() == {"c1"}
     told = corrected(story, fired, dice=[5, 4, 2, 2])
-    assert [type(event) for event in told.events[-3:]] == [Retold, e.DefenceRolled, e.AttackResolved]
+    assert [type(event) for event in told.events[-3:]] == [Retold, DefenceRolled, AttackResolved]
     return story, later
 
 
@@ -155,12 +166,12 @@ def test_a_later_report_that_is_no_longer_legal_waits_for_people() -> None:
     assert said.remedy is not None
     assert f"position {drawn}" in said.remedy.text()
     story.when("", Resolve(position=drawn, how="strike")).then(
-        happened(Retold, of=drawn, how="struck"), happened(Retold, how="told"), e.FireHeld, e.PhaseBegan
+        happened(Retold, of=drawn, how="struck"), happened(Retold, how="told"), FireHeld, PhaseBegan
     )
     assert story.state.waiting == (repaired,)
     story.when("", Resolve(position=repaired, how="strike")).then(happened(Retold, of=repaired, how="struck"))
     story.when("soviets", "roll-advantage dice=1,2").then(
-        e.AdvantageRolled, happened(e.PhaseBegan, phase="movement", turn=2)
+        AdvantageRolled, happened(PhaseBegan, phase="movement", turn=2)
     )
 
 
@@ -172,10 +183,10 @@ def test_what_the_table_played_is_kept_as_declared_facts() -> None:
         happened(Retold, of=drawn, how="kept"),
         happened(Declared, kept=drawn, authority="referee"),
         happened(Retold, of=held, how="told"),
-        e.FireHeld,
-        e.PhaseBegan,
+        FireHeld,
+        PhaseBegan,
         happened(Retold, of=repaired, how="told"),
-        happened(e.RepairRolled, critical="c1", repaired=False),
+        happened(RepairRolled, critical="c1", repaired=False),
     )
     kept = told.events[1]
     assert isinstance(kept, Declared)
@@ -190,14 +201,14 @@ def test_leaguer_rolls_what_a_corrected_pool_lacks_and_the_dice_that_fell_stand(
     """In cover the T-64 has a die more; Leaguer rolled the first two."""
     story, fired = after_a_shot(defence="")
     defended = story.state.last
-    (first,) = [row.event.roll for row in story.rows if isinstance(row.event, e.DefenceRolled)]
+    (first,) = [row.event.roll for row in story.rows if isinstance(row.event, DefenceRolled)]
     assert (len(first.values), first.by) == (2, "leaguer")
     told = corrected(story, fired, cover=True)
-    assert [type(event) for event in told.events[1:]] == [Retold, e.AttackRolled, e.AttackRerolled]
+    assert [type(event) for event in told.events[1:]] == [Retold, AttackRolled, AttackRerolled]
     story.when("", Resolve(position=defended, how="accept")).refused("dice", "how")
     events = story.when("", Resolve(position=defended, how="roll")).events
     assert events[0] == Retold(of=defended, how="rolled")
-    assert isinstance(events[1], e.DefenceRolled)
+    assert isinstance(events[1], DefenceRolled)
     assert (events[1].roll.values[:2], len(events[1].roll.values)) == (first.values, 3)
 
 
@@ -206,12 +217,12 @@ def test_a_die_nobody_asks_for_any_more_is_accepted_by_people() -> None:
     story, fired = after_a_shot("cover=yes dice=4,4,2,2", "dice=1,2,6")
     defended = story.state.last
     assert story.play.models["t64"].damage == 1
-    corrected(story, fired, cover=False).then(Revised, Retold, e.AttackRolled, e.AttackRerolled)
+    corrected(story, fired, cover=False).then(Revised, Retold, AttackRolled, AttackRerolled)
     assert story.state.waiting == (defended,)
     story.when("", Resolve(position=defended, how="accept")).then(
         happened(Retold, how="accepted", orphans=(Roll("t1/shooting/m1/defence", 6, (6,), "table"),)),
-        happened(e.DefenceRolled, hits=2),
-        happened(e.AttackResolved, damage=2),
+        happened(DefenceRolled, hits=2),
+        happened(AttackResolved, damage=2),
     )
 
 
@@ -229,11 +240,11 @@ def test_a_card_leaguer_has_drawn_is_not_drawn_otherwise_at_the_table() -> None:
     story = shooting(first_game(critical_deck="house"))
     story.when("americans", Fire(**{**FIRE, "dice": (6, 2, 2, 2), "stationary": ()}))
     told = story.when("soviets", Defend(unit="t64", dice=(1,))).events
-    drawn = next(event for event in told if isinstance(event, e.CriticalDrawn))
+    drawn = next(event for event in told if isinstance(event, CriticalDrawn))
     assert drawn.roll is not None
     story.when("", Undo(position=story.state.last))
     again = story.when("soviets", Defend(unit="t64", dice=(1,), criticals=(Drawn(card=drawn.card),))).events
-    assert next(event.card for event in again if isinstance(event, e.CriticalDrawn)) == drawn.card
+    assert next(event.card for event in again if isinstance(event, CriticalDrawn)) == drawn.card
     story.when("", Undo(position=story.state.last))
     other = next(name for name in story.play.deck if name != drawn.card)
     otherwise = Defend(unit="t64", dice=(1,), criticals=(Drawn(card=other),))

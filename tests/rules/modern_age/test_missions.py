@@ -6,8 +6,15 @@ from __future__ import annotations
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.depths import Resumed
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.objectives import ObjectivePlaced
+from rules.systems.modern_age.missions.victory import ObjectivesChecked
+from rules.systems.modern_age.setting_up import EdgeChosen
 from rules.systems.modern_age.state import Attached, Wound
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import damaged
 from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, end_of_turn, in_command, mission, next_turn, on_table
 from tests.rules.scenario import Story, given, happened
@@ -28,23 +35,23 @@ def up_to_the_edge(scenario: str) -> Story:
 def test_the_hill_is_where_the_map_has_it() -> None:
     story = up_to_the_edge(HILL)
     story.when("soviets", "choose-edge north").then(
-        happened(e.EdgeChosen, edge="north"), happened(e.ObjectivePlaced, objective="centre", side="")
+        happened(EdgeChosen, edge="north"), happened(ObjectivePlaced, objective="centre", side="")
     )
     assert (story.play.phase, story.play.objectives) == ("deployment", ("centre",))
 
 
 def test_each_places_one_the_attacker_first() -> None:
     story = up_to_the_edge(FREE)
-    story.when("soviets", "choose-edge north").then(e.EdgeChosen)
+    story.when("soviets", "choose-edge north").then(EdgeChosen)
     assert story.play.phase == "objectives"
     assert show.see(story.state, "").waiting_for == ("americans",)
     assert [choice.given for choice in show.legal(story.state, "americans")][:1] == [{"objective": "attacker"}]
     assert "PlaceObjective" not in [choice.command for choice in show.legal(story.state, "soviets")]
     story.when("soviets", "place-objective defender").refused("battle", "by")
     story.when("americans", "place-objective centre").refused("003 R41", "objective")
-    story.when("americans", "place-objective attacker").then(happened(e.ObjectivePlaced, side="americans"))
+    story.when("americans", "place-objective attacker").then(happened(ObjectivePlaced, side="americans"))
     story.when("americans", "place-objective defender").refused("battle", "by")
-    story.when("soviets", "place-objective defender").then(happened(e.ObjectivePlaced, side="soviets"))
+    story.when("soviets", "place-objective defender").then(happened(ObjectivePlaced, side="soviets"))
     assert (story.play.phase, story.play.objectives) == ("deployment", ("attacker", "defender"))
     story.when("soviets", "place-objective defender").refused("003 R41")
 
@@ -52,7 +59,7 @@ def test_each_places_one_the_attacker_first() -> None:
 def test_the_attacker_places_both() -> None:
     story = up_to_the_edge(RETREAT).tell("soviets: choose-edge east\namericans: place-objective first")
     story.when("soviets", "place-objective second").refused("battle", "by")
-    story.when("americans", "place-objective second").then(happened(e.ObjectivePlaced, side="americans"))
+    story.when("americans", "place-objective second").then(happened(ObjectivePlaced, side="americans"))
     assert story.play.phase == "deployment"
 
 
@@ -89,7 +96,7 @@ def test_who_alone_reaches_an_objective_scores(scenario: str, held: str, points:
     story = in_command(mission(scenario), turn=2)
     assert show.see(story.state, "").waiting_for == ("americans", "soviets")
     assert show.see(story.state, "").pending is not None
-    story.when("soviets", f"check-objectives held={held}").then(happened(e.ObjectivesChecked, points=points))
+    story.when("soviets", f"check-objectives held={held}").then(happened(ObjectivesChecked, points=points))
     assert story.play.victory_points == points
     story.when("americans", "check-objectives").refused("003 R38")
 
@@ -118,16 +125,16 @@ def test_turn_one_scores_in_no_retreat_only(scenario: str, asked: bool) -> None:
     story = in_command(mission(scenario), turn=1)
     told = story.when("americans", "check-objectives")
     if asked:
-        told.then(e.ObjectivesChecked)
+        told.then(ObjectivesChecked)
     else:
         told.refused("003 R38")
-        story.when("americans", "roll-advantage dice=6,1").then(e.AdvantageRolled, e.PhaseBegan)
+        story.when("americans", "roll-advantage dice=6,1").then(AdvantageRolled, PhaseBegan)
 
 
 def test_each_turn_is_checked_once() -> None:
     story = in_command(mission(RETREAT), turn=1).tell("soviets: check-objectives held=americans:first")
     next_turn(story)
-    story.when("soviets", "check-objectives").then(e.ObjectivesChecked)
+    story.when("soviets", "check-objectives").then(ObjectivesChecked)
     assert story.play.victory_points == {"americans": 1}
 
 
@@ -140,7 +147,7 @@ def test_helicopters_hold_nothing() -> None:
     (choice,) = [c for c in show.legal(story.state, "soviets") if c.command == "CheckObjectives"]
     assert [pick.value for pick in choice.fields[0].picks] == ["soviets:centre"]
     story.when("americans", "check-objectives held=americans:centre").refused("003 R41", "held")
-    story.when("americans", "check-objectives held=soviets:centre").then(e.ObjectivesChecked)
+    story.when("americans", "check-objectives held=soviets:centre").then(ObjectivesChecked)
 
 
 def test_where_nobody_can_score_nothing_is_asked() -> None:
@@ -179,7 +186,7 @@ def test_reserves_and_repairs_follow_the_check_and_precede_advantage() -> None:
 def test_three_points_take_the_hill() -> None:
     story = in_command(mission(HILL), turn=4, points={"americans": 2, "soviets": 2})
     story.when("americans", "check-objectives held=soviets:centre").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner="soviets", how="hill")
+        ObjectivesChecked, happened(BattleDecided, winner="soviets", how="hill")
     )
     assert story.state.outcome().points == {"americans": 0, "soviets": 0}
     facts = {fact.name: fact.value for fact in show.see(story.state, "").facts}
@@ -188,10 +195,10 @@ def test_three_points_take_the_hill() -> None:
 
 def test_two_points_and_more_than_the_enemy_break_through() -> None:
     story = in_command(mission(FREE), turn=3, points={"americans": 1, "soviets": 1})
-    story.when("americans", "check-objectives held=americans:attacker,soviets:defender").then(e.ObjectivesChecked)
+    story.when("americans", "check-objectives held=americans:attacker,soviets:defender").then(ObjectivesChecked)
     next_turn(story)
     story.when("americans", "check-objectives held=soviets:defender").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner="soviets", how="broken_through")
+        ObjectivesChecked, happened(BattleDecided, winner="soviets", how="broken_through")
     )
 
 
@@ -199,7 +206,7 @@ def test_two_points_defeat_the_defender_at_home() -> None:
     story = in_command(mission(RETREAT), turn=1).tell("americans: check-objectives held=americans:second")
     next_turn(story)
     story.when("americans", "check-objectives held=americans:first,americans:second").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner="americans", how="broken_through")
+        ObjectivesChecked, happened(BattleDecided, winner="americans", how="broken_through")
     )
 
 
@@ -215,15 +222,15 @@ def test_the_check_of_turn_eight_is_the_last(held: str, points: int, winner: str
     story = in_command(mission(RETREAT), turn=8, points={"americans": points})
     assert story.play.result is None
     story.when("soviets", f"check-objectives held={held}").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner=winner, how=how)
+        ObjectivesChecked, happened(BattleDecided, winner=winner, how=how)
     )
 
 
 def test_an_option_may_shorten_the_eight_turns_and_not_prolong_them() -> None:
     story = in_command(mission(RETREAT, turn_limit=2), turn=2)
-    story.when("soviets", "check-objectives").then(e.ObjectivesChecked, happened(e.BattleDecided, how="held"))
+    story.when("soviets", "check-objectives").then(ObjectivesChecked, happened(BattleDecided, how="held"))
     story = in_command(mission(RETREAT, turn_limit=20), turn=8)
-    story.when("soviets", "check-objectives").then(e.ObjectivesChecked, happened(e.BattleDecided, how="held"))
+    story.when("soviets", "check-objectives").then(ObjectivesChecked, happened(BattleDecided, how="held"))
     facts = {fact.name: fact.value for fact in show.see(on_table(mission(RETREAT)).state, "").facts}
     assert facts["turn_limit"] == 8
 
@@ -260,15 +267,13 @@ def test_a_turn_limit_is_ruled_by_victory_points_then_destroyed_points(
         damaged(story, destroyed, 99)
     end_of_turn(story)
     assert story.play.result is None
-    story.when("soviets", "check-objectives").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner=winner, how=how)
-    )
+    story.when("soviets", "check-objectives").then(ObjectivesChecked, happened(BattleDecided, winner=winner, how=how))
 
 
 def test_the_last_check_counts_before_time_is_up() -> None:
     story = in_command(mission(HILL, turn_limit=2), turn=2)
     story.when("soviets", "check-objectives held=soviets:centre").then(
-        e.ObjectivesChecked, happened(e.BattleDecided, winner="soviets", how="time_points")
+        ObjectivesChecked, happened(BattleDecided, winner="soviets", how="time_points")
     )
 
 
@@ -289,13 +294,13 @@ def test_time_may_be_called_on_a_clock(scenario: str, winner: str, how: str) -> 
     offered = [choice.command for choice in show.legal(story.state, "soviets")]
     assert "CallTime" in offered
     story.when("soviets", "call-time").then(
-        happened(e.Destroyed, unit="t64"), happened(e.BattleDecided, winner=winner, how=how)
+        happened(Destroyed, unit="t64"), happened(BattleDecided, winner=winner, how=how)
     )
 
 
 def test_time_called_when_the_last_tank_is_gone() -> None:
     story = damaged(on_table(mission(RETREAT, time_limit=60)), "t64", 8)
-    story.when("soviets", "call-time").then(e.Destroyed, happened(e.BattleDecided, winner="americans", how="last"))
+    story.when("soviets", "call-time").then(Destroyed, happened(BattleDecided, winner="americans", how="last"))
 
 
 def test_time_is_called_between_attacks_of_a_battle_with_a_clock() -> None:
@@ -315,7 +320,7 @@ def test_victory_points_are_told_when_shots_count_again() -> None:
     story = given(mission(FREE)).tell("americans: change-depth status\namericans: change-depth shots")
     story.when("soviets", "resume americans attacker=americans attacker_points=1").refused("003 R41", "defender_points")
     story.when("soviets", "resume americans attacker=americans attacker_points=1 defender_points=1 turns=4").then(
-        happened(e.Resumed, victory_points={"americans": 1, "soviets": 1})
+        happened(Resumed, victory_points={"americans": 1, "soviets": 1})
     )
     assert story.play.objectives == ("attacker", "defender")
     assert story.play.victory_points == {"americans": 1, "soviets": 1}
@@ -325,7 +330,7 @@ def test_victory_points_are_told_when_shots_count_again() -> None:
 def test_who_has_broken_through_meanwhile_has_won() -> None:
     story = given(mission(FREE)).tell("americans: change-depth status\namericans: change-depth shots")
     story.when("soviets", "resume americans attacker=americans attacker_points=2 defender_points=0").then(
-        e.Resumed, happened(e.BattleDecided, winner="americans", how="broken_through")
+        Resumed, happened(BattleDecided, winner="americans", how="broken_through")
     )
 
 
@@ -347,5 +352,5 @@ def test_points_that_no_side_can_have(scenario: str, report: str, field: str) ->
 def test_the_eight_turns_may_pass_unreported() -> None:
     story = on_table(mission(RETREAT)).tell("americans: change-depth status\namericans: change-depth shots")
     story.when("soviets", "resume americans attacker_points=1 turns=8").then(
-        e.Resumed, happened(e.BattleDecided, winner="soviets", how="held")
+        Resumed, happened(BattleDecided, winner="soviets", how="held")
     )

@@ -6,7 +6,7 @@ import pytest
 
 from rules import show
 from rules.contract import Field
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.defence.defend import DefenceRolled
 from tests.rules.modern_age.duels import duel
 from tests.rules.scenario import Story, happened
 
@@ -59,11 +59,11 @@ def test_the_edition_before_took_any_number() -> None:
     story = under_fire("6,6,1,1", 1, edition="2018.2")
     assert cancels(story, "Defend").most == 2
     told = story.when("soviets", "defend t dice=6,6,6 target_cancels=6")
-    assert happened(e.DefenceRolled, cancelled_criticals=2).fits(told.events[0])
+    assert happened(DefenceRolled, cancelled_criticals=2).fits(told.events[0])
 
 
 def test_an_attack_told_in_one_report_says_as_near_as_can_be() -> None:
     """Who tells it all at once need not count first."""
     story = duel("M60 Patton", "T-64", moves={"t": 1, "a": 1})
     told = story.when("americans", "fire a t dice=6,6,1,1 stabiliser='' swap=no defence=6,6,6 target_cancels=6")
-    assert any(happened(e.DefenceRolled, cancelled_criticals=2).fits(event) for event in told.events)
+    assert any(happened(DefenceRolled, cancelled_criticals=2).fits(event) for event in told.events)

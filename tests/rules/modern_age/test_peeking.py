@@ -19,8 +19,9 @@ from rules.dice import SeededDice
 from rules.player import advance, complete
 from rules.record import Table
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.commands import Drawn
+from rules.systems.modern_age.attack.answers import Drawn
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from tests.rules.conformance.games import Game, games
 from tests.rules.modern_age.musters import ace, first_game, shooting, with_seed
 from tests.rules.modern_age.strikes import drawn, struck
@@ -45,9 +46,7 @@ def test_what_follows_dice_of_leaguer_s_is_answered_when_it_is_asked(report: str
 
 def test_no_cards_for_a_defence_leaguer_is_to_roll() -> None:
     story = shooting(first_game())
-    story.when("americans", "fire m1 t64 dice=6,6,1,1 stationary='' stabiliser=''").then(
-        e.AttackRolled, e.AttackRerolled
-    )
+    story.when("americans", "fire m1 t64 dice=6,6,1,1 stationary='' stabiliser=''").then(AttackRolled, AttackRerolled)
     cards = """criticals='[{"card": "Lucky Hit"}]'"""
     story.when("soviets", f"defend t64 {cards}").refused("003 R26", "criticals")
     assert story.when("soviets", f"defend t64 dice=1 {cards}").events

@@ -16,12 +16,22 @@ from rules import show
 from rules.contract import Event, Muster
 from rules.player import advance
 from rules.record import Table
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age import grades, tables
-from rules.systems.modern_age.draft import Choose, draft
+from rules.systems.modern_age import SYSTEM, tables
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.figures import is_doomed
-from rules.systems.modern_age.possible import possible
+from rules.systems.modern_age.grades import post
+from rules.systems.modern_age.helicopters import Crashed
+from rules.systems.modern_age.movement import Moved, Withdrew
+from rules.systems.modern_age.platoon.draft import Choose, draft
+from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.fire import FireHeld
+from rules.systems.modern_age.shooting.smoke import SmokeLaid
 from rules.systems.modern_age.state import State
+from rules.systems.modern_age.turns import PhaseBegan
 from rules.upkeep import GRADES
 from tests.rules.modern_age.musters import with_conditions
 
@@ -58,7 +68,7 @@ def test_all_that_can_happen_happens() -> None:
         for entry in check_battle(mission, seed).entries
         for event in entry.events
     }
-    assert not set(e.EVENTS) - happened
+    assert not set(SYSTEM.events) - happened
 
 
 def check_battle(mission: str, seed: int, change: Callable[[Muster, Choose], Muster] | None = None) -> Table:
@@ -83,7 +93,7 @@ def drafted(mission: str, choose: Choose) -> Muster:
 def graded(muster: Muster, choose: Choose) -> Muster:
     """Fought for a campaign in which grades do all they may; each crew has one."""
     terms = {"grade_effect": "both"}
-    crews = {unit.id: grades.post(terms, GRADES[choose(len(GRADES))], unit.condition) for unit in muster.units}
+    crews = {unit.id: post(terms, GRADES[choose(len(GRADES))], unit.condition) for unit in muster.units}
     return msgspec.structs.replace(with_conditions(muster, crews), campaign="season")
 
 
@@ -103,23 +113,23 @@ class Watch:
 
     def happened(self, event: Event) -> None:
         match event:
-            case e.PhaseBegan():
+            case PhaseBegan():
                 self.done.clear()
-            case e.Resumed():
+            case Resumed():
                 self.points = {}  # told anew, as they stand
-            case e.DefenceRolled() | e.DefenceRerolled():
+            case DefenceRolled() | DefenceRerolled():
                 assert len(event.roll.values) <= tables.DEFENCE_LIMIT
         for act in acts(event):
             assert act[1] not in self.gone, f"{act[1]} is gone and acts: {event}"
             self.done[act] += 1
             assert self.done[act] == 1, f"{act[1]} acts twice: {event}"
-        if isinstance(event, e.Crashed | e.Destroyed | e.Withdrew):
+        if isinstance(event, Crashed | Destroyed | Withdrew):
             self.gone.add(event.unit)
 
     def look(self, table: Table) -> None:
         state = table.battle.play
         assert isinstance(state, State)
-        possible(state)
+        SYSTEM.possible(state)
         self.gone = {model.id for model in state.models.values() if model.fate}  # a status may bring one back
         for model in state.models.values():
             assert model.damage >= 0
@@ -136,15 +146,15 @@ def acts(event: Event) -> Iterator[tuple[str, str]]:
     """What a model does once a phase, with its name. A card's second attack and the next target of an area attack are
     of the first."""
     match event:
-        case e.Moved() | e.Withdrew():
+        case Moved() | Withdrew():
             yield "move", event.unit
-        case e.AttackRolled() if not event.again and "/area-" not in event.roll.question:
+        case AttackRolled() if not event.again and "/area-" not in event.roll.question:
             yield "last stand" if event.extra else "shoot", event.unit
-        case e.SmokeLaid() | e.FireHeld():
+        case SmokeLaid() | FireHeld():
             yield "last stand" if event.extra else "shoot", event.unit
-        case e.RepairRolled() if not event.halted and not event.again:
+        case RepairRolled() if not event.halted and not event.again:
             yield "repair", event.unit
-        case e.RepairSkipped():
+        case RepairSkipped():
             yield "repair", event.unit
 
 

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.movement import Moved
+from rules.systems.modern_age.repairs import RepairRolled
+from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.state import Attached, Wound
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
 from tests.rules.scenario import Story, happened
 
@@ -34,8 +38,8 @@ def broken(
     for card in model.cards.values():
         card.face_up = face_up
     for other in ("m1", "t64"):
-        story.and_then(e.FireHeld(unit=other))
-    return story.and_then(e.PhaseBegan(phase="command", turn=1))
+        story.and_then(FireHeld(unit=other))
+    return story.and_then(PhaseBegan(phase="command", turn=1))
 
 
 def offered(story: Story, side: str = "americans") -> list[tuple[str, object]]:
@@ -61,11 +65,11 @@ TOOLS, COURAGE, OSINOV = "Tool Kit", "Liquid Courage", "Sergey Osinov"
 def test_a_card_gives_a_failed_repair_another_try(card: str, critical: str) -> None:
     story = broken(critical, cards=(card,))
     assert offered(story) == [("Repair", None), ("SkipRepair", None)]
-    story.when("americans", "repair m1 c1 dice=3").then(happened(e.RepairRolled, repaired=False, again=False))
+    story.when("americans", "repair m1 c1 dice=3").then(happened(RepairRolled, repaired=False, again=False))
     assert offered(story) == [("RollAdvantage", None), ("Repair", "c1")]
     assert offered(story, "soviets") == [("RollAdvantage", None)]
     (rolled,) = story.when("americans", "repair m1 c1").events
-    assert isinstance(rolled, e.RepairRolled)
+    assert isinstance(rolled, RepairRolled)
     assert (rolled.again, rolled.roll.question) == (True, "t1/command/m1/repair/again")
     assert ("c1" in story.play.models["m1"].criticals) is not rolled.repaired
     assert offered(story) == [("RollAdvantage", None)]
@@ -82,13 +86,13 @@ def test_a_die_is_re_rolled_once() -> None:
         "americans: repair m1 c1 dice=3\namericans: repair m1 c1 dice=2"
     )
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
-    story.when("soviets", "roll-advantage dice=1,2").then(e.AdvantageRolled, e.PhaseBegan)
+    story.when("soviets", "roll-advantage dice=1,2").then(AdvantageRolled, PhaseBegan)
 
 
 def test_the_try_is_for_what_failed() -> None:
     story = broken("Damaged Engine", "Damaged Mobility", cards=(TOOLS,)).tell("americans: repair m1 c2 dice=1")
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "critical")
-    story.when("americans", "repair m1 c2 dice=4").then(happened(e.RepairRolled, critical="c2", repaired=True))
+    story.when("americans", "repair m1 c2 dice=4").then(happened(RepairRolled, critical="c2", repaired=True))
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
 
 
@@ -108,7 +112,7 @@ def test_a_card_face_down_is_turned_up_first() -> None:
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38", "unit")
     assert offered(story) == [("RollAdvantage", None)]
     story.tell("americans: reveal m1 equipment")
-    story.when("americans", "repair m1 c1 dice=6").then(happened(e.RepairRolled, again=True, repaired=True))
+    story.when("americans", "repair m1 c1 dice=6").then(happened(RepairRolled, again=True, repaired=True))
 
 
 def test_the_turn_takes_the_try_with_it() -> None:
@@ -126,7 +130,7 @@ def test_a_driver_tries_again_without_a_speed_token(moves: int) -> None:
     if moves:
         told.refused("003 R38", "unit")
     else:
-        told.then(happened(e.RepairRolled, again=True, repaired=True))
+        told.then(happened(RepairRolled, again=True, repaired=True))
 
 
 def test_a_tank_without_such_a_card_tries_once() -> None:
@@ -152,10 +156,10 @@ def halting(**friends: str) -> Story:
 def test_one_tried_in_place_of_moving_may_be_tried_again_until_the_first_shot() -> None:
     story = halting()
     story.when("americans", "repair-halt m1 c1 dice=3").then(
-        happened(e.RepairRolled, halted=True), happened(e.Moved, moves=1), happened(e.PhaseBegan, phase="shooting")
+        happened(RepairRolled, halted=True), happened(Moved, moves=1), happened(PhaseBegan, phase="shooting")
     )
     assert ("Repair", "c1") in offered(story)
-    story.when("americans", "repair m1 c1 dice=2").then(happened(e.RepairRolled, again=True, repaired=False))
+    story.when("americans", "repair m1 c1 dice=2").then(happened(RepairRolled, again=True, repaired=False))
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
 
 
@@ -170,7 +174,7 @@ def test_the_second_try_of_a_halt_is_one_die_in_either_phase(reports: str, phase
     """Taken back in the one and made in the other, it would fall anew."""
     story = halting(m2="M1 Abrams").tell(reports)
     (rolled,) = story.when("americans", "repair m1 c1").events
-    assert isinstance(rolled, e.RepairRolled)
+    assert isinstance(rolled, RepairRolled)
     assert (story.play.phase, rolled.roll.question) == (phase, "t1/movement/m1/repair/again")
 
 
@@ -179,5 +183,5 @@ def test_the_command_phase_has_a_try_of_its_own() -> None:
     assert ("Repair", "c1") not in offered(story)
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
     story.tell("soviets: hold-fire t64")
-    story.when("americans", "repair m1 c1 dice=1").then(happened(e.RepairRolled, again=False))
-    story.when("americans", "repair m1 c1 dice=4").then(happened(e.RepairRolled, again=True, repaired=True))
+    story.when("americans", "repair m1 c1 dice=1").then(happened(RepairRolled, again=False))
+    story.when("americans", "repair m1 c1 dice=4").then(happened(RepairRolled, again=True, repaired=True))

@@ -10,14 +10,16 @@ from rules.codec import command_codec
 from rules.contract import Command
 from rules.reports import COMMANDS
 from rules.script import parse
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.cards.use import CardUsed
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from tests.rules.modern_age.duels import duel
 from tests.rules.scenario import Story, happened
 
 
 def rolled(dice: str, *cards: str, shooter: str = "M1 Abrams", moved: bool = False, edition: str = "") -> Story:
     story = duel(shooter, "T-64", cards, moves={"a": int(moved)}, edition=edition)
-    story.when("americans", f"fire a t dice={dice}").then(e.AttackRolled)
+    story.when("americans", f"fire a t dice={dice}").then(AttackRolled)
     return story
 
 
@@ -31,8 +33,8 @@ def test_extra_ammunition_is_spent_beside_a_stabiliser(edition: str) -> None:
     stabiliser and three by the card."""
     story = rolled("1,2,4,1", "Extra Ammunition", shooter="M60 Patton", moved=True, edition=edition)
     told = story.when("americans", "reroll a stabiliser=a cards=b,c,d spend=ammo dice=6,5,4,1")
-    assert happened(e.CardUsed, card="ammo", discarded="ammo").fits(told.events[0])
-    again = happened(e.AttackRerolled, stabiliser=("a",), cards=("b", "c", "d"), faces=(6, 5, 4, 1))
+    assert happened(CardUsed, card="ammo", discarded="ammo").fits(told.events[0])
+    again = happened(AttackRerolled, stabiliser=("a",), cards=("b", "c", "d"), faces=(6, 5, 4, 1))
     assert again.fits(told.events[1])
 
 
@@ -40,7 +42,7 @@ def test_a_stationary_tank_may_name_a_failed_die_under_its_stabiliser() -> None:
     """p. 20 gives it two re-rolls of any dice; being Stationary rolls the failed ones again anyway."""
     story = rolled("1,2,4,4")
     told = story.when("americans", "reroll a stabiliser=a,b dice=5,6")
-    assert happened(e.AttackRerolled, stationary=("a", "b"), stabiliser=(), faces=(5, 6, 4, 4)).fits(told.events[0])
+    assert happened(AttackRerolled, stationary=("a", "b"), stabiliser=(), faces=(5, 6, 4, 4)).fits(told.events[0])
 
 
 @pytest.mark.parametrize(
@@ -59,13 +61,13 @@ def test_whoever_names_the_wrong_source_is_understood(
 ) -> None:
     told = rolled(dice, *cards, moved=moved).when("americans", f"reroll a {said}")
     stationary, stabiliser, others = by
-    assert happened(e.AttackRerolled, stationary=stationary, stabiliser=stabiliser, cards=others).fits(told.events[0])
+    assert happened(AttackRerolled, stationary=stationary, stabiliser=stabiliser, cards=others).fits(told.events[0])
 
 
 def test_an_attack_told_in_one_report_is_understood_too() -> None:
     story = duel("M1 Abrams", "T-64")
     told = story.when("americans", "fire a t dice=1,2,4,4 stabiliser=a,b rerolled=5,6")
-    assert happened(e.AttackRerolled, stationary=("a", "b"), faces=(5, 6, 4, 4)).fits(told.events[1])
+    assert happened(AttackRerolled, stationary=("a", "b"), faces=(5, 6, 4, 4)).fits(told.events[1])
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,10 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.systems import modern_age
-from rules.systems.modern_age import tables
+from rules.systems.modern_age import SYSTEM, tables
+from rules.systems.modern_age.between.upkeep import UPKEEP
 from rules.systems.modern_age.catalogue import names
-from rules.systems.modern_age.events import EVENTS
 from rules.systems.modern_age.house_units import COLUMNS
-from rules.systems.modern_age.upkeep import UPKEEP
 
 FOLDER = Path(modern_age.__file__).parent
 TEXT = (FOLDER / "RULES.md").read_text(encoding="utf-8")
@@ -26,7 +25,7 @@ def test_every_rule_has_its_line() -> None:
 
 def test_every_ruling_names_rules_that_are_here() -> None:
     numbers = {re.match(r"\| ([RAB]\d+)", line).group(1) for line in ROWS}  # type: ignore[union-attr]
-    for event in EVENTS:
+    for event in SYSTEM.events:
         assert event.rules, f"{event.__name__} names no rule"
         assert set(event.rules) <= {*numbers, "house"}, event.__name__
         assert len(set(event.rules)) == len(event.rules), event.__name__
@@ -34,7 +33,7 @@ def test_every_ruling_names_rules_that_are_here() -> None:
 
 def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
     """What no number of the rulebook covers: leaving the table, time without shots, the aftermath."""
-    named = {event.__name__ for event in EVENTS if "house" in event.rules}
+    named = {event.__name__ for event in SYSTEM.events if "house" in event.rules}
     assert named == {"Withdrew", "Resumed", "WreckHandled", "CrewFateRolled", "RepairedBetween"}
     for heading in ("### Withdrawal (house)", "### Depths of report", "## After the battle (house rules)"):
         assert heading in TEXT

@@ -8,7 +8,8 @@ import pytest
 
 from rules import show
 from rules.contract import Message
-from rules.systems.modern_age.state import Boost, OpenCritical
+from rules.systems.modern_age.shot import OpenCritical
+from rules.systems.modern_age.state import Boost
 from tests.rules.modern_age.musters import ace, alpha_66, in_turn, shooting
 from tests.rules.modern_age.objectives import FREE, HILL, mission, on_table
 from tests.rules.scenario import Story, given

@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.criticals.draws import CriticalDrawn
+from rules.systems.modern_age.criticals.spent_cards import CardSpent, CriticalTaken
+from rules.systems.modern_age.criticals.wounds import CriticalSettled
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, shooting
 from tests.rules.modern_age.strikes import drawn, exactly, struck
 from tests.rules.scenario import Story, happened
@@ -38,10 +43,10 @@ def test_injured_crew_takes_a_crew_card_of_the_owner_s_choice() -> None:
     story = hit_alpha("Injured Crew")
     story.when("americans", "lose-crew alpha gunner").refused("003 R20")
     story.when("soviets", "spend alpha").refused("battle", "by")
-    story.when("americans", "spend alpha").then(happened(e.CardSpent, card=""))
+    story.when("americans", "spend alpha").then(happened(CardSpent, card=""))
     story.when("americans", "lose-crew alpha doctrine").refused("003 A2", "card")
     story.when("americans", "lose-crew alpha gunner").then(
-        happened(e.CardLost, name="Robert Folk", cause="Injured Crew"), e.CriticalSettled, e.AttackResolved
+        happened(CardLost, name="Robert Folk", cause="Injured Crew"), CriticalSettled, AttackResolved
     )
     assert story.play.models["alpha"].lost_cards == ["Robert Folk"]
 
@@ -53,8 +58,8 @@ def test_alpha_66_is_spent_against_injured_crew_or_bailed_out(card: str, repaira
     story.when("americans", "spend alpha commander").refused("003 R33", "card")
     told = story.when("americans", "spend alpha doctrine")
     assert told.events[:2] == (
-        e.CardSpent(unit="alpha", card="doctrine", name="Alpha 66", against=card, undone=0),
-        e.CriticalSettled(unit="alpha", card=card, attached=""),
+        CardSpent(unit="alpha", card="doctrine", name="Alpha 66", against=card, undone=0),
+        CriticalSettled(unit="alpha", card=card, attached=""),
     )
     alpha = story.play.models["alpha"]
     assert (alpha.damage, alpha.lost_cards) == (1, ["Alpha 66"])
@@ -70,9 +75,9 @@ def test_nobody_is_asked_to_spend_alpha_66_against_another_card() -> None:
 def test_medical_kit_and_bigger_hammer_cancel_one_critical_each(card: str, against: str) -> None:
     story = hit(against, card, "Inspired Commander", damage=1)
     story.when("soviets", "spend t64 equipment").then(
-        exactly(e.CardSpent(unit="t64", card="equipment", name=card, against=against)),
-        happened(e.CriticalSettled, attached=""),
-        happened(e.AttackResolved, damage=1),
+        exactly(CardSpent(unit="t64", card="equipment", name=card, against=against)),
+        happened(CriticalSettled, attached=""),
+        happened(AttackResolved, damage=1),
     )
     assert (t64(story).criticals, t64(story).lost_cards) == ({}, [card])
 
@@ -81,7 +86,7 @@ def test_fire_extinguisher_takes_the_damage_back_that_is_all_a_critical_does() -
     story = hit("Engine Fire", "Fire Extinguisher", damage=2)
     assert t64(story).damage == 2
     told = story.when("soviets", "spend t64 equipment")
-    assert told.events[0] == e.CardSpent(
+    assert told.events[0] == CardSpent(
         unit="t64", card="equipment", name="Fire Extinguisher", against="Engine Fire", undone=2
     )
     assert t64(story).damage == 0
@@ -99,7 +104,7 @@ def test_a_card_turned_up_that_does_not_help_lets_the_attack_go_on() -> None:
     """The question stood open for what the face-down card might have been."""
     story = hit("Injured Crew", "Bigger Hammer", damage=1)
     story.when("soviets", "reveal t64 equipment").then(
-        happened(e.CardRevealed, name="Bigger Hammer"), e.CriticalSettled, happened(e.AttackResolved, damage=1)
+        happened(CardRevealed, name="Bigger Hammer"), CriticalSettled, happened(AttackResolved, damage=1)
     )
     assert story.play.shot is None
 
@@ -120,7 +125,7 @@ def test_only_who_might_hold_a_card_is_asked() -> None:
 def test_komissar_cancels_by_giving_up_another_card_and_stays(against: str) -> None:
     story = hit(against, "Komissar", "Kontact-5", "Aggressive Loader")
     told = story.when("soviets", "spend t64 commander pay=armour")
-    assert told.events[0] == e.CardSpent(
+    assert told.events[0] == CardSpent(
         unit="t64", card="commander", name="Komissar", against=against, paid="armour", paid_name="Kontact-5"
     )
     assert t64(story).lost_cards == ["Kontact-5"]
@@ -156,14 +161,14 @@ def test_protected_ammo_is_spent_for_another_card_in_place_of_an_ammo_explosion(
     story = hit("Ammo Explosion", "Protected Ammo", "AT-8 Songster", damage=3)
     story.when("soviets", "spend t64 equipment").then(
         exactly(
-            e.CardSpent(
+            CardSpent(
                 unit="t64", card="equipment", name="Protected Ammo", against="Ammo Explosion", undone=3, redraw=True
             )
         )
     )
     assert (t64(story).damage, story.play.discards, story.play.shot.damage) == (0, ["Ammo Explosion"], 0)
     story.when("soviets", "draw-critical t64 'Lucky Hit' damage=2").then(
-        happened(e.CriticalDrawn, damage=2), e.CriticalSettled, happened(e.AttackResolved, damage=2)
+        happened(CriticalDrawn, damage=2), CriticalSettled, happened(AttackResolved, damage=2)
     )
     assert not t64(story).cards["ammo"].gone
 
@@ -178,7 +183,7 @@ def test_what_protected_ammo_has_drawn_is_resolved_last_and_picked_by_nobody() -
     drawn(story, "Bailed Out")
     story.tell("soviets: spend t64 equipment")
     told = story.when("soviets", "draw-critical t64 'Shell Shocked'").events
-    assert [type(event) for event in told[:3]] == [e.CriticalDrawn, e.CriticalSettled, e.CriticalSettled]
+    assert [type(event) for event in told[:3]] == [CriticalDrawn, CriticalSettled, CriticalSettled]
     assert [attached.wound.card for attached in t64(story).criticals.values()] == ["Bailed Out", "Shell Shocked"]
 
 
@@ -188,7 +193,7 @@ def test_protected_ammo_with_the_house_deck_is_drawn_at_once_or_named() -> None:
         forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": ("Protected Ammo",)}, critical_deck="house")
         story = shooting(forces).tell(f"americans: {fire}")
         told = story.when("soviets", f"spend t64 equipment{named}").events
-        drawn_anew = next(event for event in told if isinstance(event, e.CriticalDrawn))
+        drawn_anew = next(event for event in told if isinstance(event, CriticalDrawn))
         assert (drawn_anew.roll is not None) == by_leaguer
         if drawn_anew.roll:
             assert drawn_anew.roll.question == "t1/shooting/m1/critical-2"
@@ -214,7 +219,7 @@ def test_altruistic_commander_takes_over_damage_and_effect_and_is_discarded() ->
     assert (t64(story).damage, story.play.shot.damage) == (1, 1)
     story.when("soviets", "spend t64 commander taker=friend").then(
         exactly(
-            e.CriticalTaken(
+            CriticalTaken(
                 unit="t64",
                 taker="friend",
                 card="commander",
@@ -223,8 +228,8 @@ def test_altruistic_commander_takes_over_damage_and_effect_and_is_discarded() ->
                 damage=1,
             )
         ),
-        happened(e.CriticalSettled, unit="friend", attached="c1"),
-        happened(e.AttackResolved, target="t64", damage=0),
+        happened(CriticalSettled, unit="friend", attached="c1"),
+        happened(AttackResolved, target="t64", damage=0),
     )
     assert (t64(story).damage, t64(story).criticals) == (0, {})
     assert (friend(story).damage, friend(story).lost_cards) == (1, ["Altruistic Commander"])
@@ -243,41 +248,39 @@ def test_altruistic_commander_may_be_doomed_by_what_he_takes_over() -> None:
 def test_altruistic_commander_loses_his_own_ammo_and_a_crew_card_of_his_owner_s_choice() -> None:
     story = drawn(side_by_side("AT-8 Songster"), "Ammo Explosion", damage=3)
     story.when("soviets", "spend t64 commander taker=friend").then(
-        e.CriticalTaken, happened(e.CardLost, unit="friend", card="ammo"), e.CriticalSettled, e.AttackResolved
+        CriticalTaken, happened(CardLost, unit="friend", card="ammo"), CriticalSettled, AttackResolved
     )
     story = drawn(side_by_side("Aggressive Loader", "Racing Driver"), "Injured Crew", damage=1)
     story.tell("soviets: spend t64 commander taker=friend")
     story.when("soviets", "lose-crew t64 loader").refused("003 R20", "unit")
     story.when("soviets", "lose-crew friend driver").then(
-        happened(e.CardLost, unit="friend", name="Racing Driver"), e.CriticalSettled, e.AttackResolved
+        happened(CardLost, unit="friend", name="Racing Driver"), CriticalSettled, AttackResolved
     )
 
 
 def test_what_altruistic_commander_has_taken_over_may_be_cancelled_there_and_no_more() -> None:
     story = drawn(side_by_side("Fire Extinguisher"), "Engine Fire", damage=2)
-    story.when("soviets", "spend t64 commander taker=friend").then(e.CriticalTaken)
+    story.when("soviets", "spend t64 commander taker=friend").then(CriticalTaken)
     story.when("soviets", "spend t64").refused("003 R20", "unit")
     assert [choice.given for choice in spends(story)] == [{"unit": "friend", "card": "equipment"}]
     story.when("soviets", "spend friend equipment").then(
-        happened(e.CardSpent, unit="friend", undone=2), e.CriticalSettled, happened(e.AttackResolved, damage=0)
+        happened(CardSpent, unit="friend", undone=2), CriticalSettled, happened(AttackResolved, damage=0)
     )
     assert (t64(story).damage, friend(story).damage) == (0, 0)
     assert not [feat for feat in story.play.models["m1"].feats if feat.kind == "damage"]
     story = drawn(side_by_side("Protected Ammo"), "Ammo Explosion", damage=3)
-    story.when("soviets", "spend t64 commander taker=friend").then(e.CriticalTaken, e.CriticalSettled, e.AttackResolved)
+    story.when("soviets", "spend t64 commander taker=friend").then(CriticalTaken, CriticalSettled, AttackResolved)
 
 
 def test_altruistic_commander_takes_over_from_tanks_only_and_only_while_he_is_on_the_table() -> None:
     forces = ace({"m1": "M1 Abrams"}, {"hind": "Hind", "friend": "T-64"}, {"friend": ("Altruistic Commander",)})
     story = struck(shooting(forces), target="hind")
     story.when("soviets", "draw-critical hind 'Lucky Hit' damage=1").then(
-        e.CriticalDrawn, e.CriticalSettled, e.AttackResolved
+        CriticalDrawn, CriticalSettled, AttackResolved
     )
     story = side_by_side()
     friend(story).fate = "withdrawn"
-    story.when("soviets", "draw-critical t64 'Lucky Hit' damage=1").then(
-        e.CriticalDrawn, e.CriticalSettled, e.AttackResolved
-    )
+    story.when("soviets", "draw-critical t64 'Lucky Hit' damage=1").then(CriticalDrawn, CriticalSettled, AttackResolved)
 
 
 def test_altruistic_commander_is_asked_for_wherever_a_friend_has_a_commander_face_down() -> None:
@@ -286,7 +289,7 @@ def test_altruistic_commander_is_asked_for_wherever_a_friend_has_a_commander_fac
     assert spends(story) == []
     story.when("soviets", "spend t64 commander taker=friend").refused("003 R33", "taker")
     story.when("soviets", "spend t64 commander taker=t64").refused("003 R33", "taker")
-    story.when("soviets", "reveal friend commander").then(e.CardRevealed, e.CriticalSettled, e.AttackResolved)
+    story.when("soviets", "reveal friend commander").then(CardRevealed, CriticalSettled, AttackResolved)
     story = drawn(side_by_side(), "Lucky Hit")
     story.when("soviets", "spend t64 driver taker=friend").refused("003 R33", "card")
     story.when("soviets", "spend t64 commander taker=friend pay=commander").refused("003 R33", "pay")

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from rules.systems.modern_age.deployment import Deployed
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.victory import Conceded
+from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.order import actors
+from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
+from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
 from tests.rules.scenario import Story, given, happened
 
@@ -23,20 +35,20 @@ def test_the_whole_set_up_of_tank_ace() -> None:
     """p. 8: Alexei rolls 5 over 3; ties are rolled again (B16); the Attacker has Advantage, the Defender the edge."""
     story = given(ace(*TWO_SIDES))
     story.when("americans", "roll-for-role dice=1,2").refused("003 R2")
-    story.when("soviets", "roll-for-terrain dice=4,4").then(happened(e.TerrainRolled, first=""))
-    story.when("soviets", "roll-for-terrain dice=3,5").then(happened(e.TerrainRolled, first="soviets"))
-    story.when("americans", "roll-for-role dice=2,2").then(happened(e.RoleRolled, chooser=""))
-    story.when("americans", "roll-for-role dice=6,2").then(happened(e.RoleRolled, chooser="americans"))
+    story.when("soviets", "roll-for-terrain dice=4,4").then(happened(TerrainRolled, first=""))
+    story.when("soviets", "roll-for-terrain dice=3,5").then(happened(TerrainRolled, first="soviets"))
+    story.when("americans", "roll-for-role dice=2,2").then(happened(RoleRolled, chooser=""))
+    story.when("americans", "roll-for-role dice=6,2").then(happened(RoleRolled, chooser="americans"))
     story.when("soviets", "choose-role defender").refused("battle", "by")
-    story.when("americans", "choose-role defender").then(happened(e.RoleChosen, attacker="soviets"))
+    story.when("americans", "choose-role defender").then(happened(RoleChosen, attacker="soviets"))
     story.when("soviets", "choose-edge north").refused("battle", "by")
-    story.when("americans", "choose-edge north").then(happened(e.EdgeChosen, side="americans", edge="north"))
+    story.when("americans", "choose-edge north").then(happened(EdgeChosen, side="americans", edge="north"))
     assert next_up(story) == ["m60"]
     story.when("soviets", "deploy t64-1").refused("003 R6", "unit")
-    story.when("americans", "deploy m60").then(e.Deployed)
+    story.when("americans", "deploy m60").then(Deployed)
     assert next_up(story) == ["t64-1", "t64-2"]
     story.tell("soviets: deploy t64-2\nsoviets: deploy t64-1")
-    story.when("americans", "deploy m1").then(e.Deployed, happened(e.PhaseBegan, phase="movement", turn=1))
+    story.when("americans", "deploy m1").then(Deployed, happened(PhaseBegan, phase="movement", turn=1))
 
 
 def test_alpha_66_deploys_after_the_soviets() -> None:
@@ -84,17 +96,17 @@ def test_shooting_goes_down_and_advantage_shoots_first() -> None:
 def test_moves_tokens_and_staying() -> None:
     story = in_turn(alpha_66())
     story.when("soviets", "move t64-1 3").refused("003 R12", "moves")
-    story.when("soviets", "move t64-1 2").then(happened(e.Moved, moves=2, evading=False))
+    story.when("soviets", "move t64-1 2").then(happened(Moved, moves=2, evading=False))
     story.when("soviets", "move t64-1 1").refused("003 R11", "unit")
-    story.when("soviets", "evade t64-2 2").then(happened(e.Moved, moves=2, evading=True))
-    story.when("americans", "stay alpha").then(happened(e.Moved, moves=0), happened(e.PhaseBegan, phase="shooting"))
+    story.when("soviets", "evade t64-2 2").then(happened(Moved, moves=2, evading=True))
+    story.when("americans", "stay alpha").then(happened(Moved, moves=0), happened(PhaseBegan, phase="shooting"))
     assert [tank.moves for tank in story.play.models.values()] == [0, 2, 2]
 
 
 def test_a_fast_tank_moves_three_times() -> None:
     story = in_turn(ace({"lav": "LAV-25"}, {"t64": "T-64"}))
     story.tell("soviets: stay t64")
-    story.when("americans", "move lav 3").then(happened(e.Moved, moves=3), e.PhaseBegan)
+    story.when("americans", "move lav 3").then(happened(Moved, moves=3), PhaseBegan)
 
 
 def test_wheels_and_terrain() -> None:
@@ -103,7 +115,7 @@ def test_wheels_and_terrain() -> None:
     story.when("soviets", "move t64 1 terrain=yes").refused("003 R19", "terrain")
     story.tell("soviets: stay t64")
     story.when("americans", "move lav 2 terrain=yes").refused("003 R19", "moves")
-    story.when("americans", "move lav 1 terrain=yes").then(e.Moved, e.PhaseBegan)
+    story.when("americans", "move lav 1 terrain=yes").then(Moved, PhaseBegan)
 
 
 def test_nothing_out_of_its_phase() -> None:
@@ -121,16 +133,16 @@ def test_final_fury() -> None:
     """R35: doomed before its turn, a tank still shoots in its own place, and is destroyed in the Command Phase."""
     story = damaged(shooting(first_game()), "t64", 7)
     story.when("americans", "fire m1 t64 dice=4,1,1,1 stationary='' stabiliser='' defence=1").then(
-        e.AttackRolled, e.AttackRerolled, e.DefenceRolled, happened(e.AttackResolved, damage=1)
+        AttackRolled, AttackRerolled, DefenceRolled, happened(AttackResolved, damage=1)
     )
     story.when("soviets", "fire t64 m1 dice=1,1,1,1,1 stationary='' stabiliser='' defence=1,1").then(
-        happened(e.AttackRolled, final_fury=True, extra=False),
-        e.AttackRerolled,
-        e.DefenceRolled,
-        e.AttackResolved,
-        happened(e.PhaseBegan, phase="command"),
-        happened(e.Destroyed, unit="t64", wreck=True, by="m1", points=20),
-        happened(e.BattleDecided, winner="americans", how="last"),
+        happened(AttackRolled, final_fury=True, extra=False),
+        AttackRerolled,
+        DefenceRolled,
+        AttackResolved,
+        happened(PhaseBegan, phase="command"),
+        happened(Destroyed, unit="t64", wreck=True, by="m1", points=20),
+        happened(BattleDecided, winner="americans", how="last"),
     )
 
 
@@ -164,7 +176,7 @@ def test_a_helicopter_leaves_no_wreck() -> None:
     """R36, R38: whatever brings it to its capacity, it is removed."""
     story = damaged(shooting(ace({"m1": "M1 Abrams", "cobra": "Cobra"}, {"t64": "T-64"})), "cobra", 4)
     story.when("soviets", "concede soviets").then(
-        e.Conceded, happened(e.Destroyed, unit="cobra", wreck=False), e.BattleDecided
+        Conceded, happened(Destroyed, unit="cobra", wreck=False), BattleDecided
     )
 
 
@@ -186,7 +198,7 @@ def test_one_repair_a_turn_on_four_and_more(die: int, repaired: bool) -> None:
     story.when("soviets", "roll-advantage dice=1,2").refused("003 R38")
     story.when("soviets", "repair t64 c9 dice=4").refused("003 R38", "critical")
     story.when("soviets", f"repair t64 c1 dice={die}").then(
-        happened(e.RepairRolled, card="Damaged Engine", repaired=repaired)
+        happened(RepairRolled, card="Damaged Engine", repaired=repaired)
     )
     assert ("c1" in story.play.models["t64"].criticals) != repaired
     story.when("soviets", "repair t64 c2 dice=4").refused("003 R38", "unit")
@@ -194,7 +206,7 @@ def test_one_repair_a_turn_on_four_and_more(die: int, repaired: bool) -> None:
 
 
 def test_a_repair_may_be_left() -> None:
-    carrying("Damaged Engine").when("soviets", "skip-repair t64").then(e.RepairSkipped)
+    carrying("Damaged Engine").when("soviets", "skip-repair t64").then(RepairSkipped)
 
 
 def test_what_is_not_repairable_is_not_asked_for() -> None:
@@ -206,7 +218,7 @@ def test_the_roll_for_advantage(dice: str, side: str) -> None:
     """R38.4: a tie gives it to the Attacker; then the field is reset."""
     story = shooting(first_game(), {"m1": 1}).tell("americans: hold-fire m1\nsoviets: hold-fire t64")
     story.when("soviets", f"roll-advantage dice={dice}").then(
-        happened(e.AdvantageRolled, side=side), happened(e.PhaseBegan, phase="movement", turn=2)
+        happened(AdvantageRolled, side=side), happened(PhaseBegan, phase="movement", turn=2)
     )
     assert story.play.advantage == side
     assert story.play.models["m1"].moves == 0

@@ -9,7 +9,8 @@ import pytest
 
 from rules.contract import Outcome, Roll, UnitOutcome
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.between.aftermath import RepairedBetween
+from rules.systems.modern_age.helicopters import Crashed
 from rules.systems.modern_age.state import lose
 from rules.systems.modern_age.tables import EDITIONS
 from rules.upkeep import Job, Owned
@@ -147,7 +148,7 @@ def test_a_hull_is_left_of_what_somebody_could_tow() -> None:
 def test_no_hull_is_left_of_a_helicopter() -> None:
     forces = ace({"m1": "M1 Abrams", "ah": "Cobra"}, {"t64": "T-64"})
     story = on_table(msgspec.structs.replace(forces, campaign="season")).and_then(
-        e.Crashed(unit="ah", by="t64", points=20)
+        Crashed(unit="ah", by="t64", points=20)
     )
     crashed = unit_of(story.tell("americans: concede americans"), "ah")
     assert (crashed.fate, UPKEEP.hull(crashed.condition)) == ("lost", False)
@@ -176,7 +177,7 @@ def test_a_crew_that_lost_a_card_in_this_battle_is_wounded() -> None:
 def test_a_wreck_that_drives_again_has_the_crew_it_was_shot_with() -> None:
     story = confirmed(in_season(t64_1=8, alpha=7))
     story.tell("clerk: recover t64-1")
-    story.and_then(e.RepairedBetween(unit="t64-1", repaired=(), damage=4, in_service=True, roll=ROLL))
+    story.and_then(RepairedBetween(unit="t64-1", repaired=(), damage=4, in_service=True, roll=ROLL))
     back = unit_of(story, "t64-1")
     assert (back.fate, back.condition["damage"], back.condition["fate"]) == ("damaged", 4, "")
     assert UPKEEP.crew(back.condition) == "wounded"

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules import show
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.cards.reveal import CardRevealed
+from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.figures import initiative, speed
+from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.state import After, Wound, attach
+from rules.systems.modern_age.shot import After
+from rules.systems.modern_age.state import Wound, attach
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn, shooting
 from tests.rules.scenario import Story, happened
 
@@ -50,12 +54,12 @@ def test_supercharger_is_spent_for_a_third_move_this_turn() -> None:
     assert uses(story, "americans") == ["m1/engine"]
     assert not uses(story, "soviets")
     story.when("americans", "use m1 engine").then(
-        happened(e.CardUsed, name="Supercharger", discarded="engine", discarded_name="Supercharger")
+        happened(CardUsed, name="Supercharger", discarded="engine", discarded_name="Supercharger")
     )
     assert story.play.models["m1"].lost_cards == ["Supercharger"]
     story.when("americans", "use m1 engine").refused("003 R5", "card")
-    story.when("americans", "move m1 3").then(happened(e.Moved, moves=3), e.PhaseBegan)
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.when("americans", "move m1 3").then(happened(Moved, moves=3), PhaseBegan)
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert speed(story.play, story.play.models["m1"]) == 2
 
 
@@ -79,10 +83,10 @@ def test_ambush_is_spent_for_initiative_this_turn() -> None:
     story = shooting(ace({"m60": "M60 Patton"}, {"t64": "T-64"}, {"m60": ("Ambush",)}), advantage="soviets")
     before = of(story, "m60")
     assert next_up(story) == ["t64"]
-    story.when("americans", "use m60 doctrine").then(happened(e.CardUsed, name="Ambush", discarded="doctrine"))
+    story.when("americans", "use m60 doctrine").then(happened(CardUsed, name="Ambush", discarded="doctrine"))
     assert of(story, "m60") == (before[0], before[1] + 4)
     assert next_up(story) == ["m60"]
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert of(story, "m60") == before
 
 
@@ -118,11 +122,11 @@ def test_platoon_coordinator_helps_stationary_tanks_close_to_the_enemy() -> None
     story.when("americans", "use a commander units=b,b").refused("003 R7", "units")
     story.when("americans", "use a commander").refused("003 R7", "units")
     story.when("americans", "use a commander units=b").then(
-        happened(e.CardUsed, name="Platoon Coordinator", units=("b",), discarded="")
+        happened(CardUsed, name="Platoon Coordinator", units=("b",), discarded="")
     )
     assert of(story, "b") == (before[0], before[1] + 2)
     story.when("americans", "use a commander units=b").refused("003 R5", "card")
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert of(story, "b") == before
     assert not story.play.models["a"].cards["commander"].gone
 
@@ -153,11 +157,11 @@ def test_forward_commander_helps_himself_and_friends_close_by_this_turn() -> Non
     story.when("soviets", "use a commander units=a").refused("003 R7", "units")
     story.when("soviets", "use a commander units=m1").refused("003 R7", "units")
     story.when("soviets", "use a commander units=b").then(
-        happened(e.CardUsed, name="Forward Commander", units=("a", "b"), discarded="")
+        happened(CardUsed, name="Forward Commander", units=("a", "b"), discarded="")
     )
     assert of(story, "a") == of(story, "b") == (before[0] + 1, before[1] + 1)
     assert of(story, "c") == before
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert of(story, "a") == of(story, "b") == before
 
 
@@ -169,18 +173,18 @@ def test_forward_commander_speaks_before_anybody_moves() -> None:
 
 def test_forward_commander_alone_helps_himself() -> None:
     story = forward({"a": "T-64"})
-    story.when("soviets", "use a commander").then(happened(e.CardUsed, units=("a",)))
+    story.when("soviets", "use a commander").then(happened(CardUsed, units=("a",)))
 
 
 # -- Yuri Pavlovich Volkov ---------------------------------------------------------------------------------------------
 
 
-def volkov(*events: e.CardRevealed) -> Story:
+def volkov(*events: CardRevealed) -> Story:
     cards: dict[str, tuple[str, ...]] = {"a": ("Yuri Pavlovich Volkov",)}
     return in_turn(ace({"m1": "M1 Abrams"}, {"a": "T-64", "b": "T-64"}, cards), *events)
 
 
-VOLKOV = e.CardRevealed(unit="a", card="commander", name="Yuri Pavlovich Volkov")
+VOLKOV = CardRevealed(unit="a", card="commander", name="Yuri Pavlovich Volkov")
 
 
 def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
@@ -192,12 +196,12 @@ def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
     assert choice.urgent
     story.when("soviets", "use a commander").refused("003 R7", "phase")
     story.when("soviets", "use a commander phase=shooting").then(
-        happened(e.CardUsed, name="Yuri Pavlovich Volkov", phase="shooting", discarded="")
+        happened(CardUsed, name="Yuri Pavlovich Volkov", phase="shooting", discarded="")
     )
     assert of(story, "a") == (before[0] - 4, before[1] + 5)
     story.when("soviets", "use a commander phase=movement").refused("003 R5", "card")
     story.tell("soviets: stay a")
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert of(story, "a") == before
     story.when("soviets", "stay b").refused("003 R7")
 
@@ -213,7 +217,7 @@ def test_yuri_pavlovich_volkov_face_down_is_asked_for_nothing() -> None:
     story = volkov()
     assert uses(story, "soviets") == ["a/commander"]
     story.tell("soviets: stay b")
-    story.when("soviets", "use a commander phase=movement").then(happened(e.CardUsed, phase="movement"))
+    story.when("soviets", "use a commander phase=movement").then(happened(CardUsed, phase="movement"))
     assert story.play.models["a"].cards["commander"].face_up
     assert next_up(story) == ["m1"]
 
@@ -221,8 +225,8 @@ def test_yuri_pavlovich_volkov_face_down_is_asked_for_nothing() -> None:
 def test_yuri_pavlovich_volkov_turned_up_later_may_choose_at_once() -> None:
     story = volkov().tell("soviets: stay b\nsoviets: reveal a commander")
     before = of(story, "a")
-    story.when("soviets", "stay a").then(e.Moved)
-    story.when("soviets", "use a commander phase=shooting").then(happened(e.CardUsed, phase="shooting"))
+    story.when("soviets", "stay a").then(Moved)
+    story.when("soviets", "use a commander phase=shooting").then(happened(CardUsed, phase="shooting"))
     assert of(story, "a") == (before[0] - 4, before[1] + 5)
 
 
@@ -243,7 +247,7 @@ def test_komissar_gives_up_a_card_and_is_rid_of_a_critical(card: str) -> None:
     story.when("soviets", "use a commander pay=commander critical=c2").refused("003 R7", "pay")
     story.when("soviets", "use a commander critical=c2").refused("003 R7", "pay")
     story.when("soviets", "use a commander pay=loader critical=c2").then(
-        happened(e.CardUsed, name="Komissar", discarded="loader", discarded_name="Hasty Loader", critical="c2")
+        happened(CardUsed, name="Komissar", discarded="loader", discarded_name="Hasty Loader", critical="c2")
     )
     model = story.play.models["a"]
     assert list(model.criticals) == ["c1"]
@@ -281,7 +285,7 @@ def test_komissar_lets_a_bailed_out_tank_move() -> None:
 def test_a_card_counts_for_the_turn_it_is_turned_up_in(card: str, model: str, platoons: tuple[str, str]) -> None:
     """Marine Commander, Joel Schrader, Life Guard Commander, Charging Commander."""
     story = in_turn(ace({"a": model}, {"t64": "T-64"}, {"a": (card,)}, platoons))
-    story.when("americans", "reveal a commander").then(happened(e.CardRevealed, used=True))
+    story.when("americans", "reveal a commander").then(happened(CardRevealed, used=True))
     assert story.play.models["a"].cards["commander"].used == 1
 
 
@@ -290,7 +294,7 @@ def test_life_guard_commander_adds_to_initiative_in_the_turn_he_is_turned_up() -
     before = of(story, "a")
     story.tell("americans: reveal a commander")
     assert of(story, "a") == (before[0] + 4, before[1] + 2)
-    story.and_then(e.PhaseBegan(phase="movement", turn=2))
+    story.and_then(PhaseBegan(phase="movement", turn=2))
     assert of(story, "a") == (before[0] + 2, before[1])
 
 
@@ -303,12 +307,12 @@ def test_babatev_lermontov_and_clarence_tucker_count_when_the_shooting_starts(
     """Turned up before, or after the first report of the phase, they have missed it."""
     forces = ace({"vads": "M163 VADS"}, {"a": "T-64", "b": "T-64"}, {unit: (card,)})
     side = "soviets" if unit == "a" else "americans"
-    in_turn(forces).when(side, f"reveal {unit} {fitting}").then(happened(e.CardRevealed, used=False))
-    shooting(forces).when(side, f"reveal {unit} {fitting}").then(happened(e.CardRevealed, used=True))
+    in_turn(forces).when(side, f"reveal {unit} {fitting}").then(happened(CardRevealed, used=False))
+    shooting(forces).when(side, f"reveal {unit} {fitting}").then(happened(CardRevealed, used=True))
     late = shooting(forces)
     first = next_up(late)[0]
     late.tell(f"{late.play.models[first].side}: hold-fire {first}")
-    late.when(side, f"reveal {unit} {fitting}").then(happened(e.CardRevealed, used=False))
+    late.when(side, f"reveal {unit} {fitting}").then(happened(CardRevealed, used=False))
 
 
 def test_clarence_tucker_shoots_six_earlier_in_that_turn() -> None:
@@ -321,7 +325,7 @@ def test_clarence_tucker_shoots_six_earlier_in_that_turn() -> None:
 @pytest.mark.parametrize(("card", "fitting"), [("Dietrich Manheim", "driver"), ("Jurgen Schmidt", "gunner")])
 def test_dietrich_manheim_and_jurgen_schmidt_are_turned_up_right_after_shooting(card: str, fitting: str) -> None:
     forces = ace({"a": "Leopard 1"}, {"t64": "T-64"}, {"a": (card,)}, GERMAN)
-    shooting(forces).when("americans", f"reveal a {fitting}").then(happened(e.CardRevealed, used=False))
+    shooting(forces).when("americans", f"reveal a {fitting}").then(happened(CardRevealed, used=False))
     story = shooting(forces)
     story.play.after = After("a", "t64")
     told = story.when("americans", f"reveal a {fitting}")

@@ -12,9 +12,15 @@ from rules.contract import Refused
 from rules.dice import SeededDice
 from rules.reports import Confirmed
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age import commands as c
-from rules.systems.modern_age import events as e
-from rules.systems.modern_age.possible import possible
+from rules.systems.modern_age.between.aftermath import CrewFate, CrewFateRolled, Recover, RepairBetween, RepairedBetween
+from rules.systems.modern_age.command_phase import AdvantageRolled
+from rules.systems.modern_age.damage import Destroyed
+from rules.systems.modern_age.depths import Resumed
+from rules.systems.modern_age.helicopters import Crashed
+from rules.systems.modern_age.missions.end import BattleDecided
+from rules.systems.modern_age.missions.victory import Conceded
+from rules.systems.modern_age.movement import Withdrew
+from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
 from tests.rules.modern_age.objectives import mission, on_table
 from tests.rules.scenario import Story, given, happened
@@ -24,7 +30,7 @@ def end_of_turn(damage: dict[str, int], withdrawn: tuple[str, ...] = (), campaig
     """Alpha 66 with that much damage on her and the T-64s, after a Shooting Phase in which nobody shot."""
     story = shooting(msgspec.structs.replace(alpha_66(**options), campaign=campaign))
     for unit in withdrawn:
-        story.and_then(e.Withdrew(unit=unit))
+        story.and_then(Withdrew(unit=unit))
     for unit, amount in damage.items():
         damaged(story, unit, amount)
     for unit in ("alpha", "t64-1", "t64-2", "alpha"):
@@ -66,8 +72,8 @@ def test_both_sides_destroyed_is_a_draw_in_the_first_game() -> None:
 
 def test_withdrawing_the_last_tank_loses_at_once() -> None:
     story = in_turn(alpha_66()).tell("soviets: stay t64-1")
-    story.when("soviets", "withdraw t64-2").then(e.Withdrew)
-    story.when("americans", "withdraw alpha").then(e.Withdrew, happened(e.BattleDecided, winner="soviets", how="last"))
+    story.when("soviets", "withdraw t64-2").then(Withdrew)
+    story.when("americans", "withdraw alpha").then(Withdrew, happened(BattleDecided, winner="soviets", how="last"))
     fates = {unit.id: unit.fate for unit in story.state.outcome().units}
     assert fates == {"alpha": "withdrawn", "t64-1": "fit", "t64-2": "withdrawn"}
     assert story.state.outcome().points == {"americans": 0, "soviets": 0}
@@ -82,14 +88,14 @@ def test_a_concession_ends_the_battle() -> None:
     story = in_turn(alpha_66())
     story.when("americans", "concede soviets").refused("battle", "by")
     story.when("", "concede nobody").refused("003 A9", "side")
-    story.when("americans", "concede americans").then(e.Conceded, happened(e.BattleDecided, winner="soviets"))
+    story.when("americans", "concede americans").then(Conceded, happened(BattleDecided, winner="soviets"))
     story.when("soviets", "stay t64-1").refused("battle")
 
 
 def test_a_tank_that_was_to_be_destroyed_is_when_the_battle_is_conceded() -> None:
     story = damaged(shooting(alpha_66()), "t64-1", 8)
     story.when("soviets", "concede soviets").then(
-        e.Conceded, happened(e.Destroyed, unit="t64-1"), happened(e.BattleDecided, winner="americans")
+        Conceded, happened(Destroyed, unit="t64-1"), happened(BattleDecided, winner="americans")
     )
 
 
@@ -127,7 +133,7 @@ def test_back_to_shots_what_is_unknown_is_asked_for() -> None:
     story.when("soviets", "stay t64-1").refused("003 R9")
     story.when("soviets", "resume nobody").refused("003 R9", "advantage")
     story.when("soviets", "resume soviets attacker=americans").refused("003 R2", "attacker")
-    story.when("soviets", "resume soviets turns=2").then(happened(e.Resumed, advantage="soviets", attacker="americans"))
+    story.when("soviets", "resume soviets turns=2").then(happened(Resumed, advantage="soviets", attacker="americans"))
     assert story.play.turn == 3
     assert story.play.models["t64-1"].damage == 3
     story.when("soviets", "resume soviets").refused("003 house")
@@ -137,7 +143,7 @@ def test_who_leaves_shots_again_is_asked_nothing() -> None:
     story = in_turn(alpha_66()).tell("soviets: change-depth status\namericans: change-depth shots")
     story.tell("soviets: change-depth result")
     assert show.see(story.state, "").pending is None
-    possible(story.play)
+    SYSTEM.possible(story.play)
 
 
 def test_turns_played_unreported_count() -> None:
@@ -146,10 +152,10 @@ def test_turns_played_unreported_count() -> None:
     assert story.play.advantage == ""
     story.tell("soviets: resume soviets turns=2\nsoviets: stay t64-1\nsoviets: stay t64-2\namericans: stay alpha")
     story.tell("americans: hold-fire alpha\nsoviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
-    story.when("soviets", "roll-advantage").then(e.AdvantageRolled, happened(e.PhaseBegan, phase="movement", turn=4))
+    story.when("soviets", "roll-advantage").then(AdvantageRolled, happened(PhaseBegan, phase="movement", turn=4))
     assert show.see(story.state, "").round == 4
     late = in_turn(alpha_66(turn_limit=4)).tell("soviets: change-depth status\nsoviets: change-depth shots")
-    late.when("soviets", "resume soviets turns=4").then(e.Resumed, happened(e.BattleDecided, how="time"))
+    late.when("soviets", "resume soviets turns=4").then(Resumed, happened(BattleDecided, how="time"))
 
 
 def test_where_nobody_can_move_the_next_phase_begins_at_once() -> None:
@@ -159,7 +165,7 @@ def test_where_nobody_can_move_the_next_phase_begins_at_once() -> None:
     for unit in ("alpha", "t64-1", "t64-2"):
         story.tell(f"soviets: report-status {unit} condition={stuck}")
     story.tell("soviets: change-depth shots")
-    story.when("soviets", "resume soviets").then(e.Resumed, happened(e.PhaseBegan, phase="shooting"))
+    story.when("soviets", "resume soviets").then(Resumed, happened(PhaseBegan, phase="shooting"))
     forces = first_game()
     for card, phase in (("Damaged Mobility", "shooting"), ("Bailed Out", "command")):
         condition = {"criticals": [{"card": card, "effect": card}]}
@@ -181,7 +187,7 @@ def test_who_attacks_is_asked_for_when_the_set_up_was_not_reported() -> None:
     story = given(ace({"m1": "M1 Abrams"}, {"t64": "T-64"})).tell("americans: change-depth status")
     story.tell("americans: change-depth shots")
     story.when("soviets", "resume soviets").refused("003 R2", "attacker")
-    story.when("soviets", "resume soviets attacker=soviets").then(e.Resumed)
+    story.when("soviets", "resume soviets attacker=soviets").then(Resumed)
 
 
 def test_the_depth_changes_between_turns_only() -> None:
@@ -199,7 +205,7 @@ def test_a_battle_by_status_goes_on_where_it_stands() -> None:
     )
     assert story.play.models["t64-1"].fate == "destroyed"
     story.when("americans", "resume americans").then(
-        e.Resumed, happened(e.BattleDecided, winner="americans", how="both_destroyed")
+        Resumed, happened(BattleDecided, winner="americans", how="both_destroyed")
     )
 
 
@@ -212,9 +218,9 @@ def test_a_result_alone_settles_too() -> None:
     assert story.state.outcome().winner == "americans"
     assert story.state.outcome().points == {"americans": 40, "soviets": 0}
     assert SYSTEM.aftermath(story.play) == (
-        c.RepairBetween(unit="alpha"),
-        c.Recover(unit="t64-1"),
-        c.Recover(unit="t64-2"),
+        RepairBetween(unit="alpha"),
+        Recover(unit="t64-1"),
+        Recover(unit="t64-2"),
     )
 
 
@@ -285,13 +291,13 @@ def test_no_aftermath_before_the_end() -> None:
     story = in_turn(alpha_66())
     assert SYSTEM.aftermath(story.play) == ()
     with pytest.raises(Refused, match="003 house"):
-        list(SYSTEM.decide(story.play, c.Recover(unit="alpha"), SeededDice(story.state.muster.seed)))
+        list(SYSTEM.decide(story.play, Recover(unit="alpha"), SeededDice(story.state.muster.seed)))
 
 
-def crew_of(story: Story) -> e.CrewFateRolled:
+def crew_of(story: Story) -> CrewFateRolled:
     told = story.when("clerk", "crew-fate alpha")
     (event,) = told.events
-    assert isinstance(event, e.CrewFateRolled)
+    assert isinstance(event, CrewFateRolled)
     return event
 
 
@@ -309,7 +315,7 @@ def test_survivors_are_repaired_by_half_and_criticals_on_four() -> None:
     story = in_turn(alpha_66({"t64-1": {"damage": 5, "criticals": wounds}})).tell("americans: concede americans")
     confirmed(story)
     (event,) = story.when("clerk", "repair-between t64-1").events
-    assert isinstance(event, e.RepairedBetween)
+    assert isinstance(event, RepairedBetween)
     assert event.damage == 2
     assert event.roll.question == "aftermath/t64-1/repair"
     assert event.repaired == (("c1",) if event.roll.numbers[0] >= 4 else ())
@@ -326,14 +332,12 @@ def test_on_a_field_nobody_holds_a_die_decides_about_a_wreck() -> None:
 
 def test_a_helicopter_removed_is_lost_and_its_crew_is_tested() -> None:
     forces = ace({"m1": "M1 Abrams", "ah": "Cobra"}, {"t64": "T-64"}, {"ah": ("Harry Stevens",)})
-    story = on_table(forces).and_then(e.Crashed(unit="ah", by="t64", points=28)).tell("americans: concede americans")
+    story = on_table(forces).and_then(Crashed(unit="ah", by="t64", points=28)).tell("americans: concede americans")
     assert story.state.outcome().points == {"americans": 0, "soviets": story.play.models["ah"].points}
     confirmed(story)
-    assert [step for step in SYSTEM.aftermath(story.play) if getattr(step, "unit", "") == "ah"] == [
-        c.CrewFate(unit="ah")
-    ]
+    assert [step for step in SYSTEM.aftermath(story.play) if getattr(step, "unit", "") == "ah"] == [CrewFate(unit="ah")]
     (event,) = story.when("clerk", "crew-fate ah").events
-    assert isinstance(event, e.CrewFateRolled)
+    assert isinstance(event, CrewFateRolled)
     assert event.cards == ("pilot",)
     fate = next(unit.fate for unit in story.state.outcome().units if unit.id == "ah")
     assert fate == "lost"

@@ -6,8 +6,10 @@ import pytest
 
 from rules import show
 from rules.contract import Pick
-from rules.systems.modern_age import events as e
+from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.catalogue import find
+from rules.systems.modern_age.shooting.attack_roll import AttackRolled
+from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from rules.systems.modern_age.state import Attached, Wound
 from rules.systems.modern_age.tables import EDITIONS
 from tests.rules.modern_age.duels import KEEP, dice_of, duel
@@ -78,7 +80,7 @@ def test_missiles_on_the_move(moves: int, hits: int, criticals: int) -> None:
     """Faces 4, 5, 6, 1 by the speed token."""
     story = duel("M901 ITV", "T-64", moves={"a": moves})
     told = story.when("americans", "fire a t weapon=missiles dice=4,5,6,1")
-    assert happened(e.AttackRolled, weapon="missiles", hits=hits, criticals=criticals).fits(told.events[0])
+    assert happened(AttackRolled, weapon="missiles", hits=hits, criticals=criticals).fits(told.events[0])
 
 
 def test_no_missiles_at_speed_three_but_the_gun() -> None:
@@ -93,15 +95,15 @@ def test_no_missiles_at_speed_three_but_the_gun() -> None:
 def test_a_predator_s_missiles_hit_as_if_it_stood_still() -> None:
     story = duel("Hind", "M60 Patton", ("AT-6 Spiral",), moves={"a": 3}, friends={"f": "T-55"})
     told = story.when("americans", "fire a t weapon=missiles dice=4,5,6,1,1")
-    assert happened(e.AttackRolled, hits=2, criticals=1, hit_on=4, critical_on=6).fits(told.events[0])
+    assert happened(AttackRolled, hits=2, criticals=1, hit_on=4, critical_on=6).fits(told.events[0])
 
 
 def test_missiles_do_not_fail_for_a_stationary_shooter_below_their_own_faces() -> None:
     """A7: the dice that fail are those below the lowest face that hits; a moving shooter re-rolls none."""
     still = duel("M901 ITV", "T-64")
-    still.when("americans", "fire a t weapon=missiles dice=3,4,5,6").then(e.AttackRolled)
+    still.when("americans", "fire a t weapon=missiles dice=3,4,5,6").then(AttackRolled)
     still.when("americans", "reroll a stationary=b").refused("003 R26", "stationary")
-    still.when("americans", "reroll a stationary=a dice=6").then(happened(e.AttackRerolled, criticals=2))
+    still.when("americans", "reroll a stationary=a dice=6").then(happened(AttackRerolled, criticals=2))
 
 
 def test_missiles_are_not_for_their_own_kind_close_by() -> None:
@@ -178,9 +180,9 @@ def test_manpads_are_spent_against_a_helicopter() -> None:
     story = duel("T-72", "Cobra", ("MANPADS",), hidden=("MANPADS",), enemies={"tank": "M60 Patton"})
     story.when("americans", "fire a tank weapon=missiles spend=ammo").refused("003 R7", "spend")
     story.when("americans", f"fire a t weapon=missiles spend=ammo dice=6,6,1,1,1,1 {KEEP}").then(
-        happened(e.CardUsed, card="ammo", name="MANPADS", discarded="ammo"),
-        happened(e.AttackRolled, weapon="missiles", criticals=2, spent=("ammo",)),
-        e.AttackRerolled,
+        happened(CardUsed, card="ammo", name="MANPADS", discarded="ammo"),
+        happened(AttackRolled, weapon="missiles", criticals=2, spent=("ammo",)),
+        AttackRerolled,
     )
     card = story.play.models["a"].cards["ammo"]
     assert (card.gone, card.face_up) == (True, True)
@@ -205,7 +207,7 @@ def test_duck_hunter_attacks_a_helicopter_with_four_dice() -> None:
     story.when("americans", "fire a tank weapon=fixed").refused("003 R7", "weapon")
     story.when("americans", "fire a t weapon=fixed spend=loader").refused("003 R7", "spend")
     story.when("americans", f"fire a t weapon=fixed dice=1,1,1,1 {KEEP}").then(
-        happened(e.CardUsed, card="loader", discarded=""), happened(e.AttackRolled, weapon="fixed"), e.AttackRerolled
+        happened(CardUsed, card="loader", discarded=""), happened(AttackRolled, weapon="fixed"), AttackRerolled
     )
     assert not story.play.models["a"].cards["loader"].gone
     duel("M1 Abrams", "Hind", enemies=spare("M1 Abrams")).when("americans", "fire a t weapon=fixed").refused(
@@ -220,7 +222,7 @@ def test_resourceful_gunner_is_spent_in_place_of_the_ammo_card() -> None:
     story = duel("M1 Abrams", "T-64", ("Silver Bullet", "Resourceful Gunner"), hidden=("Resourceful Gunner",))
     story.when("americans", "fire a t instead=gunner").refused("003 R7", "instead")
     told = story.when("americans", "fire a t spend=ammo instead=gunner dice=1,1,1,1,1")
-    assert happened(e.CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
+    assert happened(CardUsed, card="ammo", discarded="gunner").fits(told.events[0])
     cards = story.play.models["a"].cards
     assert (cards["ammo"].gone, cards["gunner"].gone, cards["gunner"].face_up) == (False, True, True)
 
@@ -236,7 +238,7 @@ def test_resourceful_loader_has_two_copies_and_uses_one_a_turn() -> None:
     assert not [choice for choice in show.legal(story.state, "americans") if "spend" in choice.given]
     copies[1].used = 0
     told = story.when("americans", f"reroll a spend={copies[0].id} cards=a,b dice=4,4")
-    assert happened(e.CardUsed, discarded=copies[0].id).fits(told.events[0])
+    assert happened(CardUsed, discarded=copies[0].id).fits(told.events[0])
 
 
 # -- line of sight -----------------------------------------------------------------------------------------------------
@@ -258,8 +260,8 @@ def test_a_spotter_sees_for_the_artillery_once_a_turn(card: str, shooter: str, s
     story = duel(shooter, target, friends=guns, others={"s": (card,)})
     story.when("americans", "fire a t spotter=b").refused("003 R7", "spotter")
     told = story.when("americans", f"fire a t spotter=s dice=1,1,1,1 {KEEP} defence=1")
-    assert happened(e.CardUsed, unit="s", discarded="").fits(told.events[0])
-    assert happened(e.AttackRolled, spotter="s").fits(told.events[1])
+    assert happened(CardUsed, unit="s", discarded="").fits(told.events[0])
+    assert happened(AttackRolled, spotter="s").fits(told.events[1])
     story.when("americans", "fire b t spotter=s").refused("003 R7", "spotter")
     moved = duel(shooter, target, friends=guns, others={"s": (card,)}, moves={"a": 1})
     moved.when("americans", "fire a t spotter=s").refused("003 R7", "spotter")

@@ -1,0 +1,214 @@
+"""The clerk's work after a battle, by house rules: wrecks, crews and repairs (RULES.md, "After the battle")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
+
+from rules.bounds import Key
+from rules.contract import Command, Dice, Message, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.systems.modern_age.cards.crew import crew_aboard
+from rules.systems.modern_age.missions.victory import holds_field
+from rules.systems.modern_age.order import repairable
+from rules.systems.modern_age.refusals import refused, tank_of
+from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
+from rules.systems.modern_age.tables import CREW_LIVES_ON, PATCH_UP_ON, RECOVER_ON, REPAIR_ON
+from rules.systems.modern_age.words import faces, plural
+
+CHAPTER = Chapter[State, Event]("After the battle")
+
+
+def aftermath(state: State) -> Sequence[Command]:
+    """The steps still open after the battle, in the order the clerk takes them; each is taken once."""
+    return tuple(_steps(state)) if state.result else ()
+
+
+def _steps(state: State) -> Iterator[Command]:
+    for model in state.models.values():
+        if wreck_open(model):
+            yield Recover(unit=model.id)
+        if crew_open(model):
+            yield CrewFate(unit=model.id)
+        if repair_open(model):
+            yield RepairBetween(unit=model.id)
+
+
+# -- wrecks ------------------------------------------------------------------------------------------------------------
+
+
+class Recover(AnyTime, frozen=True, kw_only=True):
+    """What becomes of a wreck: recovered by its owner or captured."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class WreckHandled(Event, frozen=True, kw_only=True):
+    """A wreck was recovered by its owner or is lost; `roll` when nobody held the field."""
+
+    rules: ClassVar = ("house",)
+    unit: str
+    recovered: bool
+    roll: Roll | None = None
+
+
+def wreck_open(model: Model) -> bool:
+    return model.fate == "destroyed" and model.recovered is None
+
+
+@CHAPTER.decides
+def recover(state: State, command: Recover, dice: Dice) -> Decision:
+    """Who holds the field has its wrecks; on a field nobody holds a wreck is recovered on 4 and more."""
+    model = _of(state, command.unit, wreck_open)
+    holder = holds_field(state)
+    roll = None if holder else dice.roll(f"aftermath/{model.id}/recover", 1)
+    recovered = holder == model.side if roll is None else roll.numbers[0] >= RECOVER_ON
+    yield WreckHandled(unit=model.id, recovered=recovered, roll=roll)
+
+
+@CHAPTER.evolves
+def wreck_handled(state: State, event: WreckHandled) -> None:
+    state.models[event.unit].recovered = event.recovered
+
+
+@CHAPTER.narrates
+def tell_wreck_handled(event: WreckHandled) -> Message:
+    if event.recovered:
+        return say(_("The wreck of %(unit)s is recovered."), unit=event.unit)
+    return say(_("The wreck of %(unit)s is lost to the enemy."), unit=event.unit)
+
+
+# -- crews -------------------------------------------------------------------------------------------------------------
+
+
+class CrewFate(AnyTime, frozen=True, kw_only=True):
+    """Which crew cards lived through the loss of their tank."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class CrewFateRolled(Event, frozen=True, kw_only=True):
+    """One die for each crew card aboard (`cards`, by id); `lost` are the names of those who did not live."""
+
+    rules: ClassVar = ("house",)
+    unit: str
+    cards: tuple[str, ...]
+    lost: tuple[str, ...]
+    roll: Roll
+
+
+def crew_open(model: Model) -> bool:
+    return model.fate in ("destroyed", "removed") and not model.crew_handled and bool(crew_aboard(model))
+
+
+@CHAPTER.decides
+def crew_fate(state: State, command: CrewFate, dice: Dice) -> Decision:
+    """Each crew card aboard a destroyed tank lives on 3 and more."""
+    model = _of(state, command.unit, crew_open)
+    crew = crew_aboard(model)
+    roll = dice.roll(f"aftermath/{model.id}/crew", len(crew))
+    lost = tuple(card.name or card.id for card, face in zip(crew, roll.numbers, strict=True) if face < CREW_LIVES_ON)
+    yield CrewFateRolled(unit=model.id, cards=tuple(card.id for card in crew), lost=lost, roll=roll)
+
+
+@CHAPTER.evolves
+def crew_fate_rolled(state: State, event: CrewFateRolled) -> None:
+    model = state.models[event.unit]
+    model.crew_handled = True
+    model.lost_cards += event.lost
+
+
+@CHAPTER.narrates
+def tell_crew_fate_rolled(event: CrewFateRolled) -> Message:
+    dice = faces(event.roll)
+    if not event.lost:
+        return say(_("The crew of %(unit)s comes back (%(dice)s)."), unit=event.unit, dice=dice)
+    return say(
+        _("Lost of the crew of %(unit)s: %(names)s (%(dice)s)."),
+        unit=event.unit,
+        names=", ".join(event.lost),
+        dice=dice,
+    )
+
+
+# -- repairs -----------------------------------------------------------------------------------------------------------
+
+
+class RepairBetween(AnyTime, frozen=True, kw_only=True):
+    """Workshop time between two battles: critical cards, damage, recovered wrecks."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class RepairedBetween(Event, frozen=True, kw_only=True):
+    """Between battles: critical cards repaired (by id), the damage left, a wreck `in_service` again."""
+
+    rules: ClassVar = ("house",)
+    unit: str
+    repaired: tuple[str, ...]
+    damage: int
+    in_service: bool
+    roll: Roll
+
+
+def repair_open(model: Model) -> bool:
+    """A survivor that took harm, or a wreck its owner has recovered."""
+    survivor = model.fate in ("", "withdrawn") and (model.damage > 0 or bool(model.criticals))
+    return not model.mended and (survivor or model.recovered is True)
+
+
+@CHAPTER.decides
+def repair_between(state: State, command: RepairBetween, dice: Dice) -> Decision:
+    """A survivor: each repairable card goes on 4 and more, and half its damage, rounded up. A recovered wreck drives
+    again on 4 and more, with half its capacity of damage, rounded up, and free of critical cards; else it stays one.
+    """
+    model = _of(state, command.unit, repair_open)
+    question = f"aftermath/{model.id}/repair"
+    if model.recovered:
+        roll = dice.roll(question, 1)
+        drives = roll.numbers[0] >= PATCH_UP_ON
+        cards = tuple(model.criticals) if drives else ()
+        damage = (model.capacity + 1) // 2 if drives else model.damage
+        yield RepairedBetween(unit=model.id, repaired=cards, damage=damage, in_service=drives, roll=roll)
+        return
+    tried = repairable(model)
+    roll = dice.roll(question, len(tried))
+    cards = tuple(key for key, face in zip(tried, roll.numbers, strict=True) if face >= REPAIR_ON)
+    yield RepairedBetween(unit=model.id, repaired=cards, damage=model.damage // 2, in_service=False, roll=roll)
+
+
+@CHAPTER.evolves
+def repaired_between(state: State, event: RepairedBetween) -> None:
+    model = state.models[event.unit]
+    model.mended = True
+    model.damage = event.damage
+    for key in event.repaired:
+        del model.criticals[key]
+    model.in_service = event.in_service
+
+
+@CHAPTER.narrates
+def tell_repaired_between(event: RepairedBetween) -> Message:
+    if event.in_service:
+        one = many = _("%(unit)s is made to drive again, with %(n)d damage.")
+    else:
+        one = many = _("The workshop leaves %(unit)s with %(n)d damage.")
+    return plural(one, many, event.damage, unit=event.unit)
+
+
+def _of(state: State, unit: str, is_open: Callable[[Model], bool]) -> Model:
+    model = tank_of(state, unit)
+    if not state.result:
+        raise refused("house", say(_("The battle is not over.")), say(_("Finish it first.")))
+    if not is_open(model):
+        raise refused(
+            "house",
+            say(_("This step of the aftermath is not open for %(unit)s."), unit=model.name),
+            say(_("Each step is taken once, and only where there is something to do.")),
+            "unit",
+        )
+    return model

@@ -1,0 +1,86 @@
+"""What a campaign may know of a battle."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.contract import Outcome, UnitOutcome
+from rules.systems.modern_age.missions.end import HOW
+from rules.systems.modern_age.missions.objectives import objectives, points_of
+from rules.systems.modern_age.missions.victory import destroyed_points, holds_field
+from rules.systems.modern_age.state import Condition, Model, State
+
+
+def outcome(state: State) -> Outcome:
+    """Points are destroyed points (R40); the winner holds the field."""
+    result = state.result
+    return Outcome(
+        over=result is not None,
+        winner=result.winner if result else "",
+        points={side: destroyed_points(state, side) for side in state.sides},
+        field=holds_field(state),
+        how=HOW[result.how] if result else None,
+        units=tuple(_unit(state, model) for model in state.models.values()),
+        objectives={side: points_of(state, side) for side in state.sides} if objectives(state) else msgspec.UNSET,
+    )
+
+
+def _unit(state: State, model: Model) -> UnitOutcome:
+    return UnitOutcome(
+        id=model.id,
+        side=model.side,
+        fate=_fate(model),
+        condition=msgspec.to_builtins(condition(state, model)),
+        feats=tuple(model.feats),
+    )
+
+
+def _fate(model: Model) -> Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]:
+    if model.fate == "removed" or model.recovered is False:
+        return "lost"
+    if model.fate == "destroyed" and not model.in_service:
+        return "wrecked"
+    if model.fate == "withdrawn":
+        return "withdrawn"
+    return "damaged" if model.damage or model.criticals else "fit"
+
+
+def condition(state: State, model: Model) -> Condition:
+    """What of the model outlives the battle. Lost face-down cards are named once the battle is over."""
+    return Condition(
+        damage=model.damage,
+        criticals=tuple(attached.wound for attached in model.criticals.values()),
+        lost_cards=tuple(_lost_name(state, model, word) for word in model.lost_cards),
+        fate=_lasting_fate(state, model),
+        crew=_crew(model) if state.of_campaign else msgspec.UNSET,
+        hull=True if state.of_campaign and model.recovered is False else msgspec.UNSET,
+    )
+
+
+def _crew(model: Model) -> Literal["wounded", "lost"] | msgspec.UnsetType:
+    """Lost is the crew of a destroyed model none of whose crew cards is left; wounded any other crew of one, and one
+    that lost a card in this battle. Nothing is told of a crew that is fit."""
+    cards = [card for card in model.cards.values() if card.crew]
+    gone = [card for card in cards if card.gone]
+    if model.fate in ("destroyed", "removed"):
+        return "lost" if cards and len(gone) == len(cards) else "wounded"
+    return "wounded" if gone else msgspec.UNSET
+
+
+def _lasting_fate(state: State, model: Model) -> Literal["", "destroyed", "removed", "withdrawn"]:
+    """Withdrawn counts within the battle only; a wreck that drives again is in service."""
+    match _fate(model):
+        case "lost":
+            return "removed"
+        case "wrecked":
+            return "destroyed"
+        case "withdrawn":
+            return "" if state.result else "withdrawn"
+    return ""
+
+
+def _lost_name(state: State, model: Model, word: str) -> str:
+    card = model.cards.get(word)
+    return card.name if state.result and card and card.name else word

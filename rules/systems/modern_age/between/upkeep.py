@@ -1,0 +1,34 @@
+"""What campaigns do with models between battles, whole. Numbers are of platoons of about 100 points."""
+
+from __future__ import annotations
+
+from rules.systems.modern_age.grades import TERM, post
+from rules.upkeep import Upkeep
+
+from .owned import ROSTER_FAN_MADE, flaws, price_of
+from .sickbay import crew, heal
+from .workshop import TERMS, hull, jobs, mend
+
+UPKEEP = Upkeep(
+    terms=(*TERMS, TERM, ROSTER_FAN_MADE),
+    defaults={
+        "muster_points": 100,
+        "purse": 20,
+        "per_round": 10,
+        "per_win": 10,
+        "per_draw": 6,
+        "per_loss": 4,
+        "minimum_force": 60,
+        "tow_points": 2,
+        "spare_crew_points": 3,
+    },
+    scored=0,
+    jobs=jobs,
+    mend=mend,
+    hull=hull,
+    crew=crew,
+    heal=heal,
+    post=post,
+    price=price_of,
+    flaws=flaws,
+)

@@ -1,0 +1,97 @@
+"""What the choices of every phase are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rules.contract import Choice, Field, Message, Pick, called, say, verbatim
+from rules.contract import gettext_noop as _
+from rules.messages import listed
+
+from .shooting.weapons import substitutes
+from .state import Card, Model, State
+
+
+def opposed(state: State, side: str, command: str, label: Message) -> Choice:
+    """One die for each side, in the order of the sides' names."""
+    order = say(_("One die each, in this order: %(sides)s."), sides=listed(called(side) for side in state.sides))
+    dice = Field(name="dice", kind="dice", label=say(_("Dice")), help=order, least=2, most=2)
+    return Choice(command=command, label=label, side=side, fields=(dice,))
+
+
+def mine(models: Iterable[Model], side: str) -> list[Model]:
+    return [model for model in models if model.side == side]
+
+
+def number(name: str, label: Message, most: int, least: int = 1) -> Field:
+    """A number that has to be said."""
+    return Field(name=name, kind="number", label=label, least=least, most=most, required=True)
+
+
+def side_pick(state: State, name: str, label: Message) -> Field:
+    """A side that has to be named."""
+    picks = tuple(Pick(side, called(side)) for side in state.sides)
+    return Field(name=name, kind="pick", label=label, picks=picks, required=True)
+
+
+def of_model(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
+    given = {"unit": model.id, **(given or {})}
+    return Choice(command=command, label=label, side=model.side, given=given, fields=fields)
+
+
+def step(command: str, model: Model, label: Message, *fields: Field, **given: Any) -> Choice:
+    """The answer to an open step of an attack: it comes before everything else."""
+    return Choice(
+        command=command, label=label, side=model.side, given={"unit": model.id, **given}, fields=fields, urgent=True
+    )
+
+
+def ahead(name: str, label: Message) -> Field:
+    """What a report may carry beyond what is asked, where more of it has happened already."""
+    return Field(name=name, kind="data", label=label, ahead=True)
+
+
+# What reports that may answer several steps say of face-down cards (`keep_hidden`).
+KEEP = Field(
+    name="keep_hidden", kind="flag", label=say(_("No face-down card is turned up before the damage")), ahead=True
+)
+
+
+def model_picks(models: Iterable[Model]) -> tuple[Pick, ...]:
+    return tuple(Pick(model.id, verbatim(model.name)) for model in models)
+
+
+def pick_field(name: str, label: Message, picks: tuple[Pick, ...], required: bool = False) -> Field:
+    return Field(name=name, kind="pick", label=label, picks=picks, required=required)
+
+
+def picks_field(name: str, label: Message, picks: tuple[Pick, ...]) -> Field:
+    return Field(name=name, kind="picks", label=label, picks=picks, most=len(picks))
+
+
+def flag_field(name: str, label: Message) -> Field:
+    return Field(name=name, kind="flag", label=label)
+
+
+def dice_picks(
+    name: str,
+    label: Message,
+    letters: Sequence[str],
+    dice: Sequence[tuple[str, int]],
+    most: int,
+    required: bool = False,
+) -> Field:
+    shows, faces = _("die %(die)s: %(face)s"), dict(dice)
+    picks = tuple(Pick(letter, say(shows, die=letter, face=faces[letter])) for letter in letters)
+    return Field(name=name, kind="picks", label=label, picks=picks, most=most)
+
+
+def instead_field(model: Model, card: str) -> Iterator[Field]:
+    if gone := substitutes(model, model.cards[card]):
+        picks = (Pick("", say(_("nothing"))), *(Pick(other.id, verbatim(other.name)) for other in gone))
+        yield Field(name="instead", kind="pick", label=say(_("Discarded in its place")), picks=picks)
+
+
+def card_picks(cards: Iterable[Card]) -> Iterator[Pick]:
+    return (Pick(card.id, verbatim(card.name or card.kind)) for card in cards)

@@ -1,0 +1,96 @@
+"""The Last Battle of Alpha 66: one tank with her crew against two T-64 (R45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Muster, Refused, say
+from rules.contract import gettext_noop as _
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.catalogue import find
+from rules.systems.modern_age.platoon.faults import Fielded, is_tank, platoons_of, points_fault
+from rules.systems.modern_age.refusals import refused
+from rules.systems.modern_age.state import Model, State
+
+from .end import BattleDecided
+
+
+def faults_of_alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    by_side = sorted(platoons_of(fielded), key=len)
+    lone, pair = by_side[0], by_side[-1]
+    models = {model.entry.name for model in pair}
+    if len(lone) != 1 or len(pair) != 2 or models != {tables.T_64} or not is_tank(lone[0].entry):
+        yield _no_such_battle()
+        return
+    for model in pair:
+        if model.cards:
+            yield refused(
+                "R45",
+                say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
+                say(_("Leave the cards of %(unit)s out."), unit=model.unit.id),
+                "units",
+                f"R45/cards/{model.unit.id}",
+                waivable=True,
+            )
+    if options["alternative_platoon"]:
+        yield from points_fault(lone[0].unit.side, lone, tables.ALPHA_POINTS)
+        return
+    yield from _her_crew(lone[0])
+
+
+def _no_such_battle() -> Refused:
+    return refused(
+        "R45",
+        say(_("The Last Battle of Alpha 66 is one tank against two T-64 without cards.")),
+        say(_("Muster two T-64 on one side and a single tank on the other.")),
+        "units",
+        "R45/forces",
+    )
+
+
+def _her_crew(alpha: Fielded) -> Iterator[Refused]:
+    """Alpha 66 as printed; the cards that earlier battles took from her are missing without blame."""
+    carried = {card.name for card in alpha.cards} | set(alpha.condition.lost_cards)
+    as_printed = carried & set(tables.ALPHA_CARDS) == set(tables.ALPHA_CARDS)
+    more = {card.name for card in alpha.cards} - set(tables.ALPHA_CARDS)
+    if alpha.entry.name != tables.ABRAMS or not as_printed or more:
+        yield refused(
+            "R45",
+            say(_("The lone tank is Alpha 66: an M1 Abrams with %(cards)s."), cards=", ".join(tables.ALPHA_CARDS)),
+            say(_("Muster her as printed, or set the option “alternative_platoon”.")),
+            "units",
+            f"R45/alpha/{alpha.unit.id}",
+            waivable=True,
+        )
+
+
+def verdict_of_alpha_66(state: State) -> BattleDecided | None:
+    """R45: both T-64 destroyed wins for the Attacker, whatever else; Alpha 66 destroyed with a T-64 left loses."""
+    attackers = [model for model in state.models.values() if model.side == state.attacker]
+    defenders = [model for model in state.models.values() if model.side != state.attacker]
+    if all(is_destroyed(model) for model in defenders):
+        return BattleDecided(winner=state.attacker, how="both_destroyed")
+    if all(is_destroyed(model) for model in attackers) and any(model.in_play for model in defenders):
+        return BattleDecided(winner=state.defender, how="abrams_lost")
+    return None
+
+
+def is_destroyed(model: Model) -> bool:
+    return model.fate in ("destroyed", "removed")
+
+
+def with_her_crew(command: Muster, edition: str, options: dict[str, Any]) -> Muster:
+    """Fill in what the mission presets and the muster leaves out: platoon cards, and the cards of the M1 Abrams."""
+    sides, fittings = dict(command.sides), dict(command.fittings)
+    for unit in command.units:
+        entry = find(edition, ("model",), unit.model)
+        model = entry.name if entry else ""
+        card = {tables.ABRAMS: tables.TEAM_YANKEE, tables.T_64: tables.RED_BANNER}.get(model, "")
+        if not sides[unit.side].platoon:
+            sides[unit.side] = msgspec.structs.replace(sides[unit.side], platoon=card)
+        if model == tables.ABRAMS and not options["alternative_platoon"]:
+            fittings.setdefault(unit.id, tables.ALPHA_CARDS)
+    return msgspec.structs.replace(command, sides=sides, fittings=fittings)

@@ -1,0 +1,235 @@
+"""Objectives: who places which, who reaches which, and what that is worth (R41 to R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Literal
+
+from rules.contract import Choice, Command, Dice, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.messages import listed
+from rules.systems.modern_age.asked import nothing_asked
+from rules.systems.modern_age.refusals import expect_phase, impossible, refused
+from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, How, State
+from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT, OBJECTIVES, VICTORY_POINTS
+from rules.systems.modern_age.words import OBJECTIVE_NAMES, named
+
+from .end import BattleDecided
+
+CHAPTER = Chapter[State, Event]("Objectives", "R38, R41 to R43, A20, A21, B5, B13")
+
+
+def objectives(state: State) -> Mapping[str, str]:
+    """The mission's objectives in the order of their placing: the role of the side that places each, "" for nobody."""
+    return OBJECTIVES.get(state.scenario, {})
+
+
+def next_objective(state: State) -> str:
+    """The objective to be placed next; "" when all are on the table."""
+    return next((name for name in objectives(state) if name not in state.objectives), "")
+
+
+def placer(state: State) -> str:
+    """The side that places the next objective; "" when none is placed by a side."""
+    return side_of_role(state, objectives(state).get(next_objective(state), ""))
+
+
+def side_of_role(state: State, role: str) -> str:
+    return {"attacker": state.attacker, "defender": state.defender}.get(role, "")
+
+
+def point_roles(state: State) -> tuple[str, ...]:
+    """The roles of the sides that get victory points in this mission: in R43 only the Attacker."""
+    if state.scenario == NO_RETREAT:
+        return ("attacker",)
+    return ("attacker", "defender") if objectives(state) else ()
+
+
+# -- placed ------------------------------------------------------------------------------------------------------------
+
+
+class PlaceObjective(Command, frozen=True, kw_only=True):
+    """An objective of the mission is put on the table by the side whose turn it is to place one (R41 to R43)."""
+
+    positional: ClassVar = ("objective",)
+    objective: Literal["centre", "attacker", "defender", "first", "second"]
+
+
+class ObjectivePlaced(Event, frozen=True, kw_only=True):
+    """`side` placed it, or nobody: the mission's map does."""
+
+    rules: ClassVar = ("R41", "R42", "R43")
+    objective: str
+    side: str
+
+
+@CHAPTER.decides
+def place_objective(state: State, command: PlaceObjective, dice: Dice) -> Decision:
+    """R42: the Attacker places one, then the Defender; R43: the Attacker places two."""
+    expect_phase(state, "objectives", "R41")
+    if command.objective != next_objective(state):
+        raise refused(
+            "R41",
+            say(_("It is not the turn of the objective “%(objective)s”."), objective=command.objective),
+            say(_("Place “%(objective)s” next."), objective=next_objective(state)),
+            "objective",
+        )
+    yield ObjectivePlaced(objective=command.objective, side=placer(state))
+
+
+@CHAPTER.evolves
+def objective_placed(state: State, event: ObjectivePlaced) -> None:
+    state.objectives = (*state.objectives, event.objective)
+    if not next_objective(state):
+        state.phase = "deployment"
+
+
+@CHAPTER.narrates
+def tell_objective_placed(event: ObjectivePlaced) -> Message:
+    objective = named(OBJECTIVE_NAMES, event.objective)
+    if not event.side:
+        return say(_("An objective is on the table: %(objective)s."), objective=objective)
+    return say(_("An objective is placed by %(side)s: %(objective)s."), side=event.side, objective=objective)
+
+
+@CHAPTER.offers
+def places(state: State, side: str) -> Iterator[Choice]:
+    if state.phase == "objectives" and nothing_asked(state) and side == placer(state):
+        name = next_objective(state)
+        label = say(_("Place %(objective)s"), objective=OBJECTIVE_NAMES[name])
+        yield Choice(command="PlaceObjective", label=label, side=side, given={"objective": name}, urgent=True)
+
+
+# -- the victory check -------------------------------------------------------------------------------------------------
+
+
+def check_due(state: State) -> bool:
+    """Does the Command Phase wait to be told who reaches the objectives? Before repairs, once a turn, while a side that
+    could score has a tank on the table; not in turn 1 of R41 and R42 (R43 prints no such ban, B5).
+    """
+    first = 1 if state.scenario == NO_RETREAT else 2
+    open_ = state.phase == "command" and not state.checked and not state.resuming and not state.result
+    if not open_ or not state.objectives or state.turn < first:
+        return False
+    return any(side in with_tanks(state) for side in scorers(state))
+
+
+def check_first(state: State) -> None:
+    """R38: nothing else of the Command Phase is reported before the victory check."""
+    if check_due(state):
+        raise refused(
+            "R38",
+            say(_("The objectives are to be checked first.")),
+            say(
+                _("Say first which sides reach %(objectives)s."),
+                objectives=listed(named(OBJECTIVE_NAMES, name) for name in state.objectives),
+            ),
+        )
+
+
+def scorers(state: State) -> tuple[str, ...]:
+    """The sides that get victory points in this mission."""
+    return tuple(side for side in state.sides if side in [side_of_role(state, role) for role in point_roles(state)])
+
+
+def with_tanks(state: State) -> list[str]:
+    """The sides that can hold and contest: helicopters never do (A20, B13)."""
+    return [
+        side for side in state.sides if any(m.side == side for m in state.models.values() if m.is_tank and m.on_table)
+    ]
+
+
+def reachable(state: State) -> list[str]:
+    """Every "side:objective" that may be reported."""
+    return [f"{side}:{objective}" for side in with_tanks(state) for objective in state.objectives]
+
+
+def scored(state: State, held: Sequence[str]) -> dict[str, int]:
+    """The victory points of one check. An objective that both sides reach is nobody's (A21)."""
+    alone = {objective: side for objective in state.objectives if (side := _alone(state, held, objective))}
+    if state.scenario == FREE_FOR_ALL:  # each its own: the one it placed
+        alone = {name: side for name, side in alone.items() if side == side_of_role(state, objectives(state)[name])}
+    return {side: 1 for side in scorers(state) if side in alone.values()}
+
+
+def _alone(state: State, held: Sequence[str], objective: str) -> str:
+    sides = [side for side in state.sides if f"{side}:{objective}" in held]
+    return sides[0] if len(sides) == 1 else ""
+
+
+def most_points(state: State) -> int:
+    """The most victory points a side can have while the battle goes on; in R42 both may have any number."""
+    return 99 if state.scenario == FREE_FOR_ALL else VICTORY_POINTS[state.scenario] - 1
+
+
+def points_of(state: State, side: str) -> int:
+    return state.victory_points.get(side, 0)
+
+
+def enough_points(state: State) -> BattleDecided | None:
+    """R41: three victory points; R42: two and more than the enemy; R43: two."""
+    needed = VICTORY_POINTS.get(state.scenario)
+    for side in state.sides if needed else ():
+        mine, theirs = points_of(state, side), points_of(state, state.enemy_of(side))
+        if needed and mine >= needed and mine > theirs:
+            how: How = "hill" if state.scenario == KING_OF_THE_HILL else "broken_through"
+            return BattleDecided(winner=side, how=how)
+    return None
+
+
+def points_said(points: dict[str, int]) -> str:
+    return ", ".join(f"{side} {number}" for side, number in points.items())
+
+
+# -- what no battle can be in ------------------------------------------------------------------------------------------
+
+
+@CHAPTER.forbids
+def impossible_objectives(state: State) -> None:
+    """The mission's own, each once, in the order of their placing; and points for sides that score in it."""
+    known = tuple(objectives(state))
+    if state.objectives != known[: len(state.objectives)]:
+        raise impossible(
+            "objectives",
+            say(_("This mission has other objectives, or places them in another order.")),
+            say(_("In this order, or some first ones: %(names)s."), names=", ".join(known) or "-"),
+        )
+    if not state.result:
+        _check_placing(state)
+    able = scorers(state) if state.attacker else state.sides if known else ()
+    for side in state.victory_points:
+        if side not in able:
+            raise impossible(
+                "victory_points",
+                say(_("“%(side)s” gets no victory points in this mission."), side=side),
+                say(_("Sides that do: %(sides)s."), sides=", ".join(able) or "-"),
+            )
+    if state.checked and (state.phase != "command" or not known):
+        raise impossible(
+            "checked",
+            say(_("Objectives are checked in the Command Phase, in missions that have some.")),
+            say(_("Declare that they have not been checked.")),
+        )
+
+
+def _check_placing(state: State) -> None:
+    """They are placed in their own phase: none before it, all after it."""
+    if state.phase in SET_UP and state.objectives:
+        raise impossible(
+            "objectives",
+            say(_("No objective has been placed yet.")),
+            say(_("Declare none, or the phase that follows.")),
+        )
+    if state.phase == "objectives" and not next_objective(state):
+        raise impossible(
+            "phase",
+            say(_("All objectives are on the table.")),
+            say(_("Declare the phase that follows: “deployment”.")),
+        )
+    if state.phase in ("deployment", *TURN) and next_objective(state):
+        raise impossible(
+            "objectives",
+            say(_("In this phase all objectives are placed.")),
+            say(_("Declare all of them on the table: %(names)s."), names=", ".join(objectives(state))),
+        )

@@ -1,0 +1,226 @@
+"""From the forces asked for to those that fight: every fault is named at once (R3, R4, R44, R45), what starts face down
+is hidden (R5). Organisers let faults pass; not those that leave nothing to play with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from rules import dice as dicebox
+from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import gettext_noop as _
+from rules.naming import name_of
+from rules.options import settle_options
+from rules.systems.modern_age import tables
+from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
+from rules.systems.modern_age.missions.forces import faults_of_scenario, preset
+from rules.systems.modern_age.refusals import refused
+from rules.systems.modern_age.state import Card, Condition
+
+from .faults import Carried, Fielded, faults_of
+from .fittings import card_of
+
+
+def muster(command: Muster) -> Mustered:
+    """The forces as they start. Raises `Refused` (003 R3 and following) naming unit, card or option: all faults at
+    once, but for those that `command.waivers` let pass.
+
+    A card that an earlier battle took (the unit's `condition.lost_cards`) stays away without being asked for.
+    """
+    edition = _edition(command)
+    scenario = _scenario(command, edition)
+    options = _options(command, edition)
+    if len(command.sides) != 2:
+        raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
+    own = str(options.get(tables.HOUSE_UNITS, ""))
+    house(edition, own)  # refuses a sheet that cannot be read
+    command = preset(command, edition, scenario, options)
+    faults = list(_strays(command))
+    fielded = [one for unit in command.units if (one := _fielded(edition, command, unit, faults, own))]
+    faults += faults_of(edition, command.sides, fielded, scenario, options)
+    if len(fielded) == len(command.units):
+        faults += faults_of_scenario(scenario, options, fielded)
+    at_once(_left(faults, command))
+    hidden = sorted((f"{m.unit.id}/{card.id}", card.name) for m in fielded for card in m.cards if not card.face_up)
+    return Mustered(
+        system=tables.KEY,
+        edition=edition,
+        scenario=scenario,
+        title=command.title,
+        options=options,
+        board=command.board,
+        sides=dict(sorted(command.sides.items())),
+        units=tuple(_as_mustered(model) for model in fielded),
+        secrets=dict(hidden),
+        seed=command.seed,
+        commitment=dicebox.commitment(command.seed),
+        campaign=command.campaign,
+        confirm_within=command.confirm_within,
+        waivers=dict(sorted(command.waivers.items())),
+    )
+
+
+def _edition(command: Muster) -> str:
+    edition = command.edition or tables.EDITIONS[-1]
+    if edition not in tables.EDITIONS:
+        raise refused(
+            "R1",
+            say(_("There is no edition “%(edition)s”."), edition=edition),
+            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
+            "edition",
+        )
+    return edition
+
+
+def _scenario(command: Muster, edition: str) -> str:
+    known = [scenario.key for scenario in tables.scenarios_of(edition)]
+    scenario = command.scenario or known[0]
+    if scenario not in known:
+        raise refused(
+            "R39",
+            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
+            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
+            "scenario",
+        )
+    return scenario
+
+
+def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
+    """The options of the edition, complete. What a later one declares may be left as it is: then it says nothing."""
+    known = {option.name for option in tables.options_of(edition)}
+    later = {option.name: option.default for option in tables.OPTIONS if option.name not in known}
+    asked = {name: value for name, value in command.options.items() if name not in later or value != later[name]}
+    return dict(sorted(settle_options(tables.options_of(edition), asked, "003 section 6").items()))
+
+
+# -- what is let pass --------------------------------------------------------------------------------------------------
+
+
+def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
+    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
+    passable = [fault.fault for fault in faults if fault.waivable]
+    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
+    for key in sorted(set(command.waivers).difference(passable)):
+        yield refused(
+            "R3",
+            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
+            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
+            f"waivers.{key}",
+        )
+
+
+# -- one model ---------------------------------------------------------------------------------------------------------
+
+
+def _strays(command: Muster) -> Iterator[Refused]:
+    """Cards for a unit that is not there were meant for another: a misspelt id must not lose a tank its crew."""
+    units = [unit.id for unit in command.units]
+    for unit in sorted(set(command.fittings).difference(units)):
+        yield refused(
+            "R3",
+            say(_("There is no model “%(unit)s”."), unit=unit),
+            say(_("Models: %(units)s."), units=", ".join(units)),
+            f"fittings.{unit}",
+            f"R3/stray/{unit}",
+        )
+
+
+def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused], own: str) -> Fielded | None:
+    """The unit with its model and cards. What neither the catalogue nor the club's `own` sheet knows, or what cannot
+    drive any more, adds to `faults` and is left out."""
+    entry = find(edition, ("model",), unit.model, own)
+    if entry is None:
+        faults.append(
+            refused(
+                "R3",
+                say(_("There is no model “%(model)s”."), model=unit.model),
+                say(_("Models: %(models)s."), models=", ".join(names(edition, "model", own))),
+                "units",
+                f"R3/unknown/{unit.id}",
+            )
+        )
+        return None
+    try:
+        condition = _condition(unit, entry)
+    except Refused as out_of_service:
+        faults.append(out_of_service)
+        return None
+    mustered = tuple(_cards(edition, command, unit, entry.article.nation, faults))
+    return Fielded(unit, entry, mustered, tuple(left_of(mustered, condition)), condition)
+
+
+def _condition(unit: Unit, entry: Entry) -> Condition:
+    key = f"house/condition/{unit.id}"
+    try:
+        condition = msgspec.convert(unit.condition, Condition)
+    except msgspec.ValidationError as error:
+        raise refused(
+            "house",
+            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+            say(_("Give it as an earlier outcome states it; empty is brand new.")),
+            "units",
+            key,
+        ) from None
+    if condition.fate in ("destroyed", "removed") or condition.damage >= entry.figures["damage_capacity"]:
+        raise refused(
+            "house",
+            say(_("%(unit)s is out of service."), unit=name_of(unit)),
+            say(
+                _("Field a model whose damage is below its capacity of %(most)s."),
+                most=entry.figures["damage_capacity"],
+            ),
+            "units",
+            key,
+        )
+    return condition
+
+
+def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[Refused]) -> list[Carried]:
+    """The cards it was given, as they lie beside it, face down."""
+    found: list[Carried] = []
+    for number, name in enumerate(command.fittings.get(unit.id, ()), 1):
+        entry = find_card(edition, name, nation)
+        if entry is None:
+            faults.append(
+                refused(
+                    "R3",
+                    say(_("There is no card “%(card)s”."), card=name),
+                    say(_("The catalogue lists the cards there are.")),
+                    f"fittings.{unit.id}",
+                    f"R3/unknown/{unit.id}/{number}",
+                )
+            )
+        else:
+            found.append(Carried(entry, card_of(entry, face_up=False, before=[one.card for one in found])))
+    return found
+
+
+def left_of(mustered: Iterable[Carried], condition: Condition) -> list[Carried]:
+    """What earlier battles left of the cards: each lost one is known by its id, or else by its name."""
+    left = list(mustered)
+    for word in condition.lost_cards:
+        gone = next((one for one in left if one.card.id == word), None)
+        gone = gone or next((one for one in left if one.card.name == word), None)
+        if gone is not None:
+            left.remove(gone)
+    _turn_up([one.card for one in left])
+    return left
+
+
+def _turn_up(cards: Sequence[Card]) -> None:
+    """R5: cards with the eye mark start face up. The data knows it of one card alone: Alpha 66, with her crew."""
+    if any(_discounts(card) for card in cards):
+        for card in cards:
+            card.face_up = bool(card.crew_of) or _discounts(card)
+
+
+def _discounts(card: Card) -> bool:
+    return any(effect.does == "discount" for effect in card.effects)
+
+
+def _as_mustered(model: Fielded) -> Unit:
+    """The unit with its cards: a face-down one shows its type only, and its name is among the secrets (R5)."""
+    cards = tuple(Fitting(card.id, card.kind, card.name if card.face_up else "") for card in model.cards)
+    return msgspec.structs.replace(model.unit, model=model.entry.name, fittings=cards)

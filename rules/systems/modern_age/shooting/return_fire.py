@@ -1,0 +1,139 @@
+"""The die that answers damage with damage (Robert Folk; R5, R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.bounds import DiceFaces, Key
+from rules.contract import Choice, Dice, Feat, Field, Message, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.systems.modern_age.attack.answers import Answers
+from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
+from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step
+from rules.systems.modern_age.choices import step
+from rules.systems.modern_age.damage import hurt
+from rules.systems.modern_age.editions import asks_for_hidden_cards
+from rules.systems.modern_age.effects import Effect
+from rules.systems.modern_age.figures import effects_on, may_have
+from rules.systems.modern_age.refusals import refused
+from rules.systems.modern_age.shot import Shot
+from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
+from rules.systems.modern_age.words import faces, plural
+
+CHAPTER = Chapter[State, Event]("Damage answered", "R5, R7")
+
+
+class ReturnFire(Reply, frozen=True, kw_only=True):
+    """The die of a card that answers damage with damage (Robert Folk). `answer` false: a face-down card stays so."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    answer: bool = True
+    dice: DiceFaces | None = None
+
+
+class FireReturned(Event, frozen=True, kw_only=True):
+    """The die of a card that answers damage with damage; no `roll`: a face-down card that might have stayed so."""
+
+    rules: ClassVar = ("R5", "R7")
+    unit: str
+    target: str
+    roll: Roll | None
+    damage: int
+
+
+def may_return_fire(state: State, shot: Shot) -> bool:
+    """Robert Folk on a target that took damage and is still there; once an attack. A face-down card that might be he is
+    asked for by itself (`hidden_cards`); before 2018.3 it was here.
+    """
+    target = state.models[shot.target]
+    hurt = shot.defended and shot.damage > 0 and not shot.returned and target.on_table
+    if asks_for_hidden_cards(state.edition):
+        return hurt and answering_effect(state, shot) is not None
+    return hurt and may_have(state, target, "return_fire")
+
+
+def answering_effect(state: State, shot: Shot) -> Effect | None:
+    """The effect by which the target answers: its card is face up (R5)."""
+    return next((x for x in effects_on(state, state.models[shot.target]) if x.does == "return_fire"), None)
+
+
+def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
+    """A card face up answers by its die; one face down is turned up first, or the damage passes."""
+    command = answers.take_reply(ReturnFire)
+    effect = answering_effect(state, shot)
+    if effect and not command.answer:
+        text, remedy = _("The card that answers is face up: its die is rolled."), _("Report “answer” as true.")
+        raise refused("R5", say(text), say(remedy), "answer")
+    if command.answer and not effect:
+        text, remedy = (
+            _("A card that answers damage must be face up."),
+            _("Reveal it first, or report “answer” as false."),
+        )
+        raise refused("R5", say(text), say(remedy), "answer")
+    if not effect and command.dice is not None:
+        raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
+    roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice) if effect else None
+    damage = effect.delta if effect and roll and roll.numbers[0] >= effect.on else 0
+    yield FireReturned(unit=shot.target, target=shot.shooter, roll=roll, damage=damage)
+
+
+@CHAPTER.decides
+def returned(state: State, command: ReturnFire, dice: Dice) -> Decision:
+    check_reply(state, command)
+    yield from resolve(state, Answers(reply=command), dice)
+
+
+@CHAPTER.evolves
+def fire_returned(state: State, event: FireReturned) -> None:
+    """No feat where a friend answers an area attack."""
+    open_shot(state).returned = True
+    model, attacker = state.models[event.unit], state.models[event.target]
+    if event.damage:
+        if model.side != attacker.side:
+            model.feats.append(Feat("damage", state.report, event.target, event.damage))
+        hurt(state, attacker, event.damage, event.unit)
+
+
+@CHAPTER.narrates
+def tell_fire_returned(event: FireReturned) -> Message:
+    if event.roll is None:
+        return say(_("%(unit)s lets the damage pass."), unit=event.unit)
+    dice = faces(event.roll)
+    if not event.damage:
+        return say(_("%(unit)s answers (%(dice)s): in vain."), unit=event.unit, dice=dice)
+    one = _("%(unit)s answers (%(dice)s): %(n)d damage to %(target)s.")
+    return plural(one, one, event.damage, unit=event.unit, target=event.target, dice=dice)
+
+
+def return_fire_choices(state: State, model: Model) -> Iterator[Choice]:
+    if answering_effect(state, open_shot(state)) is None:
+        label = say(_("%(unit)s lets the damage pass; or turn up the card that answers it"), unit=model.name)
+        yield step("ReturnFire", model, label, answer=False)
+        return
+    die = Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1)
+    yield step("ReturnFire", model, say(_("%(unit)s answers the damage"), unit=model.name), die)
+
+
+def _after_damage(state: State, shot: Shot) -> Sought:
+    """Damage for damage (Robert Folk), once an attack."""
+    target = state.models[shot.target]
+    if shot.damaged and shot.damage > 0 and not shot.returned and target.on_table:
+        yield target, lambda effect: effect.does == "return_fire"
+
+
+plug(
+    Step(
+        "return fire",
+        "ReturnFire",
+        "target",
+        say(_("Roll the die that answers the damage")),
+        may_return_fire,
+        lambda state, answers: answers.is_reply(ReturnFire),
+        return_fire,
+        return_fire_choices,
+    ),
+    hidden_step(Moment("damaged", "target", _after_damage)),
+)

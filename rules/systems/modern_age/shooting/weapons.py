@@ -1,0 +1,238 @@
+"""What a model may attack with, and the cards that go with it (R21, R27, R34, R35, A6, B6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+from rules.systems.modern_age.effects import Does, Effect, Facts, found
+from rules.systems.modern_age.figures import (
+    Aim,
+    circumstances,
+    effects_on,
+    facts_alone,
+    facts_of,
+    is_doomed,
+    keyword,
+    locked,
+    missiles,
+    wounds_of,
+)
+from rules.systems.modern_age.refusals import refused
+from rules.systems.modern_age.shot import Weapon
+from rules.systems.modern_age.state import Card, Model, State
+from rules.systems.modern_age.tables import MISSILE_FACES
+
+from .dice import base_dice
+
+# What a card does when it is used with an attack of that weapon.
+WITH: dict[Weapon, tuple[Does, ...]] = {
+    "gun": ("attack",),
+    "missiles": ("attack", "grant"),
+    "fixed": ("fixed_attack",),
+    "area": ("area_attack",),
+}
+
+
+class Means(msgspec.Struct, frozen=True):
+    """A way to attack: a weapon, and the card used with it, if any."""
+
+    weapon: Weapon
+    card: Card | None = None
+
+    def spent(self, model: Model) -> tuple[str, ...]:
+        return (f"{model.id}/{self.card.id}",) if self.card else ()
+
+
+def means_of(state: State, model: Model) -> Iterator[Means]:
+    """The ways worth trying, whether or not there is a target for them; for the owner's eyes, as they tell of cards."""
+    yield Means("gun")
+    if missiles(state, model, facts_alone(state, model)):
+        yield Means("missiles")
+    for weapon in WITH:
+        for card in model.cards.values():
+            if shot_effect(card, WITH[weapon]):
+                yield Means(weapon, card)
+
+
+def shot_effect(card: Card, does: Sequence[Does]) -> Effect | None:
+    """What the card, still there, does of that when it is used with an attack."""
+    effects = (effect for effect in card.effects if effect.trigger == "shot" and effect.does in does)
+    return None if card.gone else next(effects, None)
+
+
+def check_means(state: State, aim: Aim, means: Means, extra: bool) -> None:
+    """`Refused` unless the attack may be made like this; `extra`: it is the last stand's."""
+    if means.card:
+        _check_card(state, aim, means)
+    match means.weapon:
+        case "gun":
+            _check_gun(state, aim, means)
+        case "missiles":
+            _check_missiles(state, aim, extra)
+        case "area" if not aim.target.is_tank:
+            raise refused(
+                "R7",
+                say(_("An area attack is aimed at a tank, and %(target)s is none."), target=aim.target.name),
+                say(_("Aim it at a tank, or attack otherwise.")),
+                "target",
+            )
+
+
+def allowed(state: State, aim: Aim, means: Means, extra: bool) -> bool:
+    try:
+        check_means(state, aim, means, extra)
+    except Refused:
+        return False
+    return True
+
+
+def _check_card(state: State, aim: Aim, means: Means) -> None:
+    card = means.card
+    assert card is not None
+    effect = shot_effect(card, WITH[means.weapon])
+    if effect is None or not effect.applies(facts_of(state, aim, aim.shooter)):
+        text = _("%(card)s does nothing for this attack on %(target)s.")
+        remedy = _("Leave it out, or use it with the weapon and at the target it is for.")
+        raise refused("R7", say(text, card=card.name, target=aim.target.name), say(remedy), spend_field(means))
+    check_copies(state, aim.shooter, card)
+
+
+def spend_field(means: Means) -> str:
+    return "weapon" if means.weapon == "fixed" else "spend"
+
+
+def check_copies(state: State, model: Model, card: Card, field: str = "spend") -> None:
+    """Of two copies of an Ammo card one is used a turn (Resourceful Loader)."""
+    if copy_used(state, model, card):
+        raise refused(
+            "R7",
+            say(_("One of two cards “%(card)s” has been used this turn."), card=card.name),
+            say(_("Keep the other for another turn.")),
+            field,
+        )
+
+
+def copy_used(state: State, model: Model, card: Card) -> bool:
+    copies = [other for other in model.cards.values() if other.kind == "Ammo" and other.name == card.name]
+    return len(copies) > 1 and any(copy.used == state.turn for copy in copies)
+
+
+def _check_gun(state: State, aim: Aim, means: Means) -> None:
+    if base_dice(state, aim) == 0:
+        ways: list[Message] = []
+        if missiles(state, aim.shooter, facts_alone(state, aim.shooter)):
+            ways.append(say(_("use its missiles (weapon “missiles”)")))
+        ways.append(say(_("hold its fire")))
+        one_of = say(_("It may %(ways)s."), ways=ways[0])
+        if len(ways) > 1:
+            one_of = say(_("It may %(first)s or %(second)s."), first=ways[0], second=ways[1])
+        text = _("%(unit)s has no gun that it could fire at %(target)s.")
+        raise refused("A6", say(text, unit=aim.shooter.name, target=aim.target.name), one_of, "weapon")
+    if means.card and aim.shooter.is_tank and not aim.target.is_tank:
+        raise refused(
+            "R27",
+            say(_("%(card)s does not change a tank's dice against a helicopter."), card=means.card.name),
+            say(_("Leave it out.")),
+            "spend",
+        )
+
+
+def _check_missiles(state: State, aim: Aim, extra: bool) -> None:
+    """R34, R35: no missiles at its own kind close by, none in Final Fury, none on the move at full speed, none when
+    their mechanism is jammed. The gun is free of all that (B6)."""
+    shooter, target = aim.shooter, aim.target
+    if not missiles(state, shooter, facts_of(state, aim, shooter), aim.spent):
+        raise refused(
+            "R34",
+            say(_("%(unit)s has no missiles for this attack."), unit=shooter.name),
+            say(_("A card that gives it some has to be face up, or be named in “spend”; else fire the gun.")),
+            "weapon",
+        )
+    if extra or is_doomed(state, shooter):
+        text, remedy = _("Missiles are too slow for Final Fury."), _("Fire the gun, or hold its fire.")
+        raise refused("R35", say(text), say(remedy), "weapon")
+    if locked(wounds_of(state, shooter), "missiles"):
+        text, remedy = _("A critical card keeps %(unit)s from using missiles."), _("Fire the gun, or hold its fire.")
+        raise refused("R34", say(text, unit=shooter.name), say(remedy), "weapon")
+    if shooter.moves not in MISSILE_FACES and not keyword(state, shooter, "Predator"):
+        text = _("With a speed-%(moves)s token no missiles can be used.")
+        raise refused("R34", say(text, moves=shooter.moves), say(_("Fire the gun, or hold its fire.")), "weapon")
+    if aim.close and shooter.kind == target.kind:
+        text = _("%(target)s is too close: missiles are not used within close range at a model of their own kind.")
+        raise refused("R34", say(text, target=target.name), say(_("Fire the gun, or choose another target.")), "close")
+
+
+# -- what the table has to tell ----------------------------------------------------------------------------------------
+
+
+def enemy_close_matters(state: State, model: Model, target: str) -> bool:
+    """Another enemy or an objective close by counts for Relentless only, and only when there is one."""
+    others = any(t.on_table and t.side != model.side and t.id != target for t in state.models.values())
+    asks = any("enemy_or_objective_close" in effect.when for effect in effects_on(state, model))
+    return asks and (others or bool(state.objectives))
+
+
+def told_by_shooter(state: State, aim: Aim) -> list[str]:
+    """The circumstances of the shooter that its cards and its platoon's rule hang on."""
+    return [word for word in circumstances(effects_on(state, aim.shooter, aim.spent)) if word.startswith("shooter_")]
+
+
+def told_by_target(state: State, aim: Aim) -> list[str]:
+    """Those of the target that its cards hang on; an enemy close to it is no question when that is the shooter."""
+    words = [word for word in circumstances(effects_on(state, aim.target, aim.spent)) if word.startswith("target_")]
+    return [word for word in words if not (aim.close and word == "target_near_enemy")]
+
+
+def check_told(told: Sequence[str], asked: Sequence[str]) -> None:
+    for word in told:
+        if word not in asked:
+            raise refused(
+                "R7",
+                say(_("Nothing in play hangs on the circumstance “%(word)s”."), word=word),
+                say(_("To be told here: %(words)s."), words=", ".join(asked) or "-"),
+                "told",
+            )
+    if len(set(told)) < len(told):
+        raise refused("R7", say(_("A circumstance is named twice.")), say(_("Name it once.")), "told")
+
+
+def spotters(state: State, model: Model) -> list[Model]:
+    """The friendly tanks whose line of sight a Stationary Artillery tank may use: each with its card face up, which
+    works once a turn."""
+    if not model.is_tank or model.moves or not keyword(state, model, "Artillery"):
+        return []
+    friends = (x for x in state.models.values() if x.side == model.side and x.on_table and x.is_tank and x is not model)
+    return [friend for friend in friends if spotting_card(state, friend)]
+
+
+def spotting_card(state: State, model: Model) -> Card | None:
+    cards = (card for card in model.cards.values() if card.face_up and not card.gone and card.used != state.turn)
+    return next((card for card in cards if found(card.effects, "spot", Facts())), None)
+
+
+def substitutes(model: Model, card: Card | None) -> list[Card]:
+    """The cards that may be discarded in place of a spent Ammo card (Resourceful Gunner)."""
+    if card is None or card.kind != "Ammo" or not any(effect.cost == "self" for effect in card.effects):
+        return []
+    return [other for other in model.cards.values() if not other.gone and found(other.effects, "substitute")]
+
+
+def given_up(model: Model, card: Card, instead: str) -> Card | None:
+    """The card that goes for the use of `card`: itself, or the one named in its place; None when none goes. `Refused`
+    for one that cannot take its place."""
+    if not instead:
+        return card if any(effect.trigger == "shot" and effect.cost == "self" for effect in card.effects) else None
+    choices = substitutes(model, card)
+    for other in choices:
+        if other.id == instead:
+            return other
+    raise refused(
+        "R7",
+        say(_("“%(card)s” cannot be discarded in place of %(other)s."), card=instead, other=card.name),
+        say(_("In its place: %(cards)s."), cards=", ".join(other.id for other in choices) or "-"),
+        "instead",
+    )

@@ -1,0 +1,114 @@
+"""An attack as it stands: its shooter, target and dice, the critical cards drawn, and what it leaves behind it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.bounds import Key, Name
+
+# The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
+# how facts have to fit one another is asked in `possible`.
+Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Word = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z_]+$(?!\n)")]
+KeyOrNone = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[a-z0-9_-]*$(?!\n)")]
+SpentKey = Annotated[str, msgspec.Meta(max_length=81, pattern=r"^[a-z0-9_-]+/[a-z0-9_-]+$(?!\n)")]  # unit/card
+Weapon = Literal["gun", "missiles", "fixed", "area"]
+
+
+class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
+    """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it;
+    `bearer`: the friend of the target that has taken it over.
+    """
+
+    card: Name
+    damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    repairable: bool
+    effect: EffectName
+    answered: bool = False
+    cancelled: bool = False
+    suffered: bool = False  # its toll of cards has been paid
+    bearer: KeyOrNone = ""
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of results that was offered and answered: by which card ("" the platoon's rule), at which stage."""
+
+    by: KeyOrNone
+    does: Annotated[str, msgspec.Meta(max_length=20)]
+    stage: Literal["rolled", "uncancelled"]
+
+
+class Shot(msgspec.Struct, forbid_unknown_fields=True):
+    """The attack being resolved, as far as it has come. `question` begins the names of its dice.
+
+    weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told:
+    the circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
+    changed is not changed again (R8): `forced` criticals and `worn` hits are such.
+    """
+
+    shooter: Key
+    target: Key
+    question: Annotated[str, msgspec.Meta(max_length=80)]
+    cover: bool
+    close: bool
+    side_shot: bool
+    enemy_close: bool
+    extra: bool
+    hit_on: Face
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=26)]
+    hits: Small
+    criticals: Small
+    forced: Small
+    shooter_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
+    weapon: Literal["gun", "missiles", "fixed", "area"] = "gun"
+    critical_on: Annotated[int, msgspec.Meta(ge=1, le=7)] = 6
+    told: Annotated[tuple[Word, ...], msgspec.Meta(max_length=9)] = ()
+    spent: Annotated[list[SpentKey], msgspec.Meta(max_length=99)] = []
+    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # targets of an area attack after this one
+    worn: Small = 0
+    rerolled: bool = False
+    swapped: bool = False  # nothing is changed any more before the defence roll
+    changes: Annotated[list[Change], msgspec.Meta(max_length=99)] = []
+    defended: bool = False
+    defence_faces: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
+    target_cancels: Annotated[int, msgspec.Meta(ge=0, le=6)] | None = None
+    defence_rerolled: bool = False
+    cancelled: bool = False  # what is left of hits and criticals is uncancelled
+    damaged: bool = False  # the uncancelled hits have done their damage
+    crew_toll: Small = 0  # crew cards the target still has to give up (Asassin)
+    draws: Small = 0
+    drawn: Small = 0
+    turned: Annotated[list[OpenCritical], msgspec.Meta(max_length=9)] = []  # drawn for one critical, to pick one of
+    picked: bool = False  # the further cards of a first critical have been picked from
+    open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
+    damage: Damage = 0
+    returned: bool = False
+    kept: Annotated[list[Word], msgspec.Meta(max_length=99)] = []  # moments at which face-down cards stayed so
+
+
+class After(msgspec.Struct, forbid_unknown_fields=True):
+    """What the attack just resolved left, for what may follow it at once: `scored` hits and criticals on its dice,
+    `uncancelled` after the defence, `others` the targets an area attack still has, `place` which of them this was, from
+    1. `attack` false: smoke was laid in place of one.
+    """
+
+    shooter: Key
+    target: Key
+    scored: Small = 0
+    uncancelled: Small = 0
+    spent: Annotated[tuple[SpentKey, ...], msgspec.Meta(max_length=99)] = ()
+    others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()
+    extra: bool = False
+    done: Annotated[tuple[Key, ...], msgspec.Meta(max_length=99)] = ()  # cards used, or passed over, after it
+    place: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    attack: bool = True
+
+
+def asked_anew(shot: Shot, moment: str) -> None:
+    """Things have changed since face-down cards were kept so at that moment: its owner is asked again."""
+    shot.kept = [kept for kept in shot.kept if kept != moment]
