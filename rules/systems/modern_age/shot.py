@@ -9,7 +9,7 @@ import msgspec
 from rules.bounds import Key, Name
 
 # The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
-# how facts have to fit one another is asked in `possible`.
+# how facts have to fit one another the chapters say (`forbids`).
 Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]

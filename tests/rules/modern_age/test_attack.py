@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.attack.sequence import ORDER, STEPS, AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defence_dice import defence_dice
@@ -19,6 +19,11 @@ from rules.systems.modern_age.shooting.rerolls import AttackRerolled
 from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, shooting
 from tests.rules.scenario import happened
+
+
+def test_every_step_of_an_attack_is_some_chapter_s() -> None:
+    """Each place in the order has one step plugged in, and the steps are in that order."""
+    assert [step.place for step in STEPS] == [*ORDER]
 
 
 def test_the_running_example() -> None:

@@ -191,6 +191,7 @@ def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
     story = volkov(VOLKOV)
     before = of(story, "a")
     story.when("soviets", "stay b").refused("003 R7")
+    story.when("soviets", "keep-hidden b").refused("003 R7")
     assert not {"Move", "Stay"} & {choice.command for choice in show.legal(story.state, "soviets")}
     (choice,) = (choice for choice in show.legal(story.state, "soviets") if choice.command == "Use")
     assert choice.urgent

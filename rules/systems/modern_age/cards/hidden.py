@@ -95,7 +95,7 @@ class KeepHidden(Reply, frozen=True, kw_only=True):
 
 
 class HiddenKept(Event, frozen=True, kw_only=True):
-    """None of the face-down cards that might have answered was turned up. `moment`: one of `hidden_cards`."""
+    """None of the face-down cards that might have answered was turned up. `moment`: one of `MOMENTS`."""
 
     rules: ClassVar = ("R5",)
     unit: str

@@ -19,7 +19,6 @@ from rules.systems.modern_age.shot import KeyOrNone
 from rules.systems.modern_age.state import TURN, AnyTime, Boost, Card, Decision, Event, Model, State, lose
 from rules.systems.modern_age.turns import advance
 
-from .hidden import KeepHidden
 from .reveal import named_card, required_pick
 
 CHAPTER = Chapter[State, Event]("Cards used", "R5, R7")
@@ -150,7 +149,7 @@ def payable(model: Model, card: Card, effect: Effect) -> tuple[str, ...]:
 
 @CHAPTER.before_each
 def phase_chosen_first(state: State, command: Command) -> None:
-    if not isinstance(command, AnyTime | Use | KeepHidden) and (waiting := choosing(state)):
+    if not isinstance(command, AnyTime | Use) and (waiting := choosing(state)):
         raise refused(
             "R7",
             say(_("The phase a card favours is chosen before anybody moves: %(units)s."), units=names_of(waiting)),

@@ -78,7 +78,7 @@ class CriticalTaken(Event, frozen=True, kw_only=True):
 
 def may_spend(state: State, shot: Shot) -> bool:
     """Has the owner a card to spend against the critical? One face down that might be such a card is asked for by
-    itself (`hidden_cards`); before 2018.3 it was here.
+    itself (`cards.hidden`); before 2018.3 it was here.
     """
     if not shot.open or shot.open[0].answered:
         return False

@@ -1,6 +1,6 @@
 """Is a platoon one the rulebook allows? (R3, R4, R7, R39, B8, B9). Every fault is named, none stops the search.
 
-What is wrong with the forces of a mission is in `missions`; what no engine could play in `muster`.
+What is wrong with the forces of a mission is in `missions.forces`; what no engine could play in `muster`.
 """
 
 from __future__ import annotations

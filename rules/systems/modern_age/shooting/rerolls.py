@@ -340,7 +340,7 @@ def reroll_choices(state: State, model: Model) -> Iterator[Choice]:
 
 
 KEEPS = _("%(unit)s keeps its attack dice")
-# Dice named for one source where another one allows them are understood (`rerolling.understood`).
+# Dice named for one source where another one allows them are understood (`understood`).
 BY_LETTER = {
     "stationary": say(_("Dice re-rolled for being Stationary, by letter")),
     "stabiliser": say(_("Dice re-rolled by a stabiliser, by letter")),

@@ -46,7 +46,7 @@ class FireReturned(Event, frozen=True, kw_only=True):
 
 def may_return_fire(state: State, shot: Shot) -> bool:
     """Robert Folk on a target that took damage and is still there; once an attack. A face-down card that might be he is
-    asked for by itself (`hidden_cards`); before 2018.3 it was here.
+    asked for by itself (`cards.hidden`); before 2018.3 it was here.
     """
     target = state.models[shot.target]
     hurt = shot.defended and shot.damage > 0 and not shot.returned and target.on_table
