@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -13,44 +18,82 @@ from django.test import Client
 
 from deploy import environment
 from deploy.middleware import POLICY
-from tests.deploy.conftest import Manage
+from tests.deploy.conftest import OURS, ROOT
 
 PRODUCTION = {"LEAGUER_ENV": "production", "SECRET_KEY": "0123456789abcdef" * 4, "ALLOWED_HOSTS": "leaguer.example"}
 
 
-@pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"SECRET_KEY": ""}, "SECRET_KEY is not set, and production does not start without it"),
-        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set"),
-        ({"DEBUG": "1"}, "Production does not start with it"),
-        ({"HTTPS": "ture"}, "HTTPS='ture' is neither yes nor no"),
-        ({"LEAGUER_ENV": "staging"}, "LEAGUER_ENV='staging' is unknown. It may be production or development"),
-        ({"DATABASE_URL": "mysql://host/name"}, "needs SQLite or PostgreSQL"),
-        ({"DATABASE_URL": "nonsense"}, "DATABASE_URL cannot be read"),
-        ({"EMAIL_URL": "mail.example:587"}, "EMAIL_URL cannot be read. Write smtp+tls://"),
-        ({"EMAIL_URL": "smtps://user@:465"}, "EMAIL_URL cannot be read"),
-        ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
-        ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
-        ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 takes HSTS=31536000 (a year) or more"),
-        ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
-        ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
-        ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
-        ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
-    ],
+UNSAFE: list[tuple[dict[str, str], str]] = [
+    ({"SECRET_KEY": ""}, "SECRET_KEY is not set, and production does not start without it"),
+    ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is not set"),
+    ({"DEBUG": "1"}, "Production does not start with it"),
+    ({"HTTPS": "ture"}, "HTTPS='ture' is neither yes nor no"),
+    ({"LEAGUER_ENV": "staging"}, "LEAGUER_ENV='staging' is unknown. It may be production or development"),
+    ({"DATABASE_URL": "mysql://host/name"}, "needs SQLite or PostgreSQL"),
+    ({"DATABASE_URL": "nonsense"}, "DATABASE_URL cannot be read"),
+    ({"EMAIL_URL": "mail.example:587"}, "EMAIL_URL cannot be read. Write smtp+tls://"),
+    ({"EMAIL_URL": "smtps://user@:465"}, "EMAIL_URL cannot be read"),
+    ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
+    ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
+    ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 takes HSTS=31536000 (a year) or more"),
+    ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
+    ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
+    ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
+    ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
+]
+HSTS: list[tuple[dict[str, str], str]] = [
+    ({}, "(0, False, False)"),
+    ({"HSTS": "3600"}, "(3600, False, False)"),
+    ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
+]
+CHECK = ("check", "--deploy", "--fail-level", "WARNING")
+COLLECT = ("collectstatic", "--no-input", "--dry-run")
+ASK_PRODUCTION = ("-c", "from django.conf import settings; print(settings.PRODUCTION)")
+ASK_HSTS = (
+    "-c",
+    "from django.conf import settings as s; print((s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_PRELOAD,"
+    " s.SECURE_HSTS_INCLUDE_SUBDOMAINS))",
 )
-def test_what_is_unsafe_or_unreadable_is_refused(manage: Manage, changed: dict[str, str], said: str) -> None:
-    done = manage("check", **PRODUCTION | changed)
-    assert done.returncode == 1
+
+
+class Answer(NamedTuple):
+    status: int
+    stdout: str
+    stderr: str
+
+
+class Started:
+    """Leaguer in production, in one environment after another: all are started at once by `tests.deploy.asked`."""
+
+    def __init__(self) -> None:
+        asked = [(CHECK[:1], changed) for changed, _said in UNSAFE] + [(ASK_HSTS, changed) for changed, _said in HSTS]
+        asked += [(ASK_PRODUCTION, {}), (CHECK, {}), (CHECK, {"HTTPS": "0"}), (COLLECT, {})]
+        clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
+        said = [(clean | PRODUCTION | changed, arguments) for arguments, changed in asked]
+        command = [sys.executable, "-m", "tests.deploy.asked"]
+        done = subprocess.run(command, cwd=ROOT, input=json.dumps(said), capture_output=True, text=True, check=True)
+        self.answers = [(*one, Answer(*answer)) for one, answer in zip(asked, json.loads(done.stdout), strict=True)]
+
+    def __call__(self, *arguments: str, **changed: str) -> Answer:
+        return next(answer for asked, there, answer in self.answers if (asked, there) == (arguments, changed))
+
+
+@pytest.fixture(scope="module")
+def started() -> Started:
+    return Started()
+
+
+@pytest.mark.parametrize(("changed", "said"), UNSAFE)
+def test_what_is_unsafe_or_unreadable_is_refused(started: Started, changed: dict[str, str], said: str) -> None:
+    done = started("check", **changed)
+    assert done.status == 1
     assert said in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_server_without_a_word_is_in_production(manage: Manage) -> None:
+def test_a_server_without_a_word_is_in_production(started: Started) -> None:
     """The web server and Celery start from deploy/, and nothing there assumes a development machine."""
-    done = manage(
-        "shell", "--no-imports", "-c", "from django.conf import settings; print(settings.PRODUCTION)", **PRODUCTION
-    )
+    done = started(*ASK_PRODUCTION)
     assert done.stdout.strip() == "True", done.stderr
     assert environment.choice("NO_SUCH_VARIABLE", "production", "development") == "production"
 
@@ -93,21 +136,21 @@ def test_links_in_mail_know_where_the_site_is(
     assert environment.site_url(https, hosts) == url
 
 
-def test_production_passes_djangos_own_checks(manage: Manage) -> None:
-    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
-    assert done.returncode == 0, done.stderr
+def test_production_passes_djangos_own_checks(started: Started) -> None:
+    done = started(*CHECK)
+    assert done.status == 0, done.stderr
 
 
-def test_without_https_the_checks_say_so(manage: Manage) -> None:
-    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION, HTTPS="0")
-    assert done.returncode == 1
+def test_without_https_the_checks_say_so(started: Started) -> None:
+    done = started(*CHECK, HTTPS="0")
+    assert done.status == 1
     assert "SECURE_SSL_REDIRECT" in done.stderr
 
 
-def test_static_files_are_collected_for_production(manage: Manage, tmp_path: Path) -> None:
+def test_static_files_are_collected_for_production(started: Started) -> None:
     """With names that carry their content, so every file another one refers to has to be there."""
-    done = manage("collectstatic", "--no-input", "--dry-run", **PRODUCTION)
-    assert done.returncode == 0, done.stderr
+    done = started(*COLLECT)
+    assert done.status == 0, done.stderr
     assert "static files copied" in done.stdout
 
 
@@ -150,18 +193,9 @@ def test_every_answer_says_where_scripts_may_come_from(client: Client) -> None:
     assert "unsafe-inline" not in POLICY
 
 
-@pytest.mark.parametrize(
-    ("said", "stands"),
-    [
-        ({}, "(0, False, False)"),
-        ({"HSTS": "3600"}, "(3600, False, False)"),
-        ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
-    ],
-)
+@pytest.mark.parametrize(("said", "stands"), HSTS)
 def test_hsts_is_off_until_somebody_says_so_and_preload_by_its_own_switch(
-    manage: Manage, said: dict[str, str], stands: str
+    started: Started, said: dict[str, str], stands: str
 ) -> None:
-    asked = "from django.conf import settings as s; print((s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_PRELOAD,"
-    asked += " s.SECURE_HSTS_INCLUDE_SUBDOMAINS))"
-    done = manage("shell", "--no-imports", "-c", asked, **PRODUCTION | said)
+    done = started(*ASK_HSTS, **said)
     assert done.stdout.strip() == stands, done.stderr
