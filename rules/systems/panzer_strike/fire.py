@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -14,7 +14,7 @@ from . import hits, sight
 from .announcements import aimed_at, announced_shot, barred, stands
 from .dicebox import One, OneSymbol, Pair, TwoSymbols
 from .direct_fire import Board, shots_at_units, shots_at_walls
-from .hits import die_of, hit, needs_die, penetration
+from .hits import HIT_DICE, HitDie, check_die, die_of, hit, may_aim, needs_die, penetration
 from .lookup import active_unit, question
 from .offers import dice_field, of_unit, pick_field
 from .parabolic import drift, parabolic_shots, radio_report
@@ -24,9 +24,6 @@ from .tables import DRIFT_BY_HIT_DIE, PENETRATION_MAY, option
 from .words import as_reported, faces, placed
 
 CHAPTER = Chapter[State, Event]("Accuracy and cover", "R19 to R21, R65")
-
-
-HitDie = Literal["white", "orange", "green"]
 
 
 class Fire(Command, frozen=True, kw_only=True):
@@ -76,7 +73,7 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
     left out are Leaguer's."""
     unit = active_unit(state, command.unit, "firing", "R15")
     aim = announced_shot(state, unit)
-    _check_die(state, unit, aim, command.die)
+    check_die(state, unit, aim, command.die)
     reported = _ReportedDice(command)
     if aim.how == "parabolic" and aim.reporter:
         reported.asked("radio")
@@ -152,31 +149,6 @@ DICE: dict[str, Message] = {
     "hit": say(_("The hit die")),
     "penetration": say(_("The penetration die")),
 }
-
-
-def may_aim(state: State, unit: Miniature, aim: Aim) -> bool:
-    """R23, B9 (option 4): close enough to aim at an area of a unit, directly."""
-    close = aim.range <= unit.figures.accuracy
-    return bool(state.options["targeted_area"]) and aim.how == "direct" and not aim.wall and close
-
-
-def _check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
-    if die == "white" or may_aim(state, unit, aim):
-        return
-    if not state.options["targeted_area"]:
-        text = say(_("Orange and green dice are an optional rule that this battle goes without."))
-    elif aim.how == "parabolic":
-        text = say(_("A parabolic shot always has the blue die."))
-    elif aim.wall:
-        text = say(_("No hit die is rolled for a wall."))
-    else:
-        text = say(
-            _("At range %(range)s %(unit)s cannot aim at an area; it can to range %(most)s."),
-            range=aim.range,
-            unit=unit.called,
-            most=unit.figures.accuracy,
-        )
-    raise refused("R23", "die", text, say(_("Leave the choice of die out.")))
 
 
 def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice) -> AccuracyRolled:
@@ -332,13 +304,6 @@ def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | N
         return None
     text = _("First the die with %(first)s, then that with %(second)s.")
     return say(text, first=" ".join(map(str, first)), second=" ".join(map(str, second)))
-
-
-HIT_DICE = (
-    Pick("white", say(_("white"))),
-    Pick("orange", say(_("orange, at the tracks or wheels"))),
-    Pick("green", say(_("green, above them"))),
-)
 
 
 CHAPTER.sentences(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
-from rules.contract import Dice, Feat, Message, Roll, say
+from rules.contract import Dice, Feat, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import damage, geometry
 from .dicebox import One
 from .lookup import grounds_of_unit, question
+from .refusals import refused
 from .state import Aim, Event, Miniature, State
 from .tables import PENETRATION_MAY
 from .words import ZONE_NAMES, faces, word_for
@@ -65,6 +66,41 @@ class Struck(NamedTuple):
     armour: int
     angled: bool = False
     missed: str = ""
+
+
+HitDie = Literal["white", "orange", "green"]
+
+
+def may_aim(state: State, unit: Miniature, aim: Aim) -> bool:
+    """R23, B9 (option 4): close enough to aim at an area of a unit, directly."""
+    close = aim.range <= unit.figures.accuracy
+    return bool(state.options["targeted_area"]) and aim.how == "direct" and not aim.wall and close
+
+
+def check_die(state: State, unit: Miniature, aim: Aim, die: str) -> None:
+    if die == "white" or may_aim(state, unit, aim):
+        return
+    if not state.options["targeted_area"]:
+        text = say(_("Orange and green dice are an optional rule that this battle goes without."))
+    elif aim.how == "parabolic":
+        text = say(_("A parabolic shot always has the blue die."))
+    elif aim.wall:
+        text = say(_("No hit die is rolled for a wall."))
+    else:
+        text = say(
+            _("At range %(range)s %(unit)s cannot aim at an area; it can to range %(most)s."),
+            range=aim.range,
+            unit=unit.called,
+            most=unit.figures.accuracy,
+        )
+    raise refused("R23", "die", text, say(_("Leave the choice of die out.")))
+
+
+HIT_DICE = (
+    Pick("white", say(_("white"))),
+    Pick("orange", say(_("orange, at the tracks or wheels"))),
+    Pick("green", say(_("green, above them"))),
+)
 
 
 def die_of(aim: Aim, chosen: str) -> str:
