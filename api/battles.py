@@ -8,14 +8,14 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, foreseeing, moments, people, queries, reporting, seeing, shapes
+from api import access, as_of, battle_preview, people, presenters, queries, report, shapes
 from api.access import Access
-from api.describing import NUMBER, describe
+from api.as_of import AS_OF, AT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, MENDED, SCRIPTED
-from api.moments import AS_OF, AT
 from api.problems import Trouble, conflicting, refusal, trouble
-from battles import door, log, looking, naming, sheets
+from api.schema_texts import NUMBER, describe
+from battles import handler, log, naming, projections, viewer
 from battles.reports import Conflict
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -43,10 +43,10 @@ class BattleView(Endpoint):
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """The battle as you may see it, and what you may report now. Send `If-None-Match` to hear only of news."""
         asked = access.to_battle(request.user, id)
-        moment = moments.believed(request._request)
+        moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Battle, int]:
-            seen = _seen(asked, moments.until(asked, moment), offers=True)
+            seen = _seen(asked, as_of.until(asked, moment), offers=True)
             return seen, max(seen.position, asked.position)
 
         return revalidated(request._request, asked, read)
@@ -62,11 +62,11 @@ class StateView(Endpoint):
         Without choices: a position may lie in the middle of a report.
         """
         asked = access.to_battle(request.user, id)
-        moment = moments.believed(request._request)
-        at = moments.position(request._request, asked)
+        moment = as_of.believed(request._request)
+        at = as_of.position(request._request, asked)
 
         def read() -> tuple[shapes.Battle, int]:
-            until = at or moments.until(asked, moment) or asked.position
+            until = at or as_of.until(asked, moment) or asked.position
             return _seen(asked, until, offers=False), max(until, asked.position)
 
         return revalidated(request._request, asked, read)
@@ -91,15 +91,15 @@ class EventsView(Endpoint):
         after = queries.number(request._request, "after", 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
-        moment = moments.believed(request._request)
+        moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            battle, told, rows = door.replay(asked.stream, moments.until(asked, moment))
+            battle, told, rows = handler.replay(asked.stream, as_of.until(asked, moment))
             facts = list(zip(told, rows, strict=True))
             page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
-            events = seeing.events(asked.stream, battle, page, asked.who, seeing.revisions(facts))
+            events = presenters.events(asked.stream, battle, page, asked.who, presenters.revisions(facts))
             return shapes.Events(events, more, len(rows), people.of_events(events)), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -111,8 +111,8 @@ class CommandsView(Endpoint):
     @describe(
         "Report to a battle",
         shapes.Receipt,
-        body={reporting.JSON: reporting.BODY, reporting.SCRIPT: {"type": "string"}},
-        query={**reporting.HOW, "after": (NUMBER, "For a battle script: the position you have seen.")},
+        body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
+        query={**report.HOW, "after": (NUMBER, "For a battle script: the position you have seen.")},
         problems=REPORT,
         examples=[A_SHOT, BATCH, SCRIPTED, AN_UNDO, A_CORRECTION, A_DECLARATION],
         typed=MENDED,
@@ -131,33 +131,33 @@ class CommandsView(Endpoint):
         if asked.who is None:
             raise NotAuthenticated()
         codec = command_codec(find_system(asked.system), COMMANDS)
-        said = reporting.incoming(request._request, asked.stream, asked.who.id, codec)
+        said = report.incoming(request._request, asked.stream, asked.who.id, codec)
         try:
-            receipt = door.execute(
+            receipt = handler.execute(
                 asked.stream, said.reports, asked.who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
             )
         except Conflict as conflict:
             raise _conflict(asked, asked.who, conflict) from None
         except Refused as refused:
-            raise trouble(refusal(refused, naming.called(asked.stream, door.state(asked.stream)))) from None
+            raise trouble(refusal(refused, naming.called(asked.stream, handler.state(asked.stream)))) from None
         if said.dry_run:
-            return answer(foreseeing.tried(receipt, asked.stream, said.reports, asked.who))
-        return answer(seeing.receipt(asked.stream, receipt, receipt.state, asked.who, False))
+            return answer(battle_preview.tried(receipt, asked.stream, said.reports, asked.who))
+        return answer(presenters.receipt(asked.stream, receipt, receipt.state, asked.who, False))
 
 
 def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
     """The battle as the caller may see it. The log is read once."""
     facts = log.facts(asked.stream, until)
-    battle = door.state_of(asked.stream, facts)
-    look = looking.look_at(asked.stream, battle, asked.who, now=offers)
-    confirmations = (data for _position, type_, _version, data, *_rest in facts if type_ == sheets.CONFIRMED)
-    return seeing.battle(look, sheets.voided(battle, confirmations))
+    battle = handler.state_of(asked.stream, facts)
+    look = viewer.look_at(asked.stream, battle, asked.who, now=offers)
+    confirmations = (data for _position, type_, _version, data, *_rest in facts if type_ == projections.CONFIRMED)
+    return presenters.battle(look, projections.voided(battle, confirmations))
 
 
 def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     missed = {fact.position for fact in conflict.missed}
-    battle, told, rows = door.replay(asked.stream)
+    battle, told, rows = handler.replay(asked.stream)
     facts = list(zip(told, rows, strict=True))
     page = [(fact, row) for fact, row in facts if row.position in missed]
-    events = seeing.events(asked.stream, battle, page, who, seeing.revisions(facts))
+    events = presenters.events(asked.stream, battle, page, who, presenters.revisions(facts))
     return conflicting(conflict, events, naming.called(asked.stream, battle))

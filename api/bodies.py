@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from api.problems import Trouble
-from battles.words import words
+from battles.sentences import words
 from rules.malformed import complaint
 
 LARGEST = 256 * 1024  # bytes: a season's worth of reports from a phone's queue

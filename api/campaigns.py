@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from api import access, people, queries, shapes, since
-from api.describing import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, ON_MAP, Adjudicate, Enlist, MusterBattle

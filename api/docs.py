@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import shapes
-from api.describing import describe
 from api.endpoints import Endpoint, OneKind, answer
 from api.problems import Trouble
+from api.schema_texts import describe
 
 # The page of Swagger UI styles itself inline and draws with data: addresses; its script comes from this site.
 POLICY = "; ".join(

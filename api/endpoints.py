@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from api import bodies, queries, throttles
 from api.access import Access
 from api.roles import ANYONE, TABLE, least
-from battles.compressing import same_for_all
+from battles.compression import same_for_all
 
 THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units"}
 VARY = ("Cookie", "Authorization", "Accept-Language")

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 
 import rules
 from api import people, queries, shapes
-from api.describing import MOVED_SINCE, PAGED, WORD, describe
-from api.describing import UUID as UUID_SCHEMA
 from api.endpoints import Endpoint, fingerprinted
+from api.schema_texts import MOVED_SINCE, PAGED, WORD, describe
+from api.schema_texts import UUID as UUID_SCHEMA
 from battles import naming
 from battles.models import Seat, Sheet
 from campaigns.roles import Person, listed_battles, played_by, visible_battles

@@ -13,15 +13,15 @@ from rest_framework.request import Request
 from api import access, people, queries, shapes
 from api.access import Access
 from api.campaigns import READ, reader_of
-from api.describing import NUMBER, describe
 from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
+from api.schema_texts import NUMBER, describe
 from api.seasons import events
-from battles.words import words
-from campaigns import door, show
+from battles.sentences import words
+from campaigns import handler, visibility
+from campaigns.map_picture import picture
 from campaigns.models import CampaignSheet, Round, Sector, Standing
-from campaigns.pages import story, vicinity
-from campaigns.picturing import picture
+from campaigns.presenters import story, surroundings
 from campaigns.roles import Person
 from campaigns.ruling.ordering import choices
 from campaigns.ruling.retreating import havens
@@ -65,7 +65,7 @@ class MapDrawingView(Endpoint):
         sheet, asked = to_map(request.user, id)
 
         def read() -> tuple[HttpResponse, int]:
-            season, _told, rows = door.replay(asked.stream)
+            season, _told, rows = handler.replay(asked.stream)
             text = svg(picture(season, reader_of(request.user), title=sheet.name), words)
             return HttpResponse(text, content_type=SVG), rows[-1].position
 
@@ -93,9 +93,9 @@ class SectorView(Endpoint):
             raise Http404
 
         def read() -> tuple[shapes.SectorStory, int]:
-            season, facts, rows = door.replay(asked.stream)
-            show.as_read_by(season, reader_of(request.user))
-            about = story.since(vicinity.about(season, list(zip(facts, rows, strict=True)), sector), after)
+            season, facts, rows = handler.replay(asked.stream)
+            visibility.as_read_by(season, reader_of(request.user))
+            about = story.since(surroundings.about(season, list(zip(facts, rows, strict=True)), sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
             told = events(season, page, reader_of(request.user))
@@ -121,7 +121,7 @@ class OrdersView(Endpoint):
             raise Trouble("not-yours", _("Only its players may read what a platoon is ordered."))
 
         def read() -> tuple[shapes.Orders, int]:
-            season, _told, rows = door.replay(asked.stream)
+            season, _told, rows = handler.replay(asked.stream)
             return _orders(season, place, rows[-1].position), rows[-1].position
 
         return revalidated(request._request, asked, read)

@@ -22,7 +22,7 @@ from api.shapes import Event, Fault, Problem
 from battles import log
 from battles.outages import BUSY, Outage, noticed
 from battles.reports import Conflict
-from battles.words import words
+from battles.sentences import words
 from rules.contract import Refused
 
 logger = logging.getLogger("api")

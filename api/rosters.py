@@ -14,13 +14,13 @@ from rest_framework.request import Request
 
 import rules
 from api import access, bodies, queries, shapes
-from api.describing import FILE, WORD, describe
 from api.endpoints import VARY, Endpoint, answer
 from api.problems import Trouble
+from api.schema_texts import FILE, WORD, describe
 from api.systems import found
-from battles.words import words
-from campaigns import door, rosters
-from campaigns.pages.enlisting import Form, Row, command
+from battles.sentences import words
+from campaigns import handler, rosters
+from campaigns.presenters.enlistment import Form, Row, command
 from campaigns.reports import Enlist
 from rules.contract import RuleSystem
 from rules.rosters import Roster
@@ -86,7 +86,7 @@ class PlatoonRosterView(Endpoint):
     def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
         """Your own platoon as it enlisted, as a file: nobody else's, for it names the hidden cards."""
         sheet = access.to_campaign(request.user, id)
-        season, _told, _rows = door.replay(str(sheet.stream))
+        season, _told, _rows = handler.replay(str(sheet.stream))
         asked = season.platoons.get(platoon)
         if asked is None:
             raise Http404

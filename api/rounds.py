@@ -12,12 +12,12 @@ from rest_framework.request import Request
 
 from api import access, people, queries, shapes
 from api.campaigns import READ, known_to, platoon_asked, reader_of, standing, vehicle
-from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
+from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
 from battles.reports import Ruled
-from campaigns import door, ledger, roles, show
+from campaigns import handler, ledger, roles, visibility
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
 from campaigns.reports import (
     Buy,
@@ -89,7 +89,7 @@ class PlatoonView(Endpoint):
         if place is None:
             raise Http404
         who, reader = roles.who_in_campaign(request.user, id), reader_of(request.user)
-        season = show.as_read_by(door.replay(str(sheet.stream))[0], reader, who)
+        season = visibility.as_read_by(handler.replay(str(sheet.stream))[0], reader, who)
         return answer(_platoon(sheet, season, place, who, reader))
 
 
@@ -189,7 +189,7 @@ class LedgerView(Endpoint):
             text = _("Only its players may read a platoon’s points, and an organiser who has taken its case.")
             raise Trouble("not-yours", text)
         position, ordinal = map(int, queries.cursor(request._request, queries.COUNT, queries.COUNT) or ("0", "0"))
-        season, told, rows = door.replay(str(sheet.stream))
+        season, told, rows = handler.replay(str(sheet.stream))
         wanted = {asked} if asked is not None else mine
         every = [(n, one) for n, one in _entries(season, told, rows) if one.platoon in wanted]
         limit = queries.limit(request._request)

@@ -9,17 +9,17 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, moments, people, queries, reporting, seeing, shapes, shifting, since, warning
+from api import access, as_of, campaign_preview, people, presenters, queries, report, shapes, since, warnings
 from api.battles import PAGE, READ, REPORT
-from api.describing import describe
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, AN_ENLISTMENT, AN_ORDER
 from api.problems import Trouble, conflicting, refusal, trouble
+from api.schema_texts import describe
 from battles.log import Row
 from battles.reports import Conflict, Ruled
-from battles.words import words
-from campaigns import door, roles, show
-from campaigns.pages import story
+from battles.sentences import words
+from campaigns import handler, roles, visibility
+from campaigns.presenters import story
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season import Season
 from rules.adjudicate import Who
@@ -42,11 +42,11 @@ class CampaignEventsView(Endpoint):
         after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)
         limit = queries.limit(request._request)
         queries.word(request._request, "history", "all")
-        moment = moments.believed(request._request)
+        moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            season, told, rows = door.replay(asked.stream, moments.until_of_campaign(asked.stream, moment))
-            show.as_read_by(season, _reader(request), asked.who)
+            season, told, rows = handler.replay(asked.stream, as_of.until_of_campaign(asked.stream, moment))
+            visibility.as_read_by(season, _reader(request), asked.who)
             page = list(zip(told, rows, strict=True))[after : after + limit]
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
@@ -72,8 +72,8 @@ class CampaignCommandsView(Endpoint):
     @describe(
         "Report to a campaign",
         shapes.Receipt,
-        body={reporting.JSON: reporting.BODY},
-        query=reporting.HOW,
+        body={report.JSON: report.BODY},
+        query=report.HOW,
         problems=REPORT,
         examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING],
     )
@@ -86,34 +86,34 @@ class CampaignCommandsView(Endpoint):
         if who is None:
             raise Trouble("not-yours", _("Only members of the club report to its campaigns."))
         stream = str(sheet.stream)
-        said = reporting.incoming(request._request, stream, who.id)
+        said = report.incoming(request._request, stream, who.id)
         try:
-            receipt = door.execute(
+            receipt = handler.execute(
                 stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
             )
         except Refused as refused:
             raise _refused(stream, who, refused) from None
         except Conflict as conflict:
             raise _conflict(stream, who, conflict) from None
-        season: Season = show.as_read_by(receipt.state, who.id, who)
+        season: Season = visibility.as_read_by(receipt.state, who.id, who)
 
         names = story.names_in(season)
 
         def seen(event: Event) -> tuple[Event, str]:
-            shown = show.see_event(season, event, who.id)
-            return shown, words(show.narrate(season, shown), names)
+            shown = visibility.see_event(season, event, who.id)
+            return shown, words(visibility.narrate(season, shown), names)
 
-        answered = seeing.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
+        answered = presenters.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
         if said.dry_run and len(said.reports) == 1:
-            warning.warn(answered.reports[0], stream, said.reports[0], names)
-            if said.reports[0].type in shifting.RULINGS:
-                shifting.foretell(answered.reports[0], stream, season, who.id)
+            warnings.warn(answered.reports[0], stream, said.reports[0], names)
+            if said.reports[0].type in campaign_preview.RULINGS:
+                campaign_preview.foretell(answered.reports[0], stream, season, who.id)
         return answer(answered)
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
     """What the rules said, without the cards of somebody else's vehicles: they are their player's secret."""
-    season = show.as_read_by(door.replay(stream)[0], who.id, who)
+    season = visibility.as_read_by(handler.replay(stream)[0], who.id, who)
     return trouble(refusal(refused, _called(season, who.id)))
 
 
@@ -131,15 +131,15 @@ def events(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> l
     """Rows of the campaign's log with their facts, as `reader` may know of them."""
     lines, names = [], story.names_in(season)
     for fact, row in facts:
-        shown = show.see_event(season, fact.event, reader)
-        text = words(show.narrate(season, shown), names)
-        lines.append(seeing.row(row, shown, text, row.command, row.command_type))
+        shown = visibility.see_event(season, fact.event, reader)
+        text = words(visibility.narrate(season, shown), names)
+        lines.append(presenters.row(row, shown, text, row.command, row.command_type))
     return lines
 
 
 def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
-    season, told, rows = door.replay(stream)
-    show.as_read_by(season, who.id, who)
+    season, told, rows = handler.replay(stream)
+    visibility.as_read_by(season, who.id, who)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
     return conflicting(conflict, events(season, facts, who.id), _called(season, who.id))

@@ -8,9 +8,9 @@ from typing import TypeVar
 from django.http import HttpRequest
 
 from api import queries
-from api.describing import Query
+from api.schema_texts import Query
 from battles import log
-from campaigns import door, sheets
+from campaigns import handler, projections
 from campaigns.models import CampaignSheet, Fixture, Standing
 from campaigns.season import Season
 
@@ -38,12 +38,14 @@ def asked(request: HttpRequest, sheet: CampaignSheet) -> int | None:
 
 def standings(sheet: CampaignSheet, position: int) -> dict[str, Standing]:
     """The line of each platoon as it stood at `position`. Folds the log up to there."""
-    return _then(sheet, position, lambda season, rows: sheets.standings_of(str(sheet.stream), season, rows), "platoon")
+    return _then(
+        sheet, position, lambda season, rows: projections.standings_of(str(sheet.stream), season, rows), "platoon"
+    )
 
 
 def fixtures(sheet: CampaignSheet, position: int) -> dict[str, Fixture]:
     """Every fixture as it stood at `position`. Folds the log up to there."""
-    return _then(sheet, position, lambda season, rows: sheets.fixtures_of(str(sheet.stream), season), "fixture")
+    return _then(sheet, position, lambda season, rows: projections.fixtures_of(str(sheet.stream), season), "fixture")
 
 
 def differ(now: T, then: Mapping[str, T], key: str) -> bool:
@@ -59,5 +61,5 @@ def _then(
 ) -> dict[str, T]:
     if not position:
         return {}
-    season, _told, rows = door.replay(str(sheet.stream), min(position, sheet.position))
+    season, _told, rows = handler.replay(str(sheet.stream), min(position, sheet.position))
     return {getattr(one, key): one for one in lines(season, rows)}  # type: ignore[attr-defined]

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 
 import rules
 from api import queries, shapes
-from api.describing import PAGED, WORD, describe
 from api.endpoints import Endpoint, answer
-from battles.words import option_in_words
+from api.schema_texts import PAGED, WORD, describe
+from battles.sentences import option_in_words
 from rules.codec import command_codec
 from rules.contract import RuleSystem
 from rules.declarations import Article, Option

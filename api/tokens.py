@@ -14,10 +14,10 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from api import bodies, models, shapes, throttles
-from api.describing import describe
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
-from campaigns.pages import tries
+from api.schema_texts import describe
+from campaigns import login_throttle
 
 _credentials = msgspec.json.Decoder(shapes.Credentials)
 
@@ -43,12 +43,12 @@ class TokenView(Endpoint):
         by which you know it on your account's page, where you can end it. All of them end with your password."""
         bodies.media_type(request._request, "application/json")
         said = bodies.decoded(bodies.text(request._request), _credentials)
-        if seconds := tries.take(request._request, said.username):
-            raise Throttled(seconds, tries.pause(seconds).message)
+        if seconds := login_throttle.take(request._request, said.username):
+            raise Throttled(seconds, login_throttle.pause(seconds).message)
         user = authenticate(request._request, username=said.username, password=said.password)
         if user is None:
             raise AuthenticationFailed(_("Name and password do not belong together."))
-        tries.came_in(request._request, said.username)
+        login_throttle.came_in(request._request, said.username)
         key = models.issue(user, said.name, said.days)
         expires = timezone.now() + timedelta(days=said.days)
         return answer(shapes.Key(key, str(user.pk), said.name, expires), status=201)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.urls import URLPattern, path, re_path
 
 from api import (
+    battle_explain,
     battles,
+    campaign_explain,
     campaigns,
     docs,
     endpoints,
-    explaining,
     lists,
     maps,
     me,
@@ -18,7 +19,6 @@ from api import (
     seasons,
     systems,
     tokens,
-    whys,
 )
 
 
@@ -46,7 +46,7 @@ urlpatterns = [
     at("campaigns/<uuid:id>/map/", maps.MapView),
     at("campaigns/<uuid:id>/map.svg", maps.MapDrawingView),
     at("campaigns/<uuid:id>/sectors/<slug:sector>/", maps.SectorView),
-    at("campaigns/<uuid:id>/explain/", whys.CampaignExplainView),
+    at("campaigns/<uuid:id>/explain/", campaign_explain.CampaignExplainView),
     at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
     at("campaigns/<uuid:id>/rounds/", rounds.RoundsView),
     at("campaigns/<uuid:id>/fixtures/", campaigns.FixturesView),
@@ -58,8 +58,8 @@ urlpatterns = [
     at("battles/<uuid:id>/", battles.BattleView),
     at("battles/<uuid:id>/state/", battles.StateView),
     at("battles/<uuid:id>/events/", battles.EventsView),
-    at("battles/<uuid:id>/explain/", explaining.ExplainView),
-    at("battles/<uuid:id>/facts/", explaining.FactsView),
+    at("battles/<uuid:id>/explain/", battle_explain.ExplainView),
+    at("battles/<uuid:id>/facts/", battle_explain.FactsView),
     at("battles/<uuid:id>/commands/", battles.CommandsView),
     at("schema/", docs.SchemaView),
     path("docs/", docs.DocsView.as_view(), name="docs"),

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from battles import door, log, sheets
+from battles import handler, log, projections
 from battles.models import Sheet
 from battles.reports import Report
 from rules import codec
@@ -44,10 +44,10 @@ def attend(stream: str) -> bool:
     """Do what is due in one battle, in one transaction; True when something was. Safe to do twice."""
     with transaction.atomic():
         log.lock(stream)
-        battle, _told, rows = door.replay(stream)
+        battle, _told, rows = handler.replay(stream)
         if battle.settled or battle.waiting or not battle.outcome().over:
             return False
-        confirm_by = sheets.confirm_by(battle, rows)
+        confirm_by = projections.confirm_by(battle, rows)
         late = bool(confirm_by) and confirm_by <= timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
         if not battle.agreed and not late:
             return False
@@ -75,5 +75,5 @@ def _issue(stream: str, battle: Battle, commands: list[Command] | tuple[Command,
     for command in commands:
         type_, data = type(command).__name__, codec.encode(command)
         reports.append(Report(str(uuid5(NAMESPACE, f"{stream}/{battle.head[1]}/{type_}/{data}")), type_, data))
-    state: Battle = door.execute(stream, reports, THE_CLERK, "clerk").state
+    state: Battle = handler.execute(stream, reports, THE_CLERK, "clerk").state
     return state

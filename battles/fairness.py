@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from battles import door, log
+from battles import handler, log
 from rules import decks, dice
 from rules.contract import Roll
 from rules.reports import Settled
@@ -14,10 +14,10 @@ from rules.reports import Settled
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
     """The first row of a battle, struck ones too, whose dice are not those of the seed that its muster commits to."""
-    if kind != door.BATTLE.name or log.head(stream).position == 0:
+    if kind != handler.BATTLE.name or log.head(stream).position == 0:
         return None
     try:
-        battle, told, _rows = door.replay(stream)
+        battle, told, _rows = handler.replay(stream)
     except Exception as error:  # rows written past the door can break a fold in any way; it has to be said, not thrown
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     rolls = [(fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event)]

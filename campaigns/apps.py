@@ -9,9 +9,9 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from battles import naming as battle_naming
-        from battles import verifying
+        from battles import verification
         from campaigns import fairness, naming
 
-        verifying.CHECKS.append(fairness.unfair)
+        verification.CHECKS.append(fairness.unfair)
         battle_naming.NAMES.append(naming.battles)
         battle_naming.PLATOONS.append(naming.sides)

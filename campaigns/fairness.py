@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from battles import fairness, log
-from campaigns.door import CAMPAIGN, replay
+from campaigns.handler import CAMPAIGN, replay
 from campaigns.reports import SeasonClosed, Surrounded, WorkshopEntered, WorkshopWorked
 from rules import dice
 from rules.contract import Event, Roll

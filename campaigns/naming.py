@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import Q
 
-from battles.words import words
+from battles.sentences import words
 from campaigns.models import Fixture, Standing
 from campaigns.telling import naming
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from battles.reports import Receipt
 from campaigns import mail
 from campaigns.models import Campaign, Standing, User

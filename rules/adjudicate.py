@@ -25,7 +25,7 @@ from rules.reports import (
     Settled,
     StatusReported,
 )
-from rules.revisions import REVISIONS
+from rules.revision.reports import REVISIONS
 
 CLERK = "clerk"
 

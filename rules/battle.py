@@ -1,6 +1,6 @@
 """A battle, whatever its rulebook: the State around the rulebook's State, and its fold.
 
-Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.show` is what may be seen and reported.
+Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.visibility` says what is seen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.naming import told_apart
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
-from rules.revisions import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
+from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 
 
 class Proposal(msgspec.Struct, frozen=True):

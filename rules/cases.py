@@ -14,7 +14,7 @@ from rules.battle import Battle
 from rules.contract import Command, Decision, Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import ChangeDepth, Confirm, ReportResult, ReportStatus, Settle
-from rules.revisions import Agree, Amend, CaseLeft, CaseTaken, Decline, LeaveCase, TakeCase, Undo
+from rules.revision.reports import Agree, Amend, CaseLeft, CaseTaken, Decline, LeaveCase, TakeCase, Undo
 
 # What can be ruled, and refused, without a look at what lies face down.
 _OPEN: tuple[type[Command], ...] = (

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from rules import show
+from rules import visibility
 from rules.contract import Event, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.dice import rolls_of
-from rules.mending.preview import Value, sheet
-from rules.revisions import Amended, Declared
-from rules.timeline import Cursor, History
+from rules.history import Cursor, History
+from rules.revision.preview import Value, sheet
+from rules.revision.reports import Amended, Declared
 
 HOUSE = {"Declared": ("declared",), "Amended": ("amended",)}
 
@@ -101,7 +101,7 @@ def _closure(end: Any, of: str) -> set[str]:
 def _step(
     history: History, battle: Any, row: Any, path: str, lines: Any, before: Value, after: Value, side: str
 ) -> Step:
-    event = show.see_event(battle, row.event, side)
+    event = visibility.see_event(battle, row.event, side)
     past = history.reports.get(battle.last)
     unit, label, _value = lines.get(path) or ("", say(path), None)
     number = battle.rules.number

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Command, Refused
 from rules.filling import complete
 from rules.record import Table
-from rules.revisions import Agree, Correct, Declare, Decline, Resolve, Undo
+from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 from rules.sampling import Choose, Unsampled, sample
 
 SOON = 8  # so many reports back at most is noticed what was wrong
@@ -116,7 +116,7 @@ def _correction(table: Table, choose: Choose) -> Correct | None:
 
 def _offered(table: Table, choose: Choose) -> Command | None:
     """A report of play as the battle stands there."""
-    offers = [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
     offers = [choice for choice in offers if choice.command != "Confirm"]
     return complete(table, offers[choose(len(offers))], choose) if offers else None
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules import mistakes, show
+from rules import mistakes, visibility
 from rules.adjudicate import CLERK
 from rules.contract import Choice, Muster, RuleSystem
 from rules.filling import Unplayable as Unplayable
@@ -68,7 +68,7 @@ def advance(table: Table, choose: Choose, mends: int = 0) -> None:
         return
     if mends and mistakes.due(battle, choose, mends) and mistakes.mend(table, choose):
         return
-    offers = [choice for side in battle.muster.sides for choice in show.legal(battle, side)]
+    offers = [choice for side in battle.muster.sides for choice in visibility.legal(battle, side)]
     if not offers:
         if mends and mistakes.stuck(table):
             return

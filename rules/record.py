@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from rules import adjudicate, battle, show
+from rules import adjudicate, battle, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codec import CommandCodec, EventCodec, command_codec, encode, event_codec
 from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, Unfallen
 from rules.dice import SeededDice, fallen
-from rules.mending import deciding
+from rules.history import History, Row
 from rules.reports import COMMANDS, EVENTS, Confirmed
-from rules.timeline import History, Row
+from rules.revision import decide
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Table:
         events: list[Event] = []
         box = dice or SeededDice(self.mustered.seed, self._fallen)
         try:
-            for event in deciding.decide(self.battle, command, who(self.mustered, side), box, lambda: self.history):
+            for event in decide.decide(self.battle, command, who(self.mustered, side), box, lambda: self.history):
                 self._apply(event, first + len(events), first)
                 events.append(event)
         except (Refused, Unfallen):
@@ -146,7 +146,7 @@ def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
     are called as their people called them, also where that is one name for several.
     """
     state = Table(entries, _named(entries)).history.state(as_given=True)
-    views = {side: show.see(state, side) for side in ("", *state.muster.sides)}
+    views = {side: visibility.see(state, side) for side in ("", *state.muster.sides)}
     found: dict[str, Any] = _wordless({"views": views, "outcome": state.outcome()})
     return found
 

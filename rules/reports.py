@@ -9,7 +9,7 @@ import msgspec
 from rules.bounds import Key
 from rules.contract import Command, Event, Muster, Mustered, say
 from rules.contract import gettext_noop as _
-from rules.revisions import REVISIONS, TURNS
+from rules.revision.reports import REVISIONS, TURNS
 
 Depth = Literal["shots", "status", "result"]
 DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}

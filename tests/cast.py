@@ -47,7 +47,7 @@ class ClubFactory(DjangoModelFactory[Club]):
 
 
 class CampaignFactory(DjangoModelFactory[Campaign]):
-    """A campaign on the desk: `campaigns.door.open_campaign` opens it."""
+    """A campaign on the desk: `campaigns.handler.open_campaign` opens it."""
 
     class Meta:
         model = Campaign

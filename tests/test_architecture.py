@@ -50,6 +50,10 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         ("battles/prying.py", "import rules.systems", "battles.prying -> rules.systems"),
         ("api/prying.py", "import rules.systems.planted_a", "api.prying -> rules.systems.planted_a"),
     ],
+    "presenters": [
+        ("api/planted.py", "from battles.pages import urls", "api.planted -> battles.pages"),
+        ("battles/presenters/planted.py", "import battles.pages.urls", "battles.presenters.planted -> battles.pages"),
+    ],
     "log-alone": [
         ("battles/writing.py", "from battles.log.tables import LogRow", "battles.writing -> battles.log.tables"),
         ("campaigns/writing.py", "from battles.log import writing", "campaigns.writing -> battles.log.writing"),

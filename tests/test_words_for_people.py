@@ -15,7 +15,7 @@ FOR_PROGRAMS = (
     "deploy/",
     "battles/management/",
     "campaigns/management/",
-    "battles/rereading.py",
+    "battles/reread.py",
 )
 
 

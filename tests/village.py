@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 
 import rules
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles.reports import Receipt, Report
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec
@@ -31,7 +31,7 @@ class Village:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
         self.desk = CampaignFactory.create(club=cast.club, name="The village", system="squares", **desk)
-        door.open_campaign(self.desk, self.organiser, "page")
+        handler.open_campaign(self.desk, self.organiser, "page")
         self.stream = str(self.desk.pk)
         self.battle = ""
         for player, key, size in ((cast.bob, "bears", 2), (cast.carol, "cats", 2)):
@@ -39,13 +39,13 @@ class Village:
             names = {vehicle.id: f"{key.title()} {n}" for n, vehicle in enumerate(vehicles, 1)}
             enlist = Enlist(platoon=key, name=key.title(), vehicles=vehicles, names=names)
             report = Report(str(uuid4()), "Enlist", codec.encode(enlist))
-            door.execute(self.stream, [report], Who(str(player.pk)), "page")
+            handler.execute(self.stream, [report], Who(str(player.pk)), "page")
 
     def muster(self, **board: Any) -> str:
         self.battle = str(uuid4())
         sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
         muster = MusterBattle(battle=self.battle, title="The church", sides=sides, board=board)
-        door.muster_battle(self.stream, str(uuid4()), muster, self.organiser, "page")
+        handler.muster_battle(self.stream, str(uuid4()), muster, self.organiser, "page")
         return self.battle
 
     def tell(self, who: User, command: Command) -> Receipt:
@@ -75,5 +75,5 @@ class Village:
 def village(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Village:
     systems = MappingProxyType({**rules.all_systems(), "squares": squares.SYSTEM})
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
-    monkeypatch.setattr("campaigns.door.secrets.token_hex", lambda count: "66" * count)
+    monkeypatch.setattr("campaigns.handler.secrets.token_hex", lambda count: "66" * count)
     return Village(cast)

@@ -35,6 +35,21 @@ from api.shapes.campaigns import (
     Vehicle,
     Vehicles,
 )
+from api.shapes.corrections import (
+    Change,
+    Declarable,
+    Declarables,
+    Difference,
+    Explanation,
+    Explicable,
+    Explicables,
+    Item,
+    Preview,
+    Proposal,
+    Roll,
+    Step,
+    Told,
+)
 from api.shapes.map import (
     CampaignExplanation,
     CampaignFact,
@@ -50,21 +65,6 @@ from api.shapes.map import (
     Reason,
     Sector,
     SectorStory,
-)
-from api.shapes.mending import (
-    Change,
-    Declarable,
-    Declarables,
-    Difference,
-    Explanation,
-    Explicable,
-    Explicables,
-    Item,
-    Preview,
-    Proposal,
-    Roll,
-    Step,
-    Told,
 )
 from api.shapes.people import Credentials, Index, Key, Me
 from api.shapes.reports import Answer, Commands, Dice, Fault, Problem, Receipt, Report, Ruling

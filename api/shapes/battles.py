@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from api.shapes.corrections import Proposal
 from api.shapes.kinds import Digest, Id, People, Position, Time
-from api.shapes.mending import Proposal
 from rules.contract import Side, UnitOutcome
 
 

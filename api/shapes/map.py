@@ -7,8 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from api.shapes.battles import Event
+from api.shapes.corrections import Roll
 from api.shapes.kinds import People, Position, Time
-from api.shapes.mending import Roll
 
 
 class Sector(msgspec.Struct):

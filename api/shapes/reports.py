@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from api.shapes.battles import Event
+from api.shapes.corrections import Preview
 from api.shapes.kinds import Digest, Id, People, Position
-from api.shapes.mending import Preview
 from api.shapes.rounds import Shift
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.words import words
+from battles.sentences import words
 from rules.contract import Counter, Grid, Square
 
 SIZE = 40  # of a square, in the picture's own units

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import msgspec
 from django.core.paginator import Page, Paginator
 
-from battles import door, looking, naming
+from battles import handler, naming, viewer
 from rules import decks
 from rules.adjudicate import Who
 from rules.contract import Roll
 from rules.dice import faces_shown, holds, rolls_of
-from rules.revisions import Retold
+from rules.revision.reports import Retold
 
 PAGE = 50
 
@@ -61,9 +61,9 @@ class DiceView(msgspec.Struct, frozen=True):
 
 def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
     """`NoSuchStream` if there is no such battle."""
-    battle, told, rows = door.replay(stream)
-    look = looking.look_at(stream, battle, who)
-    seen = looking.tell(battle, zip(told, rows, strict=True), who)
+    battle, told, rows = handler.replay(stream)
+    look = viewer.look_at(stream, battle, who)
+    seen = viewer.tell(battle, zip(told, rows, strict=True), who)
     fell = _fallen(seen)
     casts = [Cast(position, roll, _holds(look.seed, roll)) for position, roll in reversed(fell)]
     return DiceView(
@@ -77,7 +77,7 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
     )
 
 
-def _fallen(told: Iterable[looking.Told]) -> list[tuple[int, Roll]]:
+def _fallen(told: Iterable[viewer.Told]) -> list[tuple[int, Roll]]:
     """Every roll where it fell: a report told again shows the dice it had, and what is left over of them is no roll."""
     found: dict[Roll, int] = {}
     for line in told:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from battles.pages import plain
+from battles.pages import fact_lines
 from rules.contract import Command, RuleSystem
 from rules.reports import ReportResult, ReportStatus
 from rules.sampling import Unsampled, sample
@@ -28,4 +28,4 @@ def example(command: type[Command], name: str, system: RuleSystem) -> str:
 
 
 def _told(value: Any) -> str:
-    return plain.write(value).replace("\n", "; ")
+    return fact_lines.write(value).replace("\n", "; ")

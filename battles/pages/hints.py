@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles.words import words
+from battles.sentences import words
 from rules import lengths
 from rules.contract import Field
 

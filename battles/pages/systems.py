@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import rules
-from battles.compressing import same_for_all
-from battles.words import words
+from battles.compression import same_for_all
+from battles.sentences import words
 from rules.declarations import Article
 
 PAGE = 20

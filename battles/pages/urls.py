@@ -7,7 +7,7 @@ from functools import partial
 from django.urls import URLPattern, path
 
 from battles.pages import systems, views
-from battles.pages.mending import views as mending
+from battles.pages.corrections import views as mending
 from battles.pages.views import Admit
 
 

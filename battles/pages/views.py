@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
-from battles.pages import dice, moments, pasting, reporting
-from battles.pages.sight import Sight, Trouble, sight
+from battles.pages import as_of, dice, paste, report_form
+from battles.pages.battle_context import Sight, Trouble, sight
 from rules.adjudicate import Who
 
 Admit = Callable[[HttpRequest, str], Who | None]
@@ -33,7 +33,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     `?page=` of the log, `?ruling=`, `?watch=1`, `?unit=` whose choices are to be shown."""
     who = admit(request, str(stream))
     at = position(request, "at")
-    moment, trouble = moments.read(str(stream), request.GET.get("as_of", ""), at)
+    moment, trouble = as_of.read(str(stream), request.GET.get("as_of", ""), at)
     try:
         seen = sight(
             str(stream),
@@ -52,13 +52,13 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 @never_cache
 def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Take the form of a choice, or check it first."""
-    return _take(request, str(stream), admit, reporting.take)
+    return _take(request, str(stream), admit, report_form.take)
 
 
 @never_cache
 def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Take pasted lines of battle script, or check them first."""
-    return _take(request, str(stream), admit, pasting.take)
+    return _take(request, str(stream), admit, paste.take)
 
 
 @never_cache

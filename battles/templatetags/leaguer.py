@@ -10,9 +10,9 @@ from django.template import defaultfilters
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.naming import side_name
-from battles.words import option_in_words, words
+from battles.sentences import option_in_words, words
 from rules.declarations import Option
-from rules.mending.offers import HOW
+from rules.revision.choices import HOW
 
 register = template.Library()
 register.filter("words", words)

@@ -5,7 +5,7 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import desk, invitations, lines, outbox, people, seasons, sheets
-from campaigns.pages.tries import Credentials
+from campaigns.login_throttle import Credentials
 
 __all__ = ["desk", "invitations", "lines", "outbox", "people", "seasons", "sheets"]
 

@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.words import option_in_words
+from battles.sentences import option_in_words
 from campaigns.reports import YEAR
 from campaigns.standings import BREAKERS
 from rules.declarations import Option

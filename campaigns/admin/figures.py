@@ -11,7 +11,7 @@ from battles.models import LogLine
 from campaigns.models import Standing
 from campaigns.reports import BattleReported, Bought, PointsGranted, Sold, WorkshopEntered, WorkshopWorked
 
-# The figures of each kind of event that `campaigns.show.see_event` keeps from who may not know of a platoon's cards.
+# The figures of each kind of event that `campaigns.visibility.see_event` keeps from who may not know a platoon's cards.
 FIGURES = {
     BattleReported.__name__: ("owed",),
     Bought.__name__: ("cost",),

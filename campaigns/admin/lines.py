@@ -21,9 +21,9 @@ from campaigns.admin.figures import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.reports import EVENTS
-from rules import timeline
+from rules import history
 from rules.reports import EVENTS as FRAME
-from rules.revisions import TALK, Revised
+from rules.revision.reports import TALK, Revised
 
 SAID = [event.__name__ for event in TALK]  # no revision strikes what was only said
 
@@ -97,7 +97,7 @@ def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
     for stream, position, data in revised.values_list("stream", "position", "data"):
         jumps.setdefault(stream, {})[position] = msgspec.json.decode(data, type=_From).from_position
     # every row after the last revision counts
-    return {stream: timeline.struck(max(found), found) for stream, found in jumps.items()}
+    return {stream: history.struck(max(found), found) for stream, found in jumps.items()}
 
 
 class _From(msgspec.Struct):

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from battles import naming as battle_naming
 from battles.models import Sheet
-from battles.pages.people import names_of
-from battles.words import words
+from battles.presenters.people import names_of
+from battles.sentences import words
 from campaigns import naming
 from campaigns.models import Fixture, User
 from campaigns.roles import organised_by, rules_anywhere, who_in_battle

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting import (

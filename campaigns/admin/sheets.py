@@ -15,16 +15,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
-from battles.door import BATTLE
 from battles.fairness import unfair
+from battles.handler import BATTLE
 from battles.models import Seat, Sheet
 from battles.naming import scenario_name
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from battles.reports import Conflict, Report
 from campaigns import clerk
-from campaigns.admin.mending import views
+from campaigns.admin.corrections import views
 from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
 from campaigns.admin.waiting import WaitsFilter, waits
 from rules import codec

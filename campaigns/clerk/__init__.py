@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from battles import clerk as battle_clerk
 from battles import log
-from battles.door import BATTLE
-from campaigns.clerk import cases, counting, retreats, rounds, umpires
+from battles.handler import BATTLE
+from campaigns.clerk import battle_counts, cases, retreats, rounds, umpires
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ def due() -> Iterator[str]:
     many there are."""
     yield from battle_clerk.due()
     yield from cases.due()
-    yield from counting.uncounted()
+    yield from battle_counts.uncounted()
     yield from umpires.due()
     yield from retreats.due()
     yield from rounds.due()
@@ -33,7 +33,7 @@ def attend(stream: str) -> bool:
     """Do what is due in one stream; True when something was. Safe to do twice, and to be killed at any moment."""
     if log.kind_of(stream) == BATTLE.name:
         told, settled = cases.attend(stream), battle_clerk.attend(stream)
-        return counting.count(stream) or settled or told
+        return battle_counts.count(stream) or settled or told
     named, retreated = umpires.attend(stream), retreats.attend(stream)
     return rounds.attend(stream) or retreated or named
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from battles import sheets
+from battles import projections
 from battles.models import Seat, Sheet
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from campaigns import mail
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
 from campaigns.roles import seats_of
@@ -20,7 +20,7 @@ NEWS = timedelta(days=2)  # later it is none; the battle's page says so for ever
 
 def due() -> Iterator[str]:
     """The battles of which somebody has still to be told."""
-    since = (timezone.now() - NEWS).strftime(sheets.MOMENT)
+    since = (timezone.now() - NEWS).strftime(projections.MOMENT)
     for sheet in Sheet.objects.exclude(cases="").filter(moved_at__gte=since).order_by("stream"):
         if next(_untold(sheet), None) is not None:
             yield str(sheet.pk)

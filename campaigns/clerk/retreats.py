@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from battles import log
-from campaigns.clerk.finding import campaigns, run_here
-from campaigns.clerk.telling import now, tell
+from campaigns.clerk.due import campaigns, run_here
+from campaigns.clerk.reports import now, tell
 from campaigns.models import CampaignSheet, Standing
 from campaigns.reports import Retreat
 

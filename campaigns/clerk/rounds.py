@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from battles import log
-from campaigns.clerk import reminding
-from campaigns.clerk.finding import campaigns, run_here
-from campaigns.clerk.telling import now, tell
+from campaigns.clerk import reminders
+from campaigns.clerk.due import campaigns, run_here
+from campaigns.clerk.reports import now, tell
 from campaigns.models import Round
 from campaigns.reports import CloseRound, Disclose
 
@@ -57,5 +57,5 @@ def _step(campaign: str) -> bool:
         elif late:
             tell(campaign, CloseRound(round=waiting.number))
         else:
-            reminding.remind(campaign, waiting)
+            reminders.remind(campaign, waiting)
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from battles.clerk import THE_CLERK
-from campaigns import door
+from campaigns import handler
 from campaigns.models import Campaign
 
 
@@ -18,4 +18,4 @@ def due() -> Iterator[str]:
 def attend(campaign: str) -> bool:
     """Appoint them, and take them off the desk; True when there were any."""
     desk = Campaign.objects.filter(stream=campaign).first()
-    return desk is not None and door.appoint_umpires(desk, THE_CLERK, "clerk")
+    return desk is not None and handler.appoint_umpires(desk, THE_CLERK, "clerk")

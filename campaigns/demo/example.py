@@ -6,8 +6,8 @@ import json
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from battles.looking import look
-from campaigns.demo.loading import ALPHA_66
+from battles.viewer import look
+from campaigns.demo.load import ALPHA_66
 from campaigns.models import User
 from rules.adjudicate import Who
 from rules.contract import Choice, Field

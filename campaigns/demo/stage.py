@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import Any
 from uuid import UUID, uuid5
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import User
 from campaigns.reports import COMMANDS, Forces, MusterBattle
 from rules import reports as frame
@@ -35,15 +35,15 @@ class Stage:
     def says(self, name: str, what: str, command: Command) -> None:
         """To the campaign. `what` names the report among all of the demo."""
         report = _report(self.campaign, what, command, SEASON)
-        door.execute(str(self.campaign), [report], self.who(name), VIA)
+        handler.execute(str(self.campaign), [report], self.who(name), VIA)
 
     def muster(self, battle: UUID, title: str, scenario: str, fixture: str, sides: Mapping[str, Forces]) -> None:
         muster = MusterBattle(battle=str(battle), fixture=fixture, scenario=scenario, title=title, sides=dict(sides))
-        door.muster_battle(str(self.campaign), str(uuid5(battle, "muster")), muster, self.who("alice"), VIA)
+        handler.muster_battle(str(self.campaign), str(uuid5(battle, "muster")), muster, self.who("alice"), VIA)
 
     def fixture(self, *platoons: str) -> str:
         """The newest one between them."""
-        season, _told, _rows = door.replay(str(self.campaign))
+        season, _told, _rows = handler.replay(str(self.campaign))
         return [one.key for one in season.fixtures.values() if set(one.platoons) == set(platoons)][-1]
 
     def play(self, battle: UUID, name: str, players: Mapping[str, str]) -> None:

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from campaigns import login_throttle
 from campaigns.models import User
-from campaigns.pages import tries
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[User]
@@ -72,11 +72,11 @@ def account(request: HttpRequest) -> HttpResponse:
         return _account(request, Account(instance=user))
     form = Account(request.POST, instance=user)
     asks = "email" in form.changed_data
-    if asks and (seconds := tries.take(request, user.get_username())):
-        return _account(request, Account(instance=user), trouble=str(tries.pause(seconds).message))
+    if asks and (seconds := login_throttle.take(request, user.get_username())):
+        return _account(request, Account(instance=user), trouble=str(login_throttle.pause(seconds).message))
     valid = form.is_valid()
     if asks and "password" not in form.errors:
-        tries.came_in(request, user.get_username())
+        login_throttle.came_in(request, user.get_username())
     if not valid:
         user.refresh_from_db()  # the form has written what is wrong on it, and the page shows who it is
         return _account(request, form)

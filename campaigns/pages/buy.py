@@ -14,14 +14,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.reporting import status_of
-from battles.pages.sight import Trouble
+from battles.pages.battle_context import Trouble
+from battles.pages.report_form import status_of
+from battles.presenters.people import names_of
 from campaigns import purchases
-from campaigns.pages import enlisting, story
+from campaigns.pages.catalogue import Offer, Stock, nation_of, stock
 from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.stock import Offer, Stock, nation_of, stock
-from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.presenters import enlistment, story
 from campaigns.prices import price
 from campaigns.reports import Buy, Recruit
 from campaigns.ruling.owning import present
@@ -109,7 +109,7 @@ def _command(wish: Wish, platoon: Platoon) -> Buy:
     if wish.vehicle:
         return Buy(platoon=platoon.key, fittings={wish.vehicle: wish.cards})
     at_once(_unchosen(wish))
-    id = f"{platoon.key[: enlisting.LONGEST_KEY - 9]}-{enlisting.mark(wish.id)}"
+    id = f"{platoon.key[: enlistment.LONGEST_KEY - 9]}-{enlistment.mark(wish.id)}"
     return Buy(
         platoon=platoon.key,
         vehicles=(Recruit(id=id, model=wish.model),),

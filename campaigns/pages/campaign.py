@@ -16,12 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing
-from campaigns.pages import meetings, story
-from campaigns.pages.house import house
-from campaigns.pages.theatre import scene
-from campaigns.pages.visiting import Visit, desk_of, position, visit_to
+from campaigns.pages import rounds
+from campaigns.pages.house_rules import house
+from campaigns.pages.map_context import scene
+from campaigns.pages.request_context import Visit, desk_of, position, visit_to
+from campaigns.presenters import story
 from campaigns.season import GONE, Season
 from campaigns.standings import BREAKERS
 from rules import system as find_system
@@ -100,7 +101,7 @@ def _not_open(request: HttpRequest, desk: Campaign) -> HttpResponse:
 
 def _round(request: HttpRequest, here: Visit, reader: str) -> dict[str, object]:
     """The round that was asked for, else the one under way, else the newest, with a page of its fixtures."""
-    numbers = meetings.numbers(here.season)
+    numbers = rounds.numbers(here.season)
     asked = position(request.GET.get("round", ""))
     number = asked if asked in numbers else numbers[0] if numbers else 0
     fixtures = Fixture.objects.filter(campaign=here.desk.stream, round=number).order_by("number")
@@ -108,10 +109,10 @@ def _round(request: HttpRequest, here: Visit, reader: str) -> dict[str, object]:
     return {
         "number": number,
         "numbers": numbers,
-        "turn": meetings.turn_of(here.season, number),
+        "turn": rounds.turn_of(here.season, number),
         "page": page,
         "query": f"round={number}&" if asked is not None else "",
-        "meetings": meetings.meetings(here.season, page.object_list, reader),
+        "meetings": rounds.meetings(here.season, page.object_list, reader),
     }
 
 

@@ -15,16 +15,17 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.sight import Trouble
+from battles.pages.battle_context import Trouble
+from battles.presenters.people import names_of
 from campaigns import rosters
 from campaigns.models import User
-from campaigns.pages import deeds, enlisting, story
-from campaigns.pages.enlisting import Form, Row
-from campaigns.pages.rostering import Brought, bring, copied
-from campaigns.pages.stock import Offer, Stock, stock
-from campaigns.pages.visiting import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
-from campaigns.pages.waiving import waivers
+from campaigns.pages.catalogue import Offer, Stock, stock
+from campaigns.pages.enlist_form import MOST, blank, faults, read
+from campaigns.pages.request_context import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.roster_upload import Brought, bring, copied
+from campaigns.pages.waivers import waivers
+from campaigns.presenters import enlistment, map_words, story
+from campaigns.presenters.enlistment import Form, Row
 from campaigns.ruling.begins import bases_with_room
 from campaigns.season import Season
 from rules.contract import Refused
@@ -71,7 +72,7 @@ def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
     if request.method == "POST":
         return _take(request, here)
     trouble = None if here.who else not_allowed(*NOT_A_MEMBER)
-    form = enlisting.blank(request.GET.get("nation", ""), here.season.head[0])
+    form = blank(request.GET.get("nation", ""), here.season.head[0])
     brought = _copied(request, here, form)
     return _page(request, here, brought.form if brought else form, trouble, brought)
 
@@ -94,17 +95,17 @@ def _copied(request: HttpRequest, here: Visit, form: Form) -> Brought | None:
 
 
 def _take(request: HttpRequest, here: Visit) -> HttpResponse:
-    form = enlisting.read(request.POST)
+    form = read(request.POST)
     if here.who is None:
         return _page(request, here, form, not_allowed(*NOT_A_MEMBER))
     if "add" in request.POST:
         return _page(request, here, form)
     if "bring" in request.POST:
         return _bring(request, here, form)
-    wrong = tuple(enlisting.faults(form, _stock(here, form), here.season.opened.sides))
+    wrong = tuple(faults(form, _stock(here, form), here.season.opened.sides))
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
-    report = enlisting.command(form)
+    report = enlistment.command(form)
     done = send(here, form.id, report, form.after, "check" in request.POST, request.POST.getlist("heeded"))
     if isinstance(done, Trouble):
         return _page(request, here, form, done)
@@ -146,7 +147,7 @@ def _page(
         "players": players,
         "vehicles": vehicles,
         "cost": sum(vehicle.cost for vehicle in vehicles),
-        "more": len(form.rows) < enlisting.MOST,
+        "more": len(form.rows) < MOST,
         "faults": _by_control(faults),
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)) if here.referee else [],
         "formats": [one.name for one in here.season.rules.rosters],
@@ -163,7 +164,7 @@ def _bases(season: Season) -> list[Base]:
     if season.opened.theatre is None:
         return []
     return [
-        Base(key, deeds.place(season, key), name or side, room)
+        Base(key, map_words.place(season, key), name or side, room)
         for side, name in season.opened.sides.items()
         for key, room in bases_with_room(season, side).items()
     ]

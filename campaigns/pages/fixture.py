@@ -13,14 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from battles.models import Sheet
-from battles.pages.people import names_of
-from battles.pages.sight import Trouble
+from battles.pages.battle_context import Trouble
+from battles.presenters.people import names_of
 from campaigns import models
-from campaigns.pages import mustering, story, verdict
-from campaigns.pages.grounds import field
-from campaigns.pages.meetings import meeting, nth_of, turn_of
-from campaigns.pages.story import Fact
-from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages import muster_form, verdict
+from campaigns.pages.meeting_ground import field
+from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages.rounds import meeting, nth_of, turn_of
+from campaigns.presenters import story
+from campaigns.presenters.story import Fact
 from campaigns.reports import Concede, Confirm, Dispute, ReportReady
 from campaigns.ruling.mustering import may_muster
 from campaigns.season import Fixture
@@ -117,7 +118,7 @@ def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
     return {
         "ready": begins and any(key not in found.ready for key in mine),
         "no_show": begins and here.season.terms["unplayed"] == "no_show",
-        "muster": mustering.open_fixture(here.season, found.key) is not None
+        "muster": muster_form.open_fixture(here.season, found.key) is not None
         and may_muster(here.season, found, here.who),
         "concede": bool(mine) and found.is_open and not found.battle,
         "accept": any(key not in found.accepted for key in mine) and not found.is_open,

@@ -16,9 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaigns import inviting, roles
+from campaigns import invite, known_devices, login_throttle, roles
 from campaigns.models import Invitation, User
-from campaigns.pages import devices, robots, tries
+from campaigns.pages import robots
 
 if TYPE_CHECKING:
     CreationForm = UserCreationForm[User]
@@ -53,36 +53,36 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
     kept as history or handed on from then on lets nobody in.
     """
     robots.keep_out(request)
-    invitation = inviting.find(code or request.session.get(KEPT, ""))
+    invitation = invite.find(code or request.session.get(KEPT, ""))
     if invitation is None:
         raise Http404
     if code and request.method != "POST":
         request.session[KEPT] = code
         return redirect("come-in")
     user = request.user if isinstance(request.user, User) else None
-    if user and inviting.belongs(user, invitation):
+    if user and invite.belongs(user, invitation):
         return _inside(request, invitation, _("You belong to the club %(club)s already."))
-    if why := inviting.closed(invitation):
+    if why := invite.closed(invitation):
         return _page(request, invitation, why=why)
     if request.method != "POST":
         return _page(request, invitation, form=None if user else SignUp())
     try:
         return _take(request, invitation, user) if user else _sign_up(request, invitation)
-    except inviting.Closed as closed:  # someone was quicker
+    except invite.Closed as closed:  # someone was quicker
         return _page(request, invitation, why=str(closed))
 
 
 def _take(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
-    inviting.take(invitation, user)
+    invite.take(invitation, user)
     return _inside(request, invitation, _("Welcome to the club %(club)s."))
 
 
 def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """An account and its membership, both or none. Whether a name is taken can be asked so many times, then pauses."""
-    key = tries.key_of(request, f"join {invitation.pk}")
-    if tries.wrong_so_far(key) >= tries.TRIES:
+    key = login_throttle.key_of(request, f"join {invitation.pk}")
+    if login_throttle.wrong_so_far(key) >= login_throttle.TRIES:
         typed = {name: request.POST.get(name, "") for name in SignUp.Meta.fields}
-        return _page(request, invitation, form=SignUp(initial=typed), trouble=str(tries.pause().message))
+        return _page(request, invitation, form=SignUp(initial=typed), trouble=str(login_throttle.pause().message))
     form = SignUp(request.POST)
     if form.is_valid():
         user = form.save(commit=False)
@@ -90,14 +90,14 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         try:
             with transaction.atomic():
                 user.save()
-                inviting.take(invitation, user)
+                invite.take(invitation, user)
         except IntegrityError:  # of two with the same name one was quicker
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:
             login(request, user)
-            devices.remember(request, user.get_username())
+            known_devices.remember(request, user.get_username())
             return _inside(request, invitation, _("Welcome to the club %(club)s."))
-    tries.one_more_wrong(key)
+    login_throttle.one_more_wrong(key)
     return _page(request, invitation, form=form)
 
 

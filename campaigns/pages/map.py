@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.words import words
-from campaigns.pages import deeds
-from campaigns.pages.theatre import scene
-from campaigns.pages.visiting import visit
+from battles.sentences import words
+from campaigns.pages.map_context import scene
+from campaigns.pages.request_context import visit
+from campaigns.presenters import map_words
 from campaigns.season import Season
 from campaigns.season.whereabouts import contested, sectors_of
 from campaigns.theatre import TERRAIN_LABELS
@@ -59,7 +59,7 @@ def _lines(season: Season) -> Iterable[Line]:
         owner = season.owners.get(one.key, "")
         yield Line(
             key=one.key,
-            name=deeds.place(season, one.key),
+            name=map_words.place(season, one.key),
             terrain=words(TERRAIN_LABELS[one.terrain]),
             value=one.value,
             capacity=one.capacity,

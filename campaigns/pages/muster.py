@@ -11,14 +11,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.sight import Trouble
-from campaigns.pages import boarding, mustering, story, verdict
-from campaigns.pages.forces import sides_of
-from campaigns.pages.grounds import field
-from campaigns.pages.mustering import Form
-from campaigns.pages.visiting import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
-from campaigns.pages.waiving import waivers
+from battles.pages.battle_context import Trouble
+from battles.presenters.people import names_of
+from campaigns.pages import board_fields, muster_form, verdict
+from campaigns.pages.meeting_ground import field
+from campaigns.pages.muster_form import Form
+from campaigns.pages.muster_sides import sides_of
+from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.waivers import waivers
+from campaigns.presenters import story
 from campaigns.reports import BattleMustered
 from campaigns.ruling.mustering import may_muster
 
@@ -39,12 +40,12 @@ def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
 
 
 def _blank(here: Visit, key: str, scenario: str | None) -> Form:
-    fixture = mustering.open_fixture(here.season, key)
+    fixture = muster_form.open_fixture(here.season, key)
     if fixture is not None and fixture.ground is not None and scenario in (None, fixture.ground.scenario):
-        return mustering.as_proposed(here.season, fixture)
+        return muster_form.as_proposed(here.season, fixture)
     asked = scenario or ""
-    chosen = mustering.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else asked)
-    return mustering.blank(asked, here.season.head[0], fixture, chosen.sides if chosen else ())
+    chosen = muster_form.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else asked)
+    return muster_form.blank(asked, here.season.head[0], fixture, chosen.sides if chosen else ())
 
 
 def _may(here: Visit, form: Form) -> bool:
@@ -52,16 +53,16 @@ def _may(here: Visit, form: Form) -> bool:
 
 
 def _take(request: HttpRequest, here: Visit) -> HttpResponse:
-    form = mustering.read(request.POST)
-    scenario = mustering.scenario_of(here.season.rules, form.scenario)
+    form = muster_form.read(request.POST)
+    scenario = muster_form.scenario_of(here.season.rules, form.scenario)
     if not _may(here, form):
         return _page(request, here, form, not_allowed(*NOT_AN_ORGANISER))
     if scenario is None or "show" in request.POST:
         return _page(request, here, form)
-    wrong = tuple(mustering.faults(form, scenario, here.season))
+    wrong = tuple(muster_form.faults(form, scenario, here.season))
     if wrong:
         return _page(request, here, form, Trouble(422, wrong))
-    report = mustering.command(form, scenario.sides, here.season.rules.board)
+    report = muster_form.command(form, scenario.sides, here.season.rules.board)
     done = send(here, form.id, report, form.after, "check" in request.POST)
     if isinstance(done, Trouble):
         return _page(request, here, form, done)
@@ -72,7 +73,7 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
 def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
     if trouble and spent(trouble):
         form = msgspec.structs.replace(form, id=str(uuid4()))
-    scenario, may = mustering.scenario_of(here.season.rules, form.scenario), _may(here, form)
+    scenario, may = muster_form.scenario_of(here.season.rules, form.scenario), _may(here, form)
     faults = trouble.faults if trouble else ()
     missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
     people = names_of([*(row.by for _fact, row in missed), *(one.player for one in here.season.platoons.values())])
@@ -91,7 +92,7 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "sides": sides_of(here, scenario, form, faults, people) if scenario and may else [],
         "platoons": here.season.platoons,
         "by_id": any(part.type == "text" for part in here.season.rules.board),  # texts name vehicles by their ids
-        "board": boarding.parts(here.season.rules.board, form.board, faults),
+        "board": board_fields.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
         "trouble": trouble,

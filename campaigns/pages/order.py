@@ -13,14 +13,15 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.sight import Trouble
-from campaigns.pages import deeds, story, vicinity
-from campaigns.pages.footing import footing
-from campaigns.pages.options import Offer, offers
+from battles.pages.battle_context import Trouble
+from battles.presenters.people import names_of
+from campaigns.pages.map_context import drawn_around
+from campaigns.pages.map_tasks import asking, told
+from campaigns.pages.order_options import Offer, offers
 from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.summons import asking, told
-from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages.platoon_on_map import footing
+from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.presenters import map_words, story
 from campaigns.reports import Order
 from campaigns.season import Platoon
 from campaigns.season.whereabouts import sectors_of
@@ -77,7 +78,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
         "groups": _grouped(offers(season, found)) if may and round else [],
         "given": told(season, found) if given else "",
         "chosen": sent.get("order", f"{given.do}:{given.to}" if given else ""),
-        "svg": vicinity.drawn(here, sector) if sector and may else "",
+        "svg": drawn_around(here, sector) if sector and may else "",
         "after": season.head[0],
         "id": sent.get("id") if trouble and not spent(trouble) else str(uuid4()),
         "faults": [fault for fault in trouble.faults if fault.field in ("do", "to")] if trouble else [],
@@ -90,4 +91,4 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 def _grouped(offered: list[Offer]) -> list[tuple[str, list[Offer]]]:
     """By what is done, in the sequence in which that is offered."""
-    return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: deeds.heading(one.do))]
+    return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: map_words.heading(one.do))]

@@ -14,19 +14,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.reporting import status_of
-from battles.pages.sight import Trouble
+from battles.pages.battle_context import Trouble
+from battles.pages.report_form import status_of
+from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
-from campaigns.pages import commanding, story
-from campaigns.pages.commanding import FORMS, ORDER, Sent
-from campaigns.pages.footing import footing
-from campaigns.pages.meetings import Meeting, meetings
-from campaigns.pages.service import Task, crew_in_words, hurts, tasks
+from campaigns.pages import platoon_forms
+from campaigns.pages.catalogue import nation_of, stock
+from campaigns.pages.platoon_forms import FORMS, ORDER, Sent
+from campaigns.pages.platoon_on_map import footing
+from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, visit
+from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.standing_faults import faults
-from campaigns.pages.stock import nation_of, stock
-from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, visit
+from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
+from campaigns.presenters import story
 from campaigns.ruling.carding import may_change
 from campaigns.season import GONE, Platoon
 from rules.contract import Refused
@@ -87,13 +88,13 @@ def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    sent = commanding.read(request.POST)
+    sent = platoon_forms.read(request.POST)
     if sent.form not in FORMS:
         return _page(request, here, found)
     if here.who is None:
         return _page(request, here, found, sent, not_allowed(*NOT_ITS_PLAYER))
     try:
-        report = commanding.command(sent, found)
+        report = platoon_forms.command(sent, found)
     except Refused as refused:
         return _page(request, here, found, sent, Trouble(status_of(refused), refused.faults))
     done = send(here, sent.id, report, sent.after, "check" in request.POST, request.POST.getlist("heeded"))

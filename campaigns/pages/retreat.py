@@ -14,13 +14,14 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.people import names_of
-from battles.pages.sight import Trouble
-from battles.words import words
-from campaigns.pages import deeds, story, vicinity
+from battles.pages.battle_context import Trouble
+from battles.presenters.people import names_of
+from battles.sentences import words
+from campaigns.pages.map_context import drawn_around
+from campaigns.pages.map_tasks import retreats_due
 from campaigns.pages.platoon import NOT_ITS_PLAYER, commands
-from campaigns.pages.summons import retreats_due
-from campaigns.pages.visiting import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.presenters import map_words, story
 from campaigns.reports import Haven, Retreat
 from campaigns.season import Platoon, Season
 from campaigns.season.whereabouts import sectors_of
@@ -83,10 +84,10 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
         "may": commands(here, found) and due is not None and season.closed is None,
         "due": due,
         "sector": sector,
-        "sector_name": deeds.place(season, found.sector),
+        "sector_name": map_words.place(season, found.sector),
         "battle": season.fixtures[due.fixture].battle if due and due.fixture else "",
         "until": retreats_due(season, here.facts).get(found.key, ""),
-        "svg": vicinity.drawn(here, sector) if sector else "",
+        "svg": drawn_around(here, sector) if sector else "",
         "open": [one for one in exits if not one.why],
         "barred": [one for one in exits if one.why],
         "chosen": sent.get("to", ""),
@@ -112,7 +113,7 @@ def _exits(season: Season, havens: tuple[Haven, ...]) -> list[Exit]:
     return [
         Exit(
             key=one.sector,
-            name=deeds.place(season, one.sector),
+            name=map_words.place(season, one.sector),
             terrain=words(TERRAIN_LABELS[sectors[one.sector].terrain]),
             value=one.value,
             distance=one.distance,

@@ -11,10 +11,10 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.pages.reporting import status_of
+from battles.pages.report_form import status_of
 from campaigns import rosters
-from campaigns.pages import story
-from campaigns.pages.visiting import Visit, visit
+from campaigns.pages.request_context import Visit, visit
+from campaigns.presenters import story
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 

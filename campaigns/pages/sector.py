@@ -11,12 +11,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.pages.people import names_of
-from battles.words import words
+from battles.presenters.people import names_of
+from battles.sentences import words
 from campaigns.models import Fixture
-from campaigns.pages import deeds, meetings, story, vicinity
-from campaigns.pages.theatre import posts
-from campaigns.pages.visiting import Visit, visit
+from campaigns.pages import rounds
+from campaigns.pages.map_context import drawn_around, posts
+from campaigns.pages.request_context import Visit, visit
+from campaigns.presenters import map_words, story, surroundings
 from campaigns.season import Season
 from campaigns.season.whereabouts import contested, sectors_of, supply_costs, theatre_of
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
@@ -55,7 +56,7 @@ def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
 
 def _context(here: Visit, found: Sector) -> dict[str, object]:
     season, sides = here.season, here.season.opened.sides
-    about = vicinity.about(season, here.facts, found.key)[-TOLD:]
+    about = surroundings.about(season, here.facts, found.key)[-TOLD:]
     people = names_of(row.by for _fact, row in about)
     fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
     keys = [f"{here.stream}/{one.key}" for one in fought]
@@ -64,16 +65,16 @@ def _context(here: Visit, found: Sector) -> dict[str, object]:
         "campaign": season.opened,
         "stream": here.stream,
         "sector": found,
-        "name": deeds.place(season, found.key),
+        "name": map_words.place(season, found.key),
         "terrain": words(TERRAIN_LABELS[found.terrain]),
         "base": sides.get(found.base, found.base),
         "owner": sides.get(owner, owner),
         "contested": found.key in contested(season),
-        "svg": vicinity.drawn(here, found),
+        "svg": drawn_around(here, found),
         "posts": posts(season, here.reader, found.key),
         "ways": list(_ways(season, found)),
         "supplies": list(_supplies(season, found)),
-        "meetings": meetings.meetings(season, Fixture.objects.filter(pk__in=keys).order_by("-number"), here.reader),
+        "meetings": rounds.meetings(season, Fixture.objects.filter(pk__in=keys).order_by("-number"), here.reader),
         "told": story.entries(season, about[::-1], here.reader, people),
     }
 
@@ -85,7 +86,7 @@ def _ways(season: Season, found: Sector) -> Iterable[Way]:
             owner = season.owners.get(other, "")
             yield Way(
                 key=other,
-                name=deeds.place(season, other),
+                name=map_words.place(season, other),
                 kind=words(WAY_LABELS[link.kind]),
                 cost=COSTS[link.kind],
                 open=ends(link.one, link.other) not in season.closed_links,
@@ -97,5 +98,5 @@ def _supplies(season: Season, found: Sector) -> Iterable[Supplied]:
     reach = int(season.terms["supply_reach"])
     for side, costs in supply_costs(season).items():
         cost = costs.get(found.key)
-        supply = deeds.supply_in_words(supply_at(cost, reach))
+        supply = map_words.supply_in_words(supply_at(cost, reach))
         yield Supplied(season.opened.sides.get(side, side), supply, cost)

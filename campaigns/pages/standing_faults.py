@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.words import words
-from campaigns.pages import story
+from battles.sentences import words
+from campaigns.presenters import story
 from campaigns.ruling.faults import BUDGET, faults_of
 from campaigns.ruling.owning import present
 from campaigns.season import Platoon, Season

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.pages.people import names_of
-from battles.words import fate_in_words
+from battles.presenters.people import names_of
+from battles.sentences import fate_in_words
 from campaigns import reports as r
 from campaigns.models import Vehicle
-from campaigns.pages import story
-from campaigns.pages.service import crew_in_words, feats_in_words, hurts, tasks
-from campaigns.pages.story import Fact
-from campaigns.pages.visiting import visit
+from campaigns.pages.request_context import visit
+from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, tasks
+from campaigns.presenters import story
+from campaigns.presenters.story import Fact
 from campaigns.season import Season
 from rules.contract import Event
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 
 from battles.naming import side_name
-from battles.words import words
+from battles.sentences import words
 from campaigns import standings
 from campaigns.season import Fixture, Season
 

@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
-from battles.pages.people import names_of
-from battles.words import words
-from campaigns import explaining
-from campaigns.pages import story, vicinity
-from campaigns.pages.story import Entry
-from campaigns.pages.visiting import visit
+from battles.presenters.people import names_of
+from battles.sentences import words
+from campaigns import explain
+from campaigns.pages.request_context import visit
+from campaigns.presenters import story, surroundings
+from campaigns.presenters.story import Entry
 from rules.contract import Refused
 
 
@@ -36,10 +36,10 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
     here = visit(request, stream)
     rows = [(ruled.position, ruled.event) for ruled, _row in here.facts]
     try:
-        found = explaining.explain(here.season, rows, request.GET.get("of", ""), here.reader)
+        found = explain.explain(here.season, rows, request.GET.get("of", ""), here.reader)
     except Refused:
         raise Http404 from None
-    told = {ruled.position: (vicinity.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
+    told = {ruled.position: (surroundings.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
     steps = [told[step.position] for step in found.steps]
     people, names = names_of(row.by for _ruled, row in steps), story.names_in(here.season)
     entries = story.entries(here.season, steps, here.reader, people)

@@ -10,7 +10,7 @@ from campaigns.reports.kinds import Digest, Forces, Grant, Homecoming, Id, Short
 from campaigns.reports.opening import Waivers
 from rules.bounds import Key, Text
 from rules.contract import Command, Event, Outcome
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 
 class MusterBattle(Command, frozen=True, kw_only=True):

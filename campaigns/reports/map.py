@@ -10,7 +10,7 @@ from campaigns.reports.kinds import Announced, Number
 from campaigns.theatre import Deed, March, Supply
 from rules.bounds import Key
 from rules.contract import Command, Event, Roll
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 Place = Annotated[str, msgspec.Meta(max_length=40)]  # a sector by key; "reserve" for none of them
 Price = Literal["breakout", "losses", "surrender"]

@@ -10,7 +10,7 @@ from campaigns.reports.kinds import YEAR, Recruit, Scoring, Seed, Short, Terms
 from campaigns.theatre import Theatre
 from rules.bounds import FaultKey, Key, Name
 from rules.contract import Command, Event
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 MapText = Annotated[str, msgspec.Meta(max_length=100_000, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
 Waivers = Annotated[dict[FaultKey, Reason], msgspec.Meta(max_length=200)]

@@ -10,7 +10,7 @@ from campaigns.reports.kinds import Recruit, Short
 from campaigns.reports.opening import Waivers
 from rules.bounds import Key, Name
 from rules.contract import Command, Event
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)]
 

@@ -9,7 +9,7 @@ import msgspec
 from campaigns.reports.kinds import Announced, Id, Moment, Number, Pairing, Points, Rank, Result, Short
 from rules.bounds import Key, Text
 from rules.contract import Command, Event
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 Fixture = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]  # "r2-1", or the id of a battle beside the rounds
 How = Literal["conceded", "walkover", "default", "adjudicated", "void"]

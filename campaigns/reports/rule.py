@@ -10,7 +10,7 @@ from campaigns.reports.kinds import Number, Office, Points, Scoring, Short, Term
 from rules.bounds import Key
 from rules.contract import Command, Event
 from rules.contract import gettext_noop as _
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 NAMED = _("Named before the campaign opened.")  # the reason the house itself gives for an appointment
 

@@ -9,7 +9,7 @@ import msgspec
 from campaigns.reports.kinds import Bay, Grant
 from rules.bounds import Key
 from rules.contract import Command, Event, Roll
-from rules.revisions import Reason
+from rules.revision.reports import Reason
 
 Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
 

@@ -1,6 +1,6 @@
 """A campaign as its own log tells it: the State and its fold. Pure; a campaign folds its own stream and nothing else.
 
-`campaigns.ruling` decides on it, `campaigns.standings` counts it, `campaigns.show` is what may be seen of it.
+`campaigns.ruling` decides on it, `campaigns.standings` counts it, `campaigns.visibility` is what may be seen of it.
 """
 
 from campaigns.season.folding import OF_THE_FIELD as OF_THE_FIELD

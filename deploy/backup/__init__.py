@@ -4,7 +4,7 @@
 """
 
 from deploy.backup.archive import BadBackup, Manifest
-from deploy.backup.making import backup, keep_newest
-from deploy.backup.restoring import NotEmpty, Restored, restore
+from deploy.backup.make import backup, keep_newest
+from deploy.backup.restore import NotEmpty, Restored, restore
 
 __all__ = ["BadBackup", "Manifest", "NotEmpty", "Restored", "backup", "keep_newest", "restore"]

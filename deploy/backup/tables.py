@@ -14,7 +14,7 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
-from campaigns.rebuilding import READ_TABLES
+from campaigns.rebuild import READ_TABLES
 from deploy.models import Folded
 
 # Who is logged in is not worth keeping.

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from django.http import HttpResponse
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
@@ -42,7 +42,7 @@ def alpha_66(cast: Cast) -> str:
 def opened(muster: Muster) -> str:
     """The id of a new battle with this muster."""
     battle = str(uuid4())
-    door.open_battle(battle, Report(str(uuid4()), "Muster", codec.encode(muster)), REFEREE, "script")
+    handler.open_battle(battle, Report(str(uuid4()), "Muster", codec.encode(muster)), REFEREE, "script")
     return battle
 
 

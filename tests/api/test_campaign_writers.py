@@ -13,7 +13,7 @@ from django.db import connection
 from django.http import HttpResponse
 
 from battles import log
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.reports import CloseRound, OpenRound, Pairing
 from rules import dice
 from tests.api.conftest import Caller, problem, report, said, whole_log
@@ -87,7 +87,7 @@ def test_a_round_is_closed_once_by_organisers_and_the_clerk(people: dict[str, Ca
     late.join()
     assert sorted(answer.status_code for answer in answers) in ([200, 422, 422], [422, 422, 422])
     assert (told(season, "RoundClosed"), told(season, "Decided")) == (1, 1)
-    assert {one.purse for one in door.replay(season.stream)[0].platoons.values()} == {35}
+    assert {one.purse for one in handler.replay(season.stream)[0].platoons.values()} == {35}
 
 
 def test_the_same_purchase_counts_once(people: dict[str, Caller], season: Season) -> None:
@@ -101,7 +101,7 @@ def test_the_same_purchase_counts_once(people: dict[str, Caller], season: Season
 def test_a_purse_is_spent_once(people: dict[str, Caller], season: Season) -> None:
     sent = [report("Buy", platoon="bears", vehicles=[{"id": f"new-{n}", "model": "Light"}]) for n in range(4)]
     one_of(at_once(season, *((people["bob"], one) for one in sent)))
-    assert door.replay(season.stream)[0].platoons["bears"].purse == 10
+    assert handler.replay(season.stream)[0].platoons["bears"].purse == 10
 
 
 def test_what_is_sold_is_not_mustered(people: dict[str, Caller], season: Season) -> None:
@@ -146,7 +146,7 @@ def test_a_dry_run_of_closing_shows_no_die_that_has_not_fallen(
     season.win(battle)
     season.confirm(battle)
     clerk.sweep()
-    where, seed = f"campaigns/{season.stream}/commands/?dry_run=true", door.replay(season.stream)[0].opened.seed
+    where, seed = f"campaigns/{season.stream}/commands/?dry_run=true", handler.replay(season.stream)[0].opened.seed
     closing, before = report("CloseRound", round=1), whole_log()
 
     def fallen(*asked: Any) -> None:

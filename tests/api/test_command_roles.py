@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import Campaign, Fixture
 from campaigns.reports import (
     COMMANDS,
@@ -242,7 +242,7 @@ def test_no_answer_tells_what_is_not_theirs_to_know(
 ) -> None:
     """Accepted, refused, in conflict or only asked: never the seed while the season lasts, nor another's card. Who has
     not seen what came since reports it in earnest or only asks, by turns; by `make soak` each does both."""
-    seed = door.replay(season.stream)[0].opened.seed
+    seed = handler.replay(season.stream)[0].opened.seed
     conflicts = 0
     for n, ((name, type_, row), who) in enumerate(product(ROWS, PEOPLE)):
         if not each and n % 2 != bool(query):

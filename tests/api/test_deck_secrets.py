@@ -11,7 +11,7 @@ import pytest
 from django.http import HttpResponse
 
 import rules
-from battles import door
+from battles import handler
 from rules.decks import shuffled
 from rules.dice import rolls_of
 from rules.systems.fluid_time.deck import next_pack
@@ -45,7 +45,7 @@ class Watch:
 
     def secrets(self) -> set[str]:
         """The seed, and the salt and order of every deck but those whose order stands in the log."""
-        state, told, _rows = door.replay(self.battle)
+        state, told, _rows = handler.replay(self.battle)
         seed, rolls = state.muster.seed, [roll for fact in told for roll in rolls_of(fact.event)]
         decks = {roll.question: roll for roll in rolls if roll.sealed}  # disclosed, where they have been
         packs = {question: roll.shows[0] for question, roll in decks.items()}
@@ -86,7 +86,7 @@ class Watch:
 
     def has_fallen(self, drawn: dict[str, Any]) -> bool:
         """It was drawn before, and taken back."""
-        questions = {roll.question for fact in door.replay(self.battle)[1] for roll in rolls_of(fact.event)}
+        questions = {roll.question for fact in handler.replay(self.battle)[1] for roll in rolls_of(fact.event)}
         return bool(drawn["events"]) and drawn["events"][0]["data"]["roll"]["question"] in questions
 
 
@@ -98,13 +98,13 @@ def test_a_battle_from_its_choices_alone_tells_nothing_of_its_deck(
     cast.alice.save()
     chance = Random(seed)
     battle = mustered(cast, chance)
-    state = door.state(battle)
+    state = handler.state(battle)
     hands = Hands(battle, dict(zip(state.muster.sides, (people["bob"], people["carol"]), strict=True)), chance)
     watch = Watch(battle, people)
     for n in range(MOST if seed else 15):
         mended = mend(hands, people["alice"]) if mending and n % 3 == 2 else None
         answer = mended or hands.advance()
-        if answer is None or door.state(battle).outcome().over:
+        if answer is None or handler.state(battle).outcome().over:
             break
         watch.hold(answer)
         if n % 7 == 3:

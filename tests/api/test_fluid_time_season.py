@@ -10,8 +10,8 @@ import pytest
 from django.core.management import call_command
 
 from battles import clerk as battle_clerk
-from battles import door as battle_door
-from campaigns import clerk, door
+from battles import handler as battle_door
+from campaigns import clerk, handler
 from rules.adjudicate import Who
 from rules.dice import SeededDice
 from rules.systems.fluid_time.aftermath import GETS_OUT
@@ -52,7 +52,7 @@ class Front:
         self.people = people
         terms = {"muster_points": 0, "minimum_force": 0, "purse": 10, "per_round": 0, "platoons_each": 0}
         desk = CampaignFactory.create(club=cast.club, name="Summer", system="fluid_time", terms=terms)
-        door.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
+        handler.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
         self.where = f"campaigns/{desk.pk}/"
         self.enlist("carol", "tigers", GERMANS)
         self.enlist("bob", "guards", SOVIETS)
@@ -108,7 +108,7 @@ class Front:
 @pytest.fixture
 def front(cast: Cast, people: dict[str, Caller], monkeypatch: pytest.MonkeyPatch) -> Front:
     """With the same dice in every run: the seed of a battle follows from the campaign's and the battle's id."""
-    monkeypatch.setattr("campaigns.door.secrets.token_hex", lambda count: "66" * count)
+    monkeypatch.setattr("campaigns.handler.secrets.token_hex", lambda count: "66" * count)
     return Front(cast, people)
 
 

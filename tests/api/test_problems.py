@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.test.utils import override_settings
 
 from api import throttles
-from battles import log, looking
+from battles import log, viewer
 from tests.api.conftest import Caller, problem, report
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_a_fault_of_ours_is_written_down_and_shown_to_nobody(
     def broken(*args: object, **named: object) -> None:
         raise ZeroDivisionError("the inside of the house")
 
-    monkeypatch.setattr(looking, "look_at", broken)
+    monkeypatch.setattr(viewer, "look_at", broken)
     with caplog.at_level(logging.ERROR, "api"):
         response = bob.get(f"battles/{battle}/")
     problem(response, 500, "fault")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from api import shapes
-from battles import door
+from battles import handler
 from tests.api.conftest import Caller, problem, report, said, whole_log
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def test_a_shot_is_ruled_on_and_told(bob: Caller, battle: str) -> None:
     (ruling,) = answer.events
     assert (answer.status, ruling.type, ruling.text) == ("accepted", "Shot", "The Bears shoots at The Cats.")
     assert ruling.data["hit"] is True
-    _state, _told, rows = door.replay(battle)
+    _state, _told, rows = handler.replay(battle)
     assert (
         (receipt.position, receipt.digest) == (rows[-1].position, rows[-1].digest) == (ruling.position, ruling.digest)
     )

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.models import issue
-from campaigns import door
+from campaigns import handler
 from campaigns.models import Campaign
 from campaigns.rosters import LARGEST
 from rules import system
@@ -36,7 +36,7 @@ XML, ZIP = ROS.media, ROSZ.media
 def desk(cast: Cast) -> Campaign:
     """An open campaign of two sides that nobody has enlisted in."""
     found = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides={"nato": "NATO", "pact": "Warsaw Pact"})
-    door.open_campaign(found, Who(str(cast.alice.pk), referee=True), "admin")
+    handler.open_campaign(found, Who(str(cast.alice.pk), referee=True), "admin")
     return found
 
 
@@ -76,7 +76,7 @@ def test_what_a_file_says_goes_on_into_a_report(bob: Caller, desk: Campaign) -> 
         {"where": "line 61, M1A1 Abrams", "text": "“customNotes” is not read."},
     ]
     assert enlist(bob, desk).status_code == 200
-    season, _told, _rows = door.replay(str(desk.pk))
+    season, _told, _rows = handler.replay(str(desk.pk))
     assert season.platoons["team-yankee-tuesday"].fittings["team-yankee-tuesday-1"] == ("Sean Bannon", "Alpha 66")
 
 
@@ -223,4 +223,4 @@ def test_reading_and_enlisting_by_curl(
     read, enlisted = documents(typed.stdout)
     assert len(read["notes"]) == 2
     assert enlisted["reports"][0]["events"][0]["type"] == "Enlisted"
-    assert "team-yankee-tuesday" in door.replay(str(desk.pk))[0].platoons
+    assert "team-yankee-tuesday" in handler.replay(str(desk.pk))[0].platoons

@@ -10,7 +10,7 @@ import pytest
 from django.http import HttpResponse
 
 import rules
-from battles import clerk, door, log
+from battles import clerk, handler, log
 from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.playing import Hands, mend, opened
 from tests.cast import Cast
@@ -28,7 +28,7 @@ def mustered(cast: Cast, chance: Random) -> str:
         players = zip(muster.sides.items(), (cast.bob, cast.carol), strict=True)
         sides = {key: msgspec.structs.replace(side, players=(str(user.pk),)) for (key, side), user in players}
         battle = opened(msgspec.structs.replace(muster, sides=sides))
-        if door.replay(battle)[0].muster.secrets:
+        if handler.replay(battle)[0].muster.secrets:
             return battle
 
 
@@ -39,7 +39,7 @@ class Watch:
         self.battle, self.people, self.held = battle, people, 0
         self.read, self.turned_up = 0, set[str]()
         self.known: dict[tuple[int, str], set[str]] = {}
-        state, _told, _rows = door.replay(battle)
+        state, _told, _rows = handler.replay(battle)
         self.sides = {name: key for key, name in zip(state.muster.sides, ("bob", "carol"), strict=True)}
 
     def secrets(self, reader: str) -> set[str]:
@@ -50,9 +50,9 @@ class Watch:
         return self.known[key]
 
     def _secrets(self, reader: str) -> set[str]:
-        state, _told, rows = door.replay(self.battle)
+        state, _told, rows = handler.replay(self.battle)
         for position in range(self.read + 1, len(rows) + 1):  # taken back or not, what was turned up has been seen
-            then = door.state(self.battle, position)
+            then = handler.state(self.battle, position)
             self.turned_up |= {c.name for tank in then.play.models.values() for c in tank.cards.values() if c.face_up}
         self.read = len(rows)
         own = self.sides.get(reader)
@@ -114,7 +114,7 @@ def test_a_battle_from_its_choices_alone_gives_nothing_away(people: dict[str, Ca
     watch.read_everything()
     settled = said(people["anonymous"].get(f"battles/{battle}/"))
     assert settled["settled"]
-    state, _told, _rows = door.replay(battle)
+    state, _told, _rows = handler.replay(battle)
     assert settled["seed"] == state.muster.seed
     assert watch.held > 40
 
@@ -124,7 +124,7 @@ def test_asking_for_anothers_card_tells_nothing(people: dict[str, Caller], cast:
     chance = Random(7)
     battle = mustered(cast, chance)
     watch = Watch(battle, people)
-    state, _told, _rows = door.replay(battle)
+    state, _told, _rows = handler.replay(battle)
     hidden = [(key, name) for key, name in state.muster.secrets.items()]
     sides = {unit.id: unit.side for unit in state.muster.units}
     names = {side: name for name, side in watch.sides.items()}
@@ -149,7 +149,7 @@ def test_asking_for_anothers_card_tells_nothing(people: dict[str, Caller], cast:
 def test_a_guess_at_a_report_of_anothers_is_not_confirmed(people: dict[str, Caller], cast: Cast) -> None:
     """Ids of reports stand in the log: to send one again with a guess at its content must not tell whether it is so."""
     battle = mustered(cast, Random(3))
-    _state, _told, rows = door.replay(battle)
+    _state, _told, rows = handler.replay(battle)
     muster = msgspec.json.decode(rows[0].command_data)
     again = {"id": rows[0].command, "type": "Muster", "data": muster}
     wrong = again | {"data": muster | {"title": "another"}}
@@ -198,7 +198,7 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
 
 def attempts(battle: str, watch: Watch, name: str, chance: Random) -> list[dict[str, Any]]:
     """What somebody who is after the others' cards would try out."""
-    state, _told, rows = door.replay(battle)
+    state, _told, rows = handler.replay(battle)
     starts = [row.position for row in rows if row.ordinal == 0 and row.position > 1] or [2]
     owners = {unit.id: unit.side for unit in state.muster.units}
     tried = [report("Undo", position=chance.choice(starts))]

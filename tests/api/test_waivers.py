@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import door
+from campaigns import handler
 from campaigns.reports import Enlist, Recruit
 from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, report, said, whole_log
@@ -24,7 +24,7 @@ def ridge(cast: Cast) -> str:
     season = Season(cast)
     season.desk.system, season.desk.options = "modern_age", {"point_limit": 50}
     season.desk.save()
-    door.open_campaign(season.desk, season.organiser, "page")
+    handler.open_campaign(season.desk, season.organiser, "page")
     tank = (Recruit(id="wolf-1", model="M1 Abrams"),)
     wolf = Enlist(platoon="wolf", name="Wolves", card="Team Yankee", vehicles=tank, fittings={"wolf-1": GUNNERS})
     season.report(Who(str(cast.bob.pk)), wolf)

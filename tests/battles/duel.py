@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from battles import door, engine, log, sheets
+from battles import command_handler, handler, log, projections
 from battles.log import reading
 from battles.log.seals import Seal
 from battles.models import Sheet
@@ -37,7 +37,7 @@ class Duel:
 
     def __init__(self, muster: Muster | None = None) -> None:
         self.stream = str(uuid4())
-        door.open_battle(self.stream, report(muster or musters.first_game(critical_deck="house")), ALICE, "script")
+        handler.open_battle(self.stream, report(muster or musters.first_game(critical_deck="house")), ALICE, "script")
 
     # -- telling it ----------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class Duel:
         reports = [one if isinstance(one, Report) else report(one) for one in commands]
         before = self.stored()
         try:
-            receipt = door.execute(self.stream, reports, who, "api", **how)  # type: ignore[arg-type]
+            receipt = handler.execute(self.stream, reports, who, "api", **how)  # type: ignore[arg-type]
         except BaseException:
             assert self.stored() == before
             raise
@@ -93,7 +93,7 @@ class Duel:
 
     @property
     def battle(self) -> Battle:
-        return door.state(self.stream)
+        return handler.state(self.stream)
 
     @property
     def damage(self) -> int:
@@ -105,15 +105,15 @@ class Duel:
         return Sheet.objects.get(pk=self.stream)
 
     def events(self) -> list[Event]:
-        return [fact.event for fact in door.replay(self.stream)[1]]
+        return [fact.event for fact in handler.replay(self.stream)[1]]
 
     def live(self) -> list[int]:
         """The positions that count."""
-        return [fact.position for fact in door.replay(self.stream)[1] if not fact.struck]
+        return [fact.position for fact in handler.replay(self.stream)[1] if not fact.struck]
 
     def reports(self) -> list[int]:
         """Where the reports that count begin."""
-        return [past.position for past in door.history(self.stream).live_reports()]
+        return [past.position for past in handler.history(self.stream).live_reports()]
 
     def stored(self) -> tuple[list[log.Row], dict[int, list[Seal]]]:
         """Rows and sealed values, byte for byte."""
@@ -121,10 +121,10 @@ class Duel:
 
     def check(self) -> None:
         """Every way to read the battle tells the same, and its sheet is the one that its log would make."""
-        state, told, rows = door.replay(self.stream)
-        assert state == door.state(self.stream) == door.history(self.stream).state()
-        assert engine.fold(door.BATTLE, log.facts(self.stream)) == state
-        sheet = sheets.sheet_of(self.stream, state, rows)
+        state, told, rows = handler.replay(self.stream)
+        assert state == handler.state(self.stream) == handler.history(self.stream).state()
+        assert command_handler.fold(handler.BATTLE, log.facts(self.stream)) == state
+        sheet = projections.sheet_of(self.stream, state, rows)
         for field in Sheet._meta.concrete_fields:
             assert getattr(self.sheet, field.attname) == field.to_python(getattr(sheet, field.attname)), field.name
         assert [row.position for row in rows] == [fact.position for fact in told] == list(range(1, len(rows) + 1))

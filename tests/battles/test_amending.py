@@ -8,13 +8,13 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from battles import clerk, door, log, looking
+from battles import clerk, handler, log, viewer
 from battles.fairness import unfair
 from rules.adjudicate import CLERK
 from rules.contract import Refused, Roll
 from rules.dice import rolls_of
 from rules.reports import Confirm, Confirmed, Settled
-from rules.revisions import Amend, Amended, Correct, Declare, Decline, Retold, Revised, Undo
+from rules.revision.reports import Amend, Amended, Correct, Declare, Decline, Retold, Revised, Undo
 from rules.systems.modern_age.missions.victory import Concede
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.rules.modern_age import musters
@@ -81,7 +81,7 @@ def test_a_confirmed_battle_is_asked_about_anew(finished: object) -> None:
     live = [e for e, n in zip(duel.events(), range(1, 99), strict=False) if n in duel.live()]
     assert not [event for event in live if isinstance(event, Confirmed | Settled)]
     assert {event.how for event in live if isinstance(event, Retold)} == {"inserted", "voided"}
-    assert bool(looking.look(duel.stream, BOB).seed) == disclosed  # what is known once stays known
+    assert bool(viewer.look(duel.stream, BOB).seed) == disclosed  # what is known once stays known
 
     assert not clerk.attend(duel.stream)
     with pytest.raises(Refused) as refused:
@@ -126,14 +126,14 @@ def test_what_leaves_the_outcome_leaves_it_settled() -> None:
     duel.tell(ALICE, Correct(position=11, how="insert", type="Declare", data=token, reason="Forgotten"))
     assert (duel.sheet.status, duel.sheet.voided) == ("settled", "")
     assert [unit.condition for unit in duel.battle.outcome().units] == [unit.condition for unit in before.units]
-    assert looking.look(duel.stream, None).seed == duel.battle.muster.seed
+    assert viewer.look(duel.stream, None).seed == duel.battle.muster.seed
     assert not clerk.attend(duel.stream)
     assert unfair(duel.stream, "battle") is None
 
 
 def test_facts_set_amid_the_aftermath_are_asked_about_too() -> None:
     duel = settled()
-    recovery = next(past for past in door.history(duel.stream).live_reports() if past.by == CLERK)
+    recovery = next(past for past in handler.history(duel.stream).live_reports() if past.by == CLERK)
     harm = {"facts": {"models.t64.damage": 7}, "reason": "It was hit once more"}
     duel.tell(ALICE, Correct(position=recovery.position, how="insert", type="Declare", data=harm, reason="Forgotten"))
     assert (duel.sheet.status, duel.sheet.voided, duel.battle.confirmed) == ("over", "americans,soviets", {})

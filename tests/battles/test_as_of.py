@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from battles import clerk, log, looking
+from battles import clerk, log, viewer
 from rules import player, system
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.revisions import TALK, Amend, Correct, Declare, Resolve, Revised, Undo
+from rules.revision.reports import TALK, Amend, Correct, Declare, Resolve, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, Duel
 from tests.where import BOTH
 
@@ -26,8 +26,8 @@ Answers = tuple[bytes, ...]
 
 def answered(stream: str, until: int | None = None) -> Answers:
     """All that is to be seen of a battle, by everyone, encoded; `until` for what was to be seen then."""
-    looks = [looking.look(stream, who, until, offers=True) for who in VIEWERS]
-    logs = [looking.history(stream, who, until=until) for who in VIEWERS]
+    looks = [viewer.look(stream, who, until, offers=True) for who in VIEWERS]
+    logs = [viewer.history(stream, who, until=until) for who in VIEWERS]
     return tuple(msgspec.json.encode(one) for one in (*looks, *logs))
 
 
@@ -45,7 +45,7 @@ class Diary:
 
     def holds(self, stream: str) -> None:
         for moment, then in self.notes:
-            position = looking.position_at(stream, moment)
+            position = viewer.position_at(stream, moment)
             for now, was in zip(answered(stream, position), then, strict=True):
                 assert now == was, moment
 
@@ -107,27 +107,27 @@ def _mend(duel: Duel, choose: Callable[[int], int]) -> None:
 def test_before_the_muster_there_was_no_battle(diary: Diary) -> None:
     duel = Duel()
     with pytest.raises(log.NoSuchStream):
-        looking.position_at(duel.stream, diary.now - timedelta(microseconds=1))
-    assert looking.position_at(duel.stream, diary.now) == 1
+        viewer.position_at(duel.stream, diary.now - timedelta(microseconds=1))
+    assert viewer.position_at(duel.stream, diary.now) == 1
 
 
 def test_a_moment_needs_its_time_zone(diary: Diary) -> None:
     with pytest.raises(log.Unwritable):
-        looking.position_at(Duel().stream, datetime(2026, 5, 1))  # noqa: DTZ001 - it is what has to be refused
+        viewer.position_at(Duel().stream, datetime(2026, 5, 1))  # noqa: DTZ001 - it is what has to be refused
 
 
 def test_what_was_struck_later_counted_then() -> None:
     duel = Duel().moved()
     duel.tell(BOB, Undo(position=3))
-    then = looking.history(duel.stream, None, until=4)
+    then = viewer.history(duel.stream, None, until=4)
     assert [line.struck for line in then] == [0, 0, 0, 0]
-    assert [line.struck for line in looking.history(duel.stream, None)] == [0, 0, 5, 5, 0]
+    assert [line.struck for line in viewer.history(duel.stream, None)] == [0, 0, 5, 5, 0]
 
 
 def test_what_the_sides_said_to_each_other_is_never_struck() -> None:
     duel = Duel().fought()
     asked = duel.tell(BOB, Undo(position=5)).position
     duel.tell(ALICE, Undo(position=5))
-    lines = looking.history(duel.stream, BOB)
+    lines = viewer.history(duel.stream, BOB)
     assert isinstance(lines[asked - 1].event, TALK)
     assert [line.struck for line in lines[4:]] == [14] * 8 + [0, 0]

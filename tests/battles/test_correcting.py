@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from battles import door, revising
+from battles import handler, preview
 from battles.reports import Conflict
-from rules import show
+from rules import visibility
 from rules.battle import same_outcome
 from rules.contract import Command, Refused, Roll
 from rules.dice import rolls_of
-from rules.revisions import (
+from rules.revision.reports import (
     Agree,
     Agreed,
     Correct,
@@ -51,7 +51,7 @@ def assert_the_same(one: Duel, other: Duel) -> None:
     """To everyone who looks, but for where in the log it stands."""
     assert same_outcome(one.battle.outcome(), other.battle.outcome())
     for side in ("", "americans", "soviets"):
-        assert show.see(one.battle, side) == show.see(other.battle, side)
+        assert visibility.see(one.battle, side) == visibility.see(other.battle, side)
 
 
 def how_told(duel: Duel) -> list[tuple[int, str]]:
@@ -79,7 +79,7 @@ def test_a_changed_report_is_as_if_it_had_been_told_so(duel: Duel) -> None:
 
 def test_leaguers_dice_of_later_reports_stay(duel: Duel) -> None:
     def rolls() -> dict[str, Roll]:
-        live = (fact.event for fact in door.replay(duel.stream)[1] if not fact.struck)
+        live = (fact.event for fact in handler.replay(duel.stream)[1] if not fact.struck)
         return {roll.question: roll for event in live for roll in rolls_of(event) if roll.values}
 
     before = rolls()
@@ -360,10 +360,10 @@ def test_who_is_behind_a_declared_fact_hears_of_it(duel: Duel) -> None:
 @BOTH
 def test_a_preview_is_what_then_happens_and_leaves_nothing(duel: Duel) -> None:
     kept = duel.stored()
-    seen = revising.foresee(duel.stream, report(OTHER_DICE), ALICE)
+    seen = preview.foresee(duel.stream, report(OTHER_DICE), ALICE)
     assert duel.stored() == kept
     before = {line.of: line.before for line in seen.sheet}
     duel.tell(ALICE, OTHER_DICE)
-    back = revising.foresee(duel.stream, report(Undo(position=duel.battle.corrected)), ALICE)
+    back = preview.foresee(duel.stream, report(Undo(position=duel.battle.corrected)), ALICE)
     assert {line.of: line.after for line in back.sheet} == before
     assert before.keys() == {"units.t64.damage"}

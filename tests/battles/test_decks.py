@@ -17,11 +17,11 @@ from django.test import Client
 from msgspec.structs import replace
 
 import rules
-from api import seeing
-from battles import door, log, looking, revising
+from api import presenters
+from battles import handler, log, preview, viewer
 from battles.fairness import unfair
-from battles.foreseen import roll_in_words
 from battles.pages import dice
+from battles.presenters.preview import roll_in_words
 from battles.reports import Receipt, Report
 from deploy import verify_export
 from rules import codec
@@ -29,8 +29,8 @@ from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Roll, Unfallen
 from rules.decks import seal
 from rules.dice import SeededDice, rolls_of
-from rules.rereading import reread
-from rules.revisions import Correct, Declare, Settlement, Undo
+from rules.reread import reread
+from rules.revision.reports import Correct, Declare, Settlement, Undo
 from tests.campaigns.skirmish import Shoot, Shot
 from tests.rules import decked
 from tests.rules.decked import CARDS, DECK, FORCES, SEED, SHOT
@@ -56,16 +56,16 @@ class Deck:
 
     def __init__(self, shots: int) -> None:
         self.stream = str(uuid4())
-        door.open_battle(self.stream, report(FORCES), ALICE, "script")
+        handler.open_battle(self.stream, report(FORCES), ALICE, "script")
         for _shot in range(shots):
             self.tell(BOB, SHOT)
 
     def tell(self, who: Who, *commands: Command, dry_run: bool = False, atomic: bool = True) -> Receipt:
         reports = [report(command) for command in commands]
-        return door.execute(self.stream, reports, who, "api", dry_run=dry_run, atomic=atomic)
+        return handler.execute(self.stream, reports, who, "api", dry_run=dry_run, atomic=atomic)
 
     def rolls(self) -> list[Roll]:
-        return [roll for fact in door.replay(self.stream)[1] for roll in rolls_of(fact.event)]
+        return [roll for fact in handler.replay(self.stream)[1] for roll in rolls_of(fact.event)]
 
     def slip_in(self, *rolls: Roll) -> None:
         """Rows somebody wrote past the door, in order but for what they say."""
@@ -74,7 +74,7 @@ class Deck:
             self.write(event)
 
     def write(self, event: Event) -> None:
-        type_, version, data = door.BATTLE.events(door.state(self.stream), "").encode(event)
+        type_, version, data = handler.BATTLE.events(handler.state(self.stream), "").encode(event)
         entry = log.Entry(type_, version, data, str(uuid4()), 0, command_type="Shoot", command_data="{}")
         log.append(self.stream, log.head(self.stream).position, [entry], by="mallory", via="api", now=datetime.now(UTC))
         assert log.verify_stream(self.stream) is None
@@ -120,8 +120,8 @@ def test_nobody_learns_a_card_that_was_not_drawn() -> None:
     """Neither salt nor order stands in anything that anybody can read, whoever they are."""
     deck = Deck(1)
     for text in (
-        msgspec.json.encode(looking.look(deck.stream, BOB)),
-        msgspec.json.encode(looking.look(deck.stream, ALICE, 1)),
+        msgspec.json.encode(viewer.look(deck.stream, BOB)),
+        msgspec.json.encode(viewer.look(deck.stream, ALICE, 1)),
         *(row.data.encode() for row in log.read(deck.stream)[1:]),
         *deck.exported().splitlines()[2:],
         Client().get(f"/battles/{deck.stream}/").content,
@@ -167,7 +167,7 @@ def test_a_shuffle_that_is_undone_and_made_again_is_the_same() -> None:
 def test_what_disclosed_a_deck_is_not_undone_alone() -> None:
     deck = Deck(LAST)
     deck.tell(BOB, Undo(position=7, reason="Too soon"))
-    assert type(door.replay(deck.stream)[1][-1].event).__name__ == "Proposed"
+    assert type(handler.replay(deck.stream)[1][-1].event).__name__ == "Proposed"
 
 
 @pytest.mark.parametrize("shots", [1, 3, LAST])
@@ -179,11 +179,11 @@ def test_a_correction_before_it_leaves_a_deck_as_it_was(shots: int) -> None:
         deck.tell(BOB, SHOT)
     before = deck.rolls()
     correct = Correct(position=2, how="strike", reason="It never was")
-    seen = revising.foresee(deck.stream, report(correct), ALICE)
+    seen = preview.foresee(deck.stream, report(correct), ALICE)
     assert (seen.items, seen.orphans, seen.again) == ((), (), shots)
     deck.tell(ALICE, correct)
     assert deck.rolls() == [*before, *before]
-    assert not door.state(deck.stream).waiting
+    assert not handler.state(deck.stream).waiting
     assert deck.faulty() == 0
     assert deck.verified()
 
@@ -192,21 +192,21 @@ def test_a_shuffle_that_is_corrected_keeps_its_seal() -> None:
     deck = Deck(2)
     before = deck.rolls()
     correct = Correct(position=2, how="change", type="Shoot", data=BACK, reason="It was the other")
-    seen = revising.foresee(deck.stream, report(correct), ALICE)
+    seen = preview.foresee(deck.stream, report(correct), ALICE)
     assert (seen.items, seen.orphans) == ((), ())
     deck.tell(ALICE, correct)
     assert deck.rolls() == [*before, *before]
-    assert not door.state(deck.stream).waiting
+    assert not handler.state(deck.stream).waiting
 
 
 def test_a_correction_that_leaves_a_draw_to_nobody_draws_no_card() -> None:
     """With the shuffle struck the first draw shuffles, the second draws first; nothing is drawn for what is shown."""
     deck = Deck(2)
     strike = Correct(position=2, how="strike", reason="It never was")
-    seen = revising.foresee(deck.stream, report(strike), ALICE)
+    seen = preview.foresee(deck.stream, report(strike), ALICE)
     assert [roll for change in seen.changes for event in change.after for roll in rolls_of(event)] == [SEALED]
     insert = Correct(position=2, how="insert", type="Shoot", data=BACK, reason="It was before")
-    (item,) = revising.foresee(deck.stream, report(insert), ALICE).items
+    (item,) = preview.foresee(deck.stream, report(insert), ALICE).items
     assert (item.kind, [(roll.question, roll.values) for roll in item.dice]) == ("unanswered", [(f"{DECK}/2", ())])
 
 
@@ -215,14 +215,14 @@ def test_what_a_correction_leaves_undrawn_leaguer_draws_where_that_is_settled() 
     settle = {"3": Settlement(how="roll")}
     insert = Correct(position=2, how="insert", type="Shoot", data=BACK, reason="It was before", settle=settle)
     with pytest.raises(Unfallen):
-        revising.foresee(deck.stream, report(insert), ALICE)
+        preview.foresee(deck.stream, report(insert), ALICE)
     deck.tell(ALICE, insert)
     assert deck.rolls()[2:] == [SEALED, DRAWN, HONEST.roll(f"{DECK}/2", 1, faces=3)]
     assert deck.faulty() == 0
 
 
 def test_a_battle_with_a_deck_is_decided_again_as_it_was() -> None:
-    assert not reread(door.history(Deck(LAST).stream)).differs
+    assert not reread(handler.history(Deck(LAST).stream)).differs
 
 
 def test_a_batch_refused_after_a_shuffle_leaves_nothing_for_a_seal_tells_nothing() -> None:
@@ -387,5 +387,5 @@ def test_a_deck_in_words_and_over_the_wire(deck: Roll) -> None:
     said = roll_in_words(deck)
     assert SEALED.sealed in said
     assert (", ".join(map(str, DISCLOSED.values)) in said) == bool(deck.values)
-    told = msgspec.json.decode(msgspec.json.encode(seeing.roll(deck)), type=Roll)
+    told = msgspec.json.decode(msgspec.json.encode(presenters.roll(deck)), type=Roll)
     assert told == deck

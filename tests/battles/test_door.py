@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door, log
+from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Conflict, Receipt, Report
 from rules import codec
@@ -32,8 +32,8 @@ def report(command: Command, id: str | None = None) -> Report:
 def battle() -> str:
     """Both tanks have stayed where they were; the Abrams is about to fire."""
     stream = str(uuid4())
-    door.open_battle(stream, report(musters.first_game()), ALICE, "script")
-    while (state := door.state(stream)).play.phase != "shooting":
+    handler.open_battle(stream, report(musters.first_game()), ALICE, "script")
+    while (state := handler.state(stream)).play.phase != "shooting":
         choice = next(
             c for side in state.muster.sides for c in state.rules.legal(state.play, side) if c.given.get("unit")
         )
@@ -43,13 +43,13 @@ def battle() -> str:
             if state.play.phase == "movement"
             else Report(str(uuid4()), choice.command, codec.encode(choice.given))
         )
-        door.execute(stream, [command], ALICE, "script")
+        handler.execute(stream, [command], ALICE, "script")
     return stream
 
 
 def tell(battle: str, *commands: Command | Report, who: Who = BOB, **how: bool | int | None) -> Receipt:
     reports = [c if isinstance(c, Report) else report(c) for c in commands]
-    return door.execute(battle, reports, who, "api", **how)  # type: ignore[arg-type]
+    return handler.execute(battle, reports, who, "api", **how)  # type: ignore[arg-type]
 
 
 def rows(battle: str) -> list[log.Row]:
@@ -62,32 +62,32 @@ SHOT = Fire(unit="m1", target="t64", dice=(1, 2, 4, 6))
 def test_what_is_ruled_is_what_is_read_back(battle: str) -> None:
     before = len(rows(battle))
     receipt = tell(battle, SHOT)
-    state, told, kept = door.replay(battle)
+    state, told, kept = handler.replay(battle)
     assert [fact.event for fact in receipt.answers[0].events] == [fact.event for fact in told[before:]]
     assert (receipt.position, receipt.digest) == (kept[-1].position, kept[-1].digest) == state.head
-    assert state == door.state(battle) == receipt.state
+    assert state == handler.state(battle) == receipt.state
     assert Sheet.objects.get(pk=battle).position == receipt.position
     assert (kept[-1].by, kept[-1].via) == ("bob", "api")
 
 
 def test_the_battle_as_it_stood(battle: str) -> None:
-    then = door.state(battle)
+    then = handler.state(battle)
     tell(battle, SHOT)
-    assert door.state(battle, then.head[0]) == then
-    assert door.state(battle) != then
+    assert handler.state(battle, then.head[0]) == then
+    assert handler.state(battle) != then
 
 
 def test_a_stream_that_is_not_there(battle: str) -> None:
     with pytest.raises(log.NoSuchStream):
         tell(str(uuid4()), SHOT)
     with pytest.raises(log.NoSuchStream):
-        door.state(str(uuid4()))
+        handler.state(str(uuid4()))
 
 
 def test_a_refused_muster_leaves_no_stream(battle: str) -> None:
     stream = str(uuid4())
     with pytest.raises(Refused):
-        door.open_battle(stream, report(musters.first_game(no_such_option=True)), ALICE, "script")
+        handler.open_battle(stream, report(musters.first_game(no_such_option=True)), ALICE, "script")
     with pytest.raises(log.NoSuchStream):
         log.kind_of(stream)
 
@@ -127,7 +127,7 @@ def test_or_its_legal_beginning(battle: str) -> None:
     assert shot.events
     assert held.refused.rule == "003 R20"
     assert not conceded.tried
-    assert receipt.state == door.state(battle)
+    assert receipt.state == handler.state(battle)
     assert rows(battle)[-1].position == receipt.position
 
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from battles import door
+from battles import handler
 from battles.reports import Report
-from rules import adjudicate, codec, show
+from rules import adjudicate, codec, visibility
 from rules.adjudicate import Who
 from rules.contract import Muster, Refused, Side, Unit
 from rules.systems.modern_age.cards.reveal import Reveal
@@ -56,15 +56,15 @@ def forces(key: str, nation: str) -> Muster:
 @pytest.mark.parametrize(("key", "name", "nation"), [(card.key, card.name, card.nation) for card in CARDS])
 def test_a_card_is_hidden_until_its_owner_turns_it_up(key: str, name: str, nation: str) -> None:
     stream, muster = str(uuid4()), forces(key, "USSR" if nation == GLOBAL else nation)
-    door.open_battle(stream, told(muster), ORGANISER, "script")
+    handler.open_battle(stream, told(muster), ORGANISER, "script")
     if name == EYE:
         assert name in seen(stream, "red")
         return
     assert name not in seen(stream, "red")
     assert name not in seen(stream, "")
     assert name in seen(stream, "blue")
-    (card,) = door.history(stream).state().play.models["bearer"].cards
-    answer = door.execute(stream, [told(Reveal(unit="bearer", card=card))], BOB, "page").answers[-1]
+    (card,) = handler.history(stream).state().play.models["bearer"].cards
+    answer = handler.execute(stream, [told(Reveal(unit="bearer", card=card))], BOB, "page").answers[-1]
     assert [type(fact.event).__name__ for fact in answer.events] == ["CardRevealed"]
     assert name in seen(stream, "red")
 
@@ -75,5 +75,5 @@ def told(command: Muster | Reveal) -> Report:
 
 def seen(stream: str, side: str) -> str:
     """Everything of the battle one viewer is shown, as text."""
-    view = show.see(door.history(stream).state(), side)
+    view = visibility.see(handler.history(stream).state(), side)
     return msgspec.json.encode(view).decode()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from battles import door, log
+from battles import handler, log
 from battles.fairness import unfair
 from battles.reports import Report
 from rules import adjudicate, codec
@@ -34,7 +34,7 @@ def report(command: Command) -> Report:
 
 def slip_in(stream: str, event: Event) -> None:
     """A row somebody wrote past the door: everything about it is in order but what it says."""
-    type_, version, data = door.BATTLE.events(None, codec.encode(MUSTERED)).encode(event)
+    type_, version, data = handler.BATTLE.events(None, codec.encode(MUSTERED)).encode(event)
     entry = log.Entry(type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}")
     log.append(stream, log.head(stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))
     assert log.verify_stream(stream) is None
@@ -44,14 +44,14 @@ def slip_in(stream: str, event: Event) -> None:
 def battle() -> str:
     """The Abrams is about to fire."""
     stream = str(uuid4())
-    door.open_battle(stream, report(musters.first_game()), ALICE, "script")
-    door.execute(stream, [report(Stay(unit="t64")), report(Stay(unit="m1"))], ALICE, "script")
+    handler.open_battle(stream, report(musters.first_game()), ALICE, "script")
+    handler.execute(stream, [report(Stay(unit="t64")), report(Stay(unit="m1"))], ALICE, "script")
     return stream
 
 
 def shot(stream: str) -> AttackRolled:
     """As Leaguer would rule it."""
-    state = door.state(stream)
+    state = handler.state(stream)
     event = next(adjudicate.decide(state, Fire(unit="m1", target="t64"), ALICE, SeededDice(state.muster.seed)))
     assert isinstance(event, AttackRolled)
     return event
@@ -64,7 +64,7 @@ def verified(stream: str) -> str:
 
 
 def test_dice_of_the_seed_and_of_the_table_are_fair(battle: str) -> None:
-    door.execute(battle, [report(Fire(unit="m1", target="t64", dice=(6, 6, 6, 6)))], ALICE, "script")
+    handler.execute(battle, [report(Fire(unit="m1", target="t64", dice=(6, 6, 6, 6)))], ALICE, "script")
     assert unfair(battle, "battle") is None
     assert "1 streams" in verified(battle)
 

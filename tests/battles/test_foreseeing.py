@@ -10,13 +10,13 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door, revising
+from battles import handler, preview
 from rules import all_systems
 from rules.contract import Refused
 from rules.facts import facts
+from rules.history import History
 from rules.record import decided_again
-from rules.revisions import Correct
-from rules.timeline import History
+from rules.revision.reports import Correct
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
 
@@ -31,17 +31,17 @@ def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
     """All later reports decided again; and all of them struck, one by one."""
     stream, played = str(uuid4()), battles.played(EVENTS, key)
     assert battles.told(played, stream, EVENTS) >= EVENTS
-    once = calls(lambda: list(decided_again(played.entries))) + calls(partial(door.history, stream))
-    history = door.history(stream)
+    once = calls(lambda: list(decided_again(played.entries))) + calls(partial(handler.history, stream))
+    history = handler.history(stream)
     (_muster, first, *others) = history.live_reports()
     corrections = (
         forgotten(history, stream, others[2].position),
         Correct(position=first.position, how="strike", reason="It never was", rest="strike"),
     )
     for correction in corrections:
-        seen, told = revising.foresee(stream, report(correction), ALICE), report(correction)
-        cost = calls(partial(revising.foresee, stream, told, ALICE))
-        assert revising.foresee(stream, told, ALICE) == seen
+        seen, told = preview.foresee(stream, report(correction), ALICE), report(correction)
+        cost = calls(partial(preview.foresee, stream, told, ALICE))
+        assert preview.foresee(stream, told, ALICE) == seen
         assert seen.again + len(seen.items) + seen.beyond > len(others) / 2
         assert cost < PROMISED * once, correction
 
@@ -70,7 +70,7 @@ def forgotten(history: History, stream: str, position: int) -> Correct:
             data = {"facts": {path: value + 1}, "reason": "From the battle before"}
             found = Correct(position=position, how="insert", type="Declare", data=data, reason="Forgotten")
             try:
-                revising.foresee(stream, report(found), ALICE)
+                preview.foresee(stream, report(found), ALICE)
             except Refused:
                 continue
             return found

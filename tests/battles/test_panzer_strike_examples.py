@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import codec, script, system
 from rules.adjudicate import Who
@@ -48,7 +48,7 @@ class Told:
     def __init__(self, units: Mapping[str, tuple[str, ...]], map: str = "", **options: Any) -> None:
         self.stream = str(uuid4())
         forces = muster(map or drawn(), units, first="2", **options)
-        door.open_battle(self.stream, Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
+        handler.open_battle(self.stream, Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
         for id, (_model, side, square, facing) in units.items():
             self.tell(f"{side}: deploy {id} {square} {facing}")
 
@@ -57,7 +57,7 @@ class Told:
         events: list[Event] = []
         for line in script.parse(text, command_codec(system("panzer_strike"), COMMANDS)):
             said = Report(str(uuid4()), type(line.command).__name__, codec.encode(line.command))
-            receipt = door.execute(self.stream, [said], PLAYERS[line.side], "api")
+            receipt = handler.execute(self.stream, [said], PLAYERS[line.side], "api")
             events += [fact.event for fact in receipt.answers[0].events]
         return events
 
@@ -77,7 +77,7 @@ class Told:
         return caught.value
 
     def unit(self, id: str) -> Miniature:
-        battle, _told, _rows = door.replay(self.stream)
+        battle, _told, _rows = handler.replay(self.stream)
         found: Miniature = battle.play.units[id]
         return found
 
@@ -106,8 +106,8 @@ def example_1(**more: int) -> dict[str, tuple[str, ...]]:
 def test_example_1_two_forces_of_up_to_130_points() -> None:
     stream = str(uuid4())
     forces = muster(drawn(), example_1(), points=130)
-    door.open_battle(stream, Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
-    battle, _told, _rows = door.replay(stream)
+    handler.open_battle(stream, Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
+    battle, _told, _rows = handler.replay(stream)
     points = {side: sum(unit.figures.effectiveness for unit in battle.play.of_side(side)) for side in FORCES}
     assert points == {"allies": 129, "axis": 130}
     assert [len(battle.play.of_side(side)) for side in FORCES] == [19, 12]
@@ -116,7 +116,7 @@ def test_example_1_two_forces_of_up_to_130_points() -> None:
 def test_example_1_and_not_one_more() -> None:
     forces = muster(drawn(), example_1(Nashorn=1), points=130)
     with pytest.raises(Refused) as caught:
-        door.open_battle(str(uuid4()), Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
+        handler.open_battle(str(uuid4()), Report(str(uuid4()), "Muster", codec.encode(forces)), ALICE, "script")
     assert (caught.value.rule, caught.value.fault) == ("002 R3", "R3/points/axis")
 
 

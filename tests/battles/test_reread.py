@@ -18,9 +18,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import rules
-from battles import door, log
+from battles import handler, log
 from battles.reports import Report
-from campaigns.demo.loading import AMBUSH, CAMPAIGN
+from campaigns.demo.load import AMBUSH, CAMPAIGN
 from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice
@@ -54,7 +54,7 @@ def fought(*, title: str = "At the ford") -> str:
     """A turn of Alpha 66 and a concession, told at the door."""
     stream = str(uuid4())
     muster = msgspec.structs.replace(musters.alpha_66(critical_deck="house"), title=title)
-    door.open_battle(stream, _report(muster), ALICE, "script")
+    handler.open_battle(stream, _report(muster), ALICE, "script")
     commands = (
         Deploy(unit="t64-1"),
         Deploy(unit="t64-2"),
@@ -67,7 +67,7 @@ def fought(*, title: str = "At the ford") -> str:
         Fire(unit="t64-2", target="alpha", dice=(1, 1, 1, 1, 1), defence=(1, 1, 1, 1)),
         Concede(side="soviets"),
     )
-    door.execute(stream, [_report(command) for command in commands], ALICE, "script")
+    handler.execute(stream, [_report(command) for command in commands], ALICE, "script")
     return stream
 
 
@@ -78,7 +78,7 @@ def _report(command: Command) -> Report:
 def on_record(entries: Sequence[Entry]) -> str:
     """A recorded battle, in the log as it stands on record."""
     stream = str(uuid4())
-    log.open_stream(stream, door.BATTLE.name)
+    log.open_stream(stream, handler.BATTLE.name)
     events, commands = codecs(SYSTEM)
     rows = []
     for entry in entries:

@@ -12,26 +12,15 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from battles import door, log
+from battles import handler, log
 from battles.fairness import unfair
 from battles.log import reading
 from battles.models import Sheet
-from campaigns.rebuilding import rebuild
+from campaigns.rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll
 from rules.dice import rolls_of
-from rules.revisions import (
-    Agree,
-    Amend,
-    Correct,
-    Declare,
-    Decline,
-    Resolve,
-    Retold,
-    Revised,
-    Settlement,
-    Undo,
-)
+from rules.revision.reports import Agree, Amend, Correct, Declare, Decline, Resolve, Retold, Revised, Settlement, Undo
 from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out
@@ -146,7 +135,7 @@ def test_triggers_stand_while_a_battle_is_mended(mended: Duel) -> None:
 
 def slip_in(duel: Duel, event: Event) -> int:
     """A row somebody wrote past the door; its position."""
-    type_, version, data = door.BATTLE.events(duel.battle, "").encode(event)
+    type_, version, data = handler.BATTLE.events(duel.battle, "").encode(event)
     entry = log.Entry(type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}")
     log.append(duel.stream, log.head(duel.stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))
     assert log.verify_stream(duel.stream) is None

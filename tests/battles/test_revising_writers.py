@@ -11,11 +11,11 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from battles import door, log
+from battles import handler, log
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.revisions import Agree, Correct, Declared, Decline, Declined, Revised, Undo
+from rules.revision.reports import Agree, Correct, Declared, Decline, Declined, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, SHOT, Duel, report
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def together(*work: Callable[[], Receipt]) -> list[Told]:
 
 
 def sent(duel: Duel, who: Who, one: Report, after: int | None = None) -> Callable[[], Receipt]:
-    return lambda: door.execute(duel.stream, [one], who, "api", after=after)
+    return lambda: handler.execute(duel.stream, [one], who, "api", after=after)
 
 
 @pytest.fixture
@@ -97,10 +97,10 @@ def test_agreed_and_withdrawn_at_once_it_is_one_of_the_two(duel: Duel) -> None:
 def test_undone_and_redone_by_many_the_log_stays_one_story(duel: Duel) -> None:
     def toggle() -> Receipt:
         for _turn in range(8):
-            battle = door.state(duel.stream)
+            battle = handler.state(duel.stream)
             with suppress(Refused, Conflict):
                 sent(duel, ALICE, report(Undo(position=battle.redo or battle.last)), after=battle.head[0])()
-        return sent(duel, ALICE, report(Undo(position=door.state(duel.stream).last)))()
+        return sent(duel, ALICE, report(Undo(position=handler.state(duel.stream).last)))()
 
     together(*[toggle] * 4)
     positions = [row.position for row in log.read(duel.stream)]

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
@@ -29,14 +29,14 @@ def report(command: Command) -> Report:
 
 def told(stream: str, *commands: Command) -> list[Event]:
     """What follows from the last of them."""
-    receipts = [door.execute(stream, [report(command)], ALICE, "api") for command in commands]
+    receipts = [handler.execute(stream, [report(command)], ALICE, "api") for command in commands]
     return [fact.event for fact in receipts[-1].answers[0].events]
 
 
 def begun(*moves: Command) -> str:
     """Your first game, set up as printed, and moved: the T-64 first, for it has the lower initiative."""
     stream = str(uuid4())
-    door.open_battle(stream, report(musters.first_game(critical_deck="house")), ALICE, "script")
+    handler.open_battle(stream, report(musters.first_game(critical_deck="house")), ALICE, "script")
     told(stream, *moves)
     return stream
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from django.http import QueryDict
 
-from battles import door
-from battles.pages import typed
+from battles import handler
+from battles.pages import form_data
 from battles.reports import Report
 from rules.contract import Refused
 from rules.systems.panzer_strike.movement import Moved
@@ -30,18 +30,18 @@ def form(*steps: str) -> Report:
     post = QueryDict(mutable=True)
     post.update({"id": str(uuid4()), "type": "Move", "given": given})
     post.setlist("path:steps", [*steps])
-    return typed.report(typed.read(post))
+    return form_data.report(form_data.read(post))
 
 
 def kept(stream: str) -> list[str]:
     """The data of the moves as the log has it."""
-    _battle, _told, rows = door.replay(stream)
+    _battle, _told, rows = handler.replay(stream)
     return [row.command_data for row in rows if row.command_type == "Move"]
 
 
 @pytest.mark.parametrize("steps", [("F", "f r+"), ("", "ffr+"), ("F", "FR+"), ("", "F,F,R+"), ("", "Ff R+")])
 def test_steps_typed_on_a_page_are_read_and_kept_as_steps(told: Told, steps: tuple[str, str]) -> None:
-    receipt = door.execute(told.stream, [form(*steps)], CAROL, "page")
+    receipt = handler.execute(told.stream, [form(*steps)], CAROL, "page")
     (moved,) = [fact.event for fact in receipt.answers[0].events]
     assert isinstance(moved, Moved)
     assert moved.steps == ("F", "F", "R+")
@@ -51,13 +51,13 @@ def test_steps_typed_on_a_page_are_read_and_kept_as_steps(told: Told, steps: tup
 
 def test_a_form_sent_twice_counts_once(told: Told) -> None:
     said = form("", "ffr+")
-    first, again = (door.execute(told.stream, [said], CAROL, "page").answers[0].events for _time in range(2))
+    first, again = (handler.execute(told.stream, [said], CAROL, "page").answers[0].events for _time in range(2))
     assert [fact.position for fact in first] == [fact.position for fact in again]
     assert len(kept(told.stream)) == 1
 
 
 def test_steps_nobody_can_read_are_refused_and_nothing_is_kept(told: Told) -> None:
     with pytest.raises(Refused) as caught:
-        door.execute(told.stream, [form("F", "left")], CAROL, "page")
+        handler.execute(told.stream, [form("F", "left")], CAROL, "page")
     assert caught.value.field.startswith("steps")
     assert not kept(told.stream)

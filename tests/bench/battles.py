@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from uuid import UUID, uuid5
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import all_systems, codec, player
 from rules.adjudicate import Who
@@ -48,9 +48,9 @@ def told(table: Table, stream: str, events: int) -> int:
         Report(str(uuid5(NAMESPACE, f"{stream}/{n}")), type(e.command).__name__, codec.encode(e.command))
         for n, e in enumerate(fought(table))
     )
-    head = door.open_battle(stream, first, REFEREE, "script").position
+    head = handler.open_battle(stream, first, REFEREE, "script").position
     for report in rest:
         if head >= events:
             break
-        head = door.execute(stream, [report], REFEREE, "script").position
+        head = handler.execute(stream, [report], REFEREE, "script").position
     return head

@@ -13,7 +13,7 @@ from django.test import Client
 from rest_framework.authtoken.models import Token as StockToken
 
 from api.models import issue
-from battles import door
+from battles import handler
 from battles.reports import Report
 from campaigns.models import User
 from rules import all_systems, codec, player
@@ -61,7 +61,7 @@ def told(user: User) -> Iterator[tuple[str, bytes]]:
             table = player.play(system, battles.chooser(seed), most=200)
             muster, *rest = (entry.command for entry in table.entries)
             assert isinstance(muster, Muster)
-            door.open_battle(
+            handler.open_battle(
                 stream, Report(str(uuid4()), "Muster", codec.encode(played_by(muster, user))), battles.REFEREE, "script"
             )
             for command in rest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from battles import door
+from battles import handler
 from tests.bench import aggregate, battles
 from tests.bench.timing import Pair, pair
 
@@ -18,6 +18,6 @@ def measure() -> Pair:
         other = aggregate.recorded(library, events)
         return pair(
             f"replay of a {events}-event battle",
-            lambda: door.state(stream),
+            lambda: handler.state(stream),
             lambda: library.repository.get(other),
         )

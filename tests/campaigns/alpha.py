@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import User
 from campaigns.reports import (
     Concede,
@@ -27,7 +27,7 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
-from rules.revisions import Amend, TakeCase
+from rules.revision.reports import Amend, TakeCase
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 
@@ -44,14 +44,14 @@ class LastStand:
     def __init__(self, cast: Cast) -> None:
         self.organiser = Who(str(cast.alice.pk), referee=True)
         desk = CampaignFactory.create(club=cast.club, system="modern_age")
-        door.open_campaign(desk, self.organiser, "page")
+        handler.open_campaign(desk, self.organiser, "page")
         self.campaign = str(desk.pk)
         self._enlist(cast.bob, "alpha", "M1 Abrams", 1)
         self._enlist(cast.carol, "red", "T-64", 2)
         self.battle = str(uuid4())
         sides = {"americans": Forces(platoon="alpha"), "soviets": Forces(platoon="red")}
         muster = MusterBattle(battle=self.battle, scenario="alpha_66", sides=sides)
-        door.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
+        handler.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
 
     def drawn(self) -> LastStand:
         self._play(ChangeDepth(depth="result"), ReportResult(winner="", conditions=LEFT))
@@ -90,7 +90,7 @@ class LastStand:
         self._tell(Who(str(player.pk)), Enlist(platoon=key, name=key, vehicles=vehicles))
 
     def _tell(self, who: Who, command: Command) -> None:
-        door.execute(self.campaign, [_report(command)], who, "page")
+        handler.execute(self.campaign, [_report(command)], who, "page")
 
     def _play(self, *commands: Command) -> None:
         battle_door.execute(self.battle, list(map(_report, commands)), self.organiser, "page")
@@ -103,7 +103,7 @@ class Offensive:
     def __init__(self, cast: Cast, disclosed: bool) -> None:
         self.organiser = Who(str(cast.alice.pk), referee=True)
         desk = CampaignFactory.create(club=cast.club, system="modern_age", sides=SIDES, map=MAP)
-        door.open_campaign(desk, self.organiser, "page")
+        handler.open_campaign(desk, self.organiser, "page")
         self.campaign = str(desk.pk)
         bob, carol = Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
         self._tell(bob, _platoon("alpha", "reds", "M1 Abrams"))
@@ -122,7 +122,7 @@ class Offensive:
         return (UUID(self.campaign),)
 
     def _tell(self, who: Who, command: Command) -> None:
-        door.execute(self.campaign, [_report(command)], who, "page")
+        handler.execute(self.campaign, [_report(command)], who, "page")
 
 
 def _platoon(key: str, side: str, model: str) -> Enlist:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles import log
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Concede, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
 from campaigns.season import Season as State
@@ -67,12 +67,12 @@ class Campaigning(Season):
         return self.state().platoons[platoon].sector
 
     def state(self) -> State:
-        return door.replay(self.stream)[0]
+        return handler.replay(self.stream)[0]
 
     def head(self) -> log.Head:
         return log.head(self.stream)
 
     def told(self, *types: str) -> list[Any]:
         """The events of these types, in their order."""
-        _state, told, rows = door.replay(self.stream)
+        _state, told, rows = handler.replay(self.stream)
         return [fact.event for fact, row in zip(told, rows, strict=True) if row.type in types]

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 import rules
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles.reports import Receipt, Report
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Appoint, Dismiss, Enlist, Forces, MusterBattle, Recruit
 from campaigns.reports.kinds import Office
@@ -18,7 +18,7 @@ from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm
-from rules.revisions import TakeCase
+from rules.revision.reports import TakeCase
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast
@@ -51,11 +51,11 @@ class Season:
         self.stream = str(self.desk.pk)
 
     def open(self) -> Receipt:
-        return door.open_campaign(self.desk, self.organiser, "page")
+        return handler.open_campaign(self.desk, self.organiser, "page")
 
     def report(self, who: Who, command: Command, id: str | None = None) -> Receipt:
         report = Report(id or str(uuid4()), type(command).__name__, codec.encode(command))
-        return door.execute(self.stream, [report], who, "api")
+        return handler.execute(self.stream, [report], who, "api")
 
     def enlist(self, player: User, key: str, size: int = 2, model: str = "Light", side: str = "") -> Receipt:
         vehicles = tuple(Recruit(id=f"{key}-{n}", model=model) for n in range(1, size + 1))
@@ -74,7 +74,9 @@ class Season:
     def muster(self, north: str = "bears", south: str = "cats", battle: str | None = None) -> str:
         battle = battle or str(uuid4())
         sides = {"north": Forces(platoon=north), "south": Forces(platoon=south)}
-        door.muster_battle(self.stream, str(uuid4()), MusterBattle(battle=battle, sides=sides), self.organiser, "page")
+        handler.muster_battle(
+            self.stream, str(uuid4()), MusterBattle(battle=battle, sides=sides), self.organiser, "page"
+        )
         return battle
 
     def appoint(self, person: User, office: Office = "umpire") -> None:

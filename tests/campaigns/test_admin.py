@@ -11,12 +11,11 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
-from campaigns import clerk
+from campaigns import clerk, login_throttle
 from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Round, Standing, User, Vehicle
-from campaigns.pages import tries
 from campaigns.reports import OpenRound, Pairing
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, url
@@ -201,7 +200,7 @@ def test_guessing_has_to_pause_at_the_offices_own_door(cast: Cast) -> None:
     cast.alice.save()
     right = {"username": "alice", "password": PASSWORD}
     assert Client().post("/admin/login/", right).status_code == 302
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         Client().post("/admin/login/", right | {"password": "wrong"})
     for door in ("/admin/login/", "/login/"):
         assert "Too many wrong tries." in Client().post(door, right).content.decode()

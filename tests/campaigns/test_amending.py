@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.amendments import Altered, Moved, Preview, Standing, preview
+from campaigns.preview import Altered, Moved, Preview, Standing, preview
 from campaigns.reports import (
     Adjudicate,
     Amend,

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns import reports as r
-from campaigns.door import FACTS
+from campaigns.handler import FACTS
 from campaigns.ruling.mustering import can_fight
 from campaigns.ruling.owning import jobs_of
 from campaigns.season import GONE, replay

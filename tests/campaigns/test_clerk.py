@@ -18,11 +18,11 @@ from django.utils import timezone
 
 import rules
 from battles import clerk as battle_clerk
-from battles import door as battle_door
-from battles import log, sheets
+from battles import handler as battle_door
+from battles import log, projections
 from battles.models import Sheet
 from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import Fixture, Standing, Vehicle
 from campaigns.reports import ReportBattle
 from rules import codec
@@ -125,7 +125,7 @@ def test_a_battle_whose_log_has_grown_is_counted_again(season: Season) -> None:
     entry = log.Entry(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
     log.append(battle, last.position, [entry], by=CLERK, via="clerk", now=timezone.now())
     state, _told, rows = battle_door.replay(battle)
-    sheets.save(battle, state, rows)
+    projections.save(battle, state, rows)
 
     assert list(clerk.due()) == [battle]
     assert clerk.sweep() == 1
@@ -143,7 +143,7 @@ def test_a_corrected_outcome_is_counted_instead_of_the_first(season: Season) -> 
     other = Outcome(over=True, winner="south", points={"north": 1, "south": 2}, units=first.units)
     report = ReportBattle(battle=battle, position=99, digest="ab" * 32, outcome=other)
     reports = [Report(str(uuid4()), "ReportBattle", codec.encode(report))]
-    door.execute(season.stream, reports, Who(CLERK, referee=True), "clerk")
+    handler.execute(season.stream, reports, Who(CLERK, referee=True), "clerk")
     assert list(Standing.objects.values_list("platoon", "rank", "score", "played", "won", "lost")) == [
         ("cats", 1, 5, 1, 1, 0),
         ("bears", 2, 1, 1, 0, 1),

@@ -9,11 +9,11 @@ import pytest
 
 from battles.models import Sheet
 from battles.reports import Report
-from battles.words import words
-from campaigns import door
-from campaigns.completing import completed
+from battles.sentences import words
+from campaigns import handler
+from campaigns.completion import completed
 from campaigns.models import Round
-from campaigns.narrating import narrate
+from campaigns.narration import narrate
 from campaigns.reports import (
     Adjudicate,
     Amend,
@@ -198,7 +198,7 @@ def test_a_season_ends_with_its_seed_and_standings() -> None:
     assert camp.report(CloseSeason(words="Well fought."), ALICE) == [
         SeasonClosed(seed=SEED, places=places, words="Well fought.")
     ]
-    assert [door.FACTS.decode(*door.FACTS.encode(event)) for event in camp.told] == camp.told
+    assert [handler.FACTS.decode(*handler.FACTS.encode(event)) for event in camp.told] == camp.told
 
 
 def test_nothing_is_left_open_when_a_season_ends() -> None:
@@ -270,7 +270,7 @@ def test_the_door_knows_the_evening_and_which_battles_are_over(season: Season) -
     assert isinstance(opened, RoundOpened)
     assert opened.deadline == Round.objects.get().deadline != ""
     going_on = season.muster()
-    state = door.replay(season.stream)[0]
+    state = handler.replay(season.stream)[0]
     assert completed(state, CLOSE) == CLOSE
     Sheet.objects.filter(pk=going_on).update(status=Sheet.Status.OVER)
     assert completed(state, CLOSE) == CloseRound(round=1, carry=(going_on,))
@@ -286,10 +286,10 @@ def test_who_only_asks_how_the_season_would_end_does_not_learn_the_seed(season: 
 
     def closing(dry_run: bool) -> SeasonClosed:
         report = Report(str(uuid4()), "CloseSeason", "{}")
-        receipt = door.execute(season.stream, [report], season.organiser, "api", dry_run=dry_run)
+        receipt = handler.execute(season.stream, [report], season.organiser, "api", dry_run=dry_run)
         event = receipt.answers[0].events[0].event
         assert isinstance(event, SeasonClosed)
         return event
 
     assert closing(dry_run=True).seed == ""
-    assert closing(dry_run=False).seed == door.replay(season.stream)[0].opened.seed
+    assert closing(dry_run=False).seed == handler.replay(season.stream)[0].opened.seed

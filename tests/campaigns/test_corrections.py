@@ -12,7 +12,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from battles import clerk as battle_clerk
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.fairness import unfair
 from battles.models import Sheet
@@ -20,7 +20,7 @@ from campaigns import clerk
 from campaigns.models import Fixture, Standing, Vehicle
 from rules.dice import rolls_of
 from rules.reports import Settled
-from rules.revisions import Amend, Correct, Undo
+from rules.revision.reports import Amend, Correct, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import Recovered
 

@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from battles import log
 from battles.models import LogLine, Sheet
-from campaigns.demo import loading
+from campaigns.demo import load
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
 from rules.contract import Refused
 from tests.where import BOTH
@@ -68,7 +68,7 @@ def test_a_password_that_was_changed_is_not_told() -> None:
 
 @BOTH
 def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "ALPHA_66", loading.AMBUSH)  # two battles of one id
+    monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id
     with pytest.raises(Refused):
         demo()
     assert everything() == [[]] * 8

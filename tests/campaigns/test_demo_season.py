@@ -14,12 +14,12 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
 from battles.reports import Report
-from campaigns import door
-from campaigns.demo import loading
+from campaigns import handler
+from campaigns.demo import load
 from campaigns.demo.example import example
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 from campaigns.reports import Adjudicate, Enlist, Recruit, Repair, Retreat
@@ -62,7 +62,7 @@ def test_two_rounds_are_closed_and_the_third_is_under_way() -> None:
 
 def test_one_battle_is_under_way_and_one_waits_for_a_player_to_confirm() -> None:
     demo()
-    assert list(Sheet.objects.filter(status=Sheet.Status.OPEN).values_list("pk", flat=True)) == [loading.ALPHA_66]
+    assert list(Sheet.objects.filter(status=Sheet.Status.OPEN).values_list("pk", flat=True)) == [load.ALPHA_66]
     over = Sheet.objects.get(status=Sheet.Status.OVER)
     assert (over.title, over.asked) == ("Last train", ["defenders"])
     first = Standing.objects.order_by("rank").first()
@@ -89,7 +89,7 @@ def test_carol_has_a_retreat_to_choose() -> None:
     (due,) = Standing.objects.exclude(retreat_by="")
     carol = str(User.objects.get(username="carol").pk)
     assert (due.name, due.sector, carol in json.loads(due.players)) == ("Siberian Rifles", "friedewald", True)
-    season, _told, _rows = door.replay(str(loading.CAMPAIGN))
+    season, _told, _rows = handler.replay(str(load.CAMPAIGN))
     havens = {one.sector: one.why for one in season.retreats["siberians"].havens}
     assert havens == {"vacha": "", "heringen": "", "eiterfeld": "enemy", "hersfeld": "cut off"}
     tell("carol", Retreat(platoon="siberians", to="heringen"))
@@ -118,7 +118,7 @@ def test_the_workshop_is_full_and_more_waits_for_it() -> None:
 
 def test_it_has_a_purchase_a_penalty_a_concession_and_an_amendment() -> None:
     demo()
-    types = Counter(LogLine.objects.filter(stream=loading.CAMPAIGN).values_list("type", flat=True))
+    types = Counter(LogLine.objects.filter(stream=load.CAMPAIGN).values_list("type", flat=True))
     assert {types[name] for name in ("Bought", "Penalised", "Amended", "Disputed", "LinkSet", "HandedOver")} == {1}
     assert Standing.objects.get(platoon="siberians").penalty == 1
     assert Vehicle.objects.get(name="Plastun").price > 0
@@ -136,7 +136,7 @@ def test_every_report_is_by_one_of_its_people_or_the_clerk() -> None:
 def test_it_names_an_umpire_who_may_rule_in_its_battles() -> None:
     said = demo()
     assert "erin (umpire), password: leaguer at dusk" in said
-    who = who_in_battle(User.objects.get(username="erin"), loading.ALPHA_66)
+    who = who_in_battle(User.objects.get(username="erin"), load.ALPHA_66)
     assert who is not None
     assert who.referee
     assert re.findall(r"Log in as (\w+)", said) == ["alice", "bob", "carol", "erin"]
@@ -145,7 +145,7 @@ def test_it_names_an_umpire_who_may_rule_in_its_battles() -> None:
 def tell(name: str, command: Command, referee: bool = False) -> None:
     who = Who(str(User.objects.get(username=name).pk), referee=referee)
     report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
-    door.execute(str(loading.CAMPAIGN), [report], who, "api")
+    handler.execute(str(load.CAMPAIGN), [report], who, "api")
 
 
 def test_the_shot_it_prints_is_accepted_and_counts_once() -> None:
@@ -153,12 +153,12 @@ def test_the_shot_it_prints_is_accepted_and_counts_once() -> None:
     url = re.findall(r"http://leaguer\.example(/api\S+)", line)[0]
     login, body = re.findall(r"-d '([^']*)'", line)
     token = Client().post("/api/v1/token/", login, content_type="application/json").json()["token"]
-    before = log.head(str(loading.ALPHA_66)).position
+    before = log.head(str(load.ALPHA_66)).position
     for _ in range(2):
         answer = Client().post(url, body, content_type="application/json", headers={"Authorization": f"Token {token}"})
         assert answer.status_code == 200, answer.content
         assert answer.json()["reports"][0]["status"] == "accepted"
-        assert log.head(str(loading.ALPHA_66)).position == before + 1
+        assert log.head(str(load.ALPHA_66)).position == before + 1
     assert json.loads(body)["type"] == "Fire"
 
 
@@ -167,17 +167,17 @@ def test_there_is_always_something_legal_to_print_until_the_battle_is_over() -> 
     for _ in range(30):
         if (one := example()) is None:
             break
-        who = who_in_battle(User.objects.get(username=one.username), loading.ALPHA_66)
+        who = who_in_battle(User.objects.get(username=one.username), load.ALPHA_66)
         assert who is not None
         report = Report(str(uuid4()), one.type, json.dumps(one.data))
-        battle_door.execute(str(loading.ALPHA_66), [report], who, "api")
+        battle_door.execute(str(load.ALPHA_66), [report], who, "api")
     else:
-        assert Sheet.objects.get(pk=loading.ALPHA_66).round > 1
+        assert Sheet.objects.get(pk=load.ALPHA_66).round > 1
 
 
 def test_its_campaign_is_like_any_other() -> None:
     demo()
-    season, _told, _rows = door.replay(str(loading.CAMPAIGN))
+    season, _told, _rows = handler.replay(str(load.CAMPAIGN))
     assert season.opened.name == "Fulda, autumn 1985"
     assert [platoon.name for platoon in season.platoons.values()][:2] == ["Alpha 66", "Berlin Brigade"]
     assert all(not platoon.flaws for platoon in season.platoons.values())
@@ -198,8 +198,8 @@ def test_what_the_rulebook_does_not_know_cannot_enlist(change: dict[str, Any], f
     forces = {"platoon": "cats", "name": "Cats", "side": "nato", "vehicles": (Recruit(id="tiger", model="T-64"),)}
     enlist = Enlist(**(forces | change))
     with pytest.raises(Refused) as refused:
-        door.execute(
-            str(loading.CAMPAIGN), [Report(str(uuid4()), "Enlist", codec.encode(enlist))], Who(str(bob.pk)), "api"
+        handler.execute(
+            str(load.CAMPAIGN), [Report(str(uuid4()), "Enlist", codec.encode(enlist))], Who(str(bob.pk)), "api"
         )
     assert refused.value.field == field
     assert refused.value.remedy is not None

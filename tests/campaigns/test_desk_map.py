@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import door
-from campaigns.cloning import clone
+from campaigns import handler
+from campaigns.clone import clone
 from campaigns.models import Campaign
 from campaigns.theatre.writing import parse
 from tests.campaigns.office import AtForm, office_of, text
@@ -52,7 +52,7 @@ def test_a_map_is_written_seen_rehearsed_and_opened_with(alice: Client, desk: Ca
     assert {place for _name, _side, place in page.page.context["mapping"]["begins"]} == {"Alton", "Gate"}
     assert page.page.context["rehearsal"].orders_by.endswith("20:00:00Z")
     assert page.press("open").status_code == 302
-    opened = door.replay(str(desk.pk))[0].opened
+    opened = handler.replay(str(desk.pk))[0].opened
     assert opened.theatre == parse(MAP).theatre
     assert (opened.sectors["fay"], opened.terms["slots"], opened.terms["supply_reach"]) == ("Fay", 3, 6)
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from battles import log
 from battles.models import LogLine
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.admin.ruling.acts import FORMS
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Appointment, Fixture, Round, Standing
@@ -32,7 +32,7 @@ def alice(season: Season) -> Client:
 
 
 def state(season: Season) -> State:
-    return door.replay(season.stream)[0]
+    return handler.replay(season.stream)[0]
 
 
 def at(client: Client, season: Season, act: str, subject: str = "") -> AtForm:

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 import rules
 from battles import log
-from campaigns import door, preparing
+from campaigns import handler, preparation
 from campaigns.admin.desk.steps import STEPS
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.reports import Amend, Appoint
@@ -87,7 +87,7 @@ def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> 
     page = AtForm(alice, opening(campaign))
     assert "Red" in page.read
     assert page.press("open").status_code == 302
-    opened = door.replay(str(campaign.pk))[0].opened
+    opened = handler.replay(str(campaign.pk))[0].opened
     assert (opened.options, opened.terms["slots"], opened.breakers) == ({"fog": True}, 3, ("wins", "scored"))
     assert (opened.scoring.win, opened.confirm_within, opened.sides) == (2, 5400, {"red": "Red", "blue": "Blue"})
     row = log.read(str(campaign.pk))[0]
@@ -192,7 +192,7 @@ def test_the_rehearsal_pairs_who_could_enlist_and_names_the_first_deadline(cast:
     assert page.context["people"] == ["alice", "bob", "carol"]
     assert {name for pair in rehearsal.pairings for name in pair} == {"alice", "bob", "carol", "Platoon 4"}
     assert rehearsal.deadline.endswith("20:00:00Z")
-    assert rehearsal.opened == preparing.opened(campaign)
+    assert rehearsal.opened == preparation.opened(campaign)
     assert f"{rules.system(campaign.system).name} {rehearsal.opened.edition}" in page.content.decode()
     assert not CampaignSheet.objects.exists()
     Campaign.objects.update(sides={"red": "Red", "blue": "Blue"}, terms={"round_days": 0})
@@ -236,7 +236,7 @@ def test_umpires_are_named_before_it_opens_and_appointed_as_it_does(season: Seas
     form.fill(umpires=[str(cast.bob.pk), str(cast.erin.pk)]).press("_save")
     assert set(season.desk.umpires.all()) == {cast.bob, cast.erin}
     season.open()
-    assert set(door.replay(season.stream)[0].offices.values()) == {"umpire"}
+    assert set(handler.replay(season.stream)[0].offices.values()) == {"umpire"}
 
 
 # -- next season -------------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season
     made = Campaign.objects.get(name="The longer ridge")
     assert page["Location"] == step(made, "start")
     assert not made.is_open
-    opened, was = preparing.opened(made), door.replay(season.stream)[0].opened
+    opened, was = preparation.opened(made), handler.replay(season.stream)[0].opened
     assert (opened.options, opened.terms["slots"]) == ({"fog": True}, 5)
     assert (opened.sides, opened.confirm_within, opened.scoring) == (was.sides, was.confirm_within, was.scoring)
     assert set(made.umpires.all()) == {cast.dave, cast.erin}
@@ -359,7 +359,7 @@ def test_house_units_are_amended_by_csv_with_their_faults_by_line(alice: Client,
     form.press("look")
     assert form.page.context["units"]["rows"][0][0] == "Chonky"
     assert form.press("do").status_code == 302
-    assert UNIT in str(door.replay(str(modern.pk))[0].amended[-1].options["house_units"])
+    assert UNIT in str(handler.replay(str(modern.pk))[0].amended[-1].options["house_units"])
 
 
 def test_only_who_is_in_the_office_takes_sheets_home(cast: Cast) -> None:

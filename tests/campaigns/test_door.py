@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
 from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.reports import BattleMustered, Enlist, Enlisted, Forces, MusterBattle, Opened, Recruit
 from rules import codec, dice
@@ -71,8 +71,8 @@ def test_mustering_twice_by_the_same_report_musters_once(season: Season) -> None
     season.begin()
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
     command, id = MusterBattle(battle=str(uuid4()), sides=sides), str(uuid4())
-    first = door.muster_battle(season.stream, id, command, season.organiser, "api")
-    second = door.muster_battle(season.stream, id, command, season.organiser, "api")
+    first = handler.muster_battle(season.stream, id, command, season.organiser, "api")
+    second = handler.muster_battle(season.stream, id, command, season.organiser, "api")
     assert first.answers == second.answers
     assert Sheet.objects.count() == Fixture.objects.count() == 1
 
@@ -103,7 +103,7 @@ def test_a_dry_run_changes_nothing(season: Season) -> None:
     before = log.head(season.stream)
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
     command = MusterBattle(battle=str(uuid4()), sides=sides)
-    receipt = door.muster_battle(season.stream, str(uuid4()), command, season.organiser, "api", dry_run=True)
+    receipt = handler.muster_battle(season.stream, str(uuid4()), command, season.organiser, "api", dry_run=True)
     assert isinstance(receipt.answers[0].events[0].event, BattleMustered)
     assert log.head(season.stream) == before
     assert not Sheet.objects.exists()
@@ -136,7 +136,7 @@ def test_the_rest_of_a_queue_is_kept_when_its_end_is_refused(season: Season) -> 
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
     good = Report(str(uuid4()), "MusterBattle", codec.encode(MusterBattle(battle=battle, sides=sides)))
     again = Report(str(uuid4()), "MusterBattle", codec.encode(MusterBattle(battle=str(uuid4()), sides=sides)))
-    receipt = door.execute(season.stream, [good, again], season.organiser, "api", atomic=False)
+    receipt = handler.execute(season.stream, [good, again], season.organiser, "api", atomic=False)
     assert receipt.answers[0].events
     assert receipt.answers[1].refused.field == "sides.north.platoon"
     assert battle_door.replay(battle)[0].head[0] == 1

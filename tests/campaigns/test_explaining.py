@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.explaining import Explanation, explain, facts
+from campaigns.explain import Explanation, explain, facts
 from campaigns.reports import Disclose, Gone, HandOver, Order, OrdersResolved, Retreat, Retreated, SetLink
 from campaigns.theatre import March
 from rules.contract import Refused

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles import log
-from campaigns import door
+from campaigns import handler
 from campaigns.fairness import unfair
 from campaigns.reports import CloseSeason, SeasonClosed, Surrounded, Work, WorkshopWorked
 from rules.contract import Event, Roll
@@ -28,7 +28,7 @@ def opened(season: Season) -> Season:
 
 def slip_in(stream: str, event: Event) -> int:
     """A row somebody wrote past the door, in order but for what it says; its position."""
-    type_, version, data = door.FACTS.encode(event)
+    type_, version, data = handler.FACTS.encode(event)
     entry = log.Entry(
         type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Repair", command_data="{}"
     )
@@ -43,7 +43,7 @@ def work(roll: Roll) -> WorkshopWorked:
 
 
 def seed(stream: str) -> str:
-    return door.replay(stream)[0].opened.seed
+    return handler.replay(stream)[0].opened.seed
 
 
 def verify() -> None:

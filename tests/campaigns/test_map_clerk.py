@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from battles import log
 from battles.reports import Report
-from campaigns import clerk, door, mail
+from campaigns import clerk, handler, mail
 from campaigns.models import Campaign, OutboxMessage, Round, Sector, Standing
 from campaigns.reports import Concede, Disclose, Extend, OrdersResolved, Reminded, Retreat, Retreated
 from rules import codec
@@ -212,7 +212,7 @@ def test_a_report_told_twice_writes_once_and_one_on_trial_never(season: Campaign
     data = codec.encode(Concede(fixture="r1-1", platoon="cats"))
     told = [Report("00000000-0000-4000-8000-00000000c0de", "Concede", data)]
     for dry_run, letters in ((True, 0), (False, 1), (False, 1)):
-        door.execute(season.stream, told, season.player("cats"), "api", dry_run=dry_run)
+        handler.execute(season.stream, told, season.player("cats"), "api", dry_run=dry_run)
         assert OutboxMessage.objects.filter(subject__contains="has to retreat").count() == letters
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from battles.reports import Receipt, Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.reports import (
     Concede,
     Forces,
@@ -23,7 +23,7 @@ from campaigns.reports import (
 )
 from rules import codec
 from rules.adjudicate import Who
-from rules.revisions import Amend
+from rules.revision.reports import Amend
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
 
@@ -40,7 +40,7 @@ def fought(season: Campaigning) -> str:
     battle = str(uuid4())
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
     muster = MusterBattle(battle=battle, fixture=fixture, sides=sides)
-    door.muster_battle(season.stream, str(uuid4()), muster, season.organiser, "page")
+    handler.muster_battle(season.stream, str(uuid4()), muster, season.organiser, "page")
     season.play(battle, Amend(winner="north", conditions={"cats-2": {"damage": 1}}, reason="As it was played"))
     season.confirm(battle)
     assert clerk.sweep() == 1
@@ -84,7 +84,7 @@ def pocketed(cast: Cast) -> Campaigning:
 
 def concede(season: Campaigning, who: Who, *, dry_run: bool) -> Receipt:
     report = Report(str(uuid4()), "Concede", codec.encode(Concede(fixture="r1-1", platoon="bears")))
-    return door.execute(season.stream, [report], who, "api", dry_run=dry_run)
+    return handler.execute(season.stream, [report], who, "api", dry_run=dry_run)
 
 
 def test_the_dice_of_a_pocket_fall_when_it_is_reported_and_not_when_it_is_tried(cast: Cast) -> None:

@@ -10,11 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from battles import naming as battle_naming
 from battles.models import Sheet
-from battles.words import words
-from campaigns import door, naming
+from battles.sentences import words
+from campaigns import handler, naming
 from campaigns.admin.waiting import waits
 from campaigns.models import Fixture
-from campaigns.pages.story import names_in
+from campaigns.presenters.story import names_in
 from campaigns.reports import Dispute, Forces, MusterBattle, OpenRound, Pair, Pairing
 from campaigns.telling.naming import fixture
 from rules.adjudicate import Who
@@ -50,7 +50,7 @@ def test_a_fixture_without_a_title_is_called_by_its_round_and_platoons() -> None
 
 def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(round_one: Season) -> None:
     battle = fight(round_one, "r1-2")
-    season, _told, _rows = door.replay(round_one.stream)
+    season, _told, _rows = handler.replay(round_one.stream)
     called = names_in(season)
     assert (called["r1-1"], called["r1-2"], called[battle]) == (AGAINST, f"{AGAINST} (2)", f"{AGAINST} (2)")
     rows = naming.fixtures(Fixture.objects.all())
@@ -124,7 +124,7 @@ def test_the_office_calls_sides_by_their_platoons(round_one: Season) -> None:
 @pytest.mark.django_db
 def test_sides_of_a_battle_have_names_before_it_is_mustered(round_one: Season) -> None:
     """What the rulebook has against its forces is told of a side."""
-    season, _told, _rows = door.replay(round_one.stream)
+    season, _told, _rows = handler.replay(round_one.stream)
     scenario = season.rules.scenarios[0]
     names = names_in(season)
     assert scenario.sides

@@ -36,8 +36,8 @@ from campaigns.ruling.awaiting import awaited
 from campaigns.ruling.limits import proposal
 from campaigns.ruling.ordering import choices
 from campaigns.season.whereabouts import sectors_of
-from campaigns.show import see_event
 from campaigns.theatre import Deed, Ground, March
+from campaigns.visibility import see_event
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
 from rules.dice import FallenDice

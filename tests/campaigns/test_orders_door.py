@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from battles import log
 from battles.reports import Conflict, Report
-from battles.verifying import first_fault
-from campaigns import door
-from campaigns.completing import completed, deadline, orders_by
+from battles.verification import first_fault
+from campaigns import handler
+from campaigns.completion import completed, deadline, orders_by
 from campaigns.models import Round, Standing
 from campaigns.reports import (
     CloseRound,
@@ -125,7 +125,7 @@ def test_orders_are_not_disclosed_to_try_it_nor_beside_other_reports(season: Cam
     slip: list[Command] = [*alone, Deploy(platoon="boars", sector="nowhere", reason="A slip")]
     for batch, dry_run in ((alone, True), (slip, True), (slip, False), (slip[::-1], False)):
         with pytest.raises(Refused, match="cannot be tried") as refused:
-            door.execute(
+            handler.execute(
                 season.stream, [report(one) for one in batch], season.organiser, "api", dry_run=dry_run, atomic=atomic
             )
         assert refused.value.field == "type"
@@ -145,7 +145,7 @@ def test_a_dry_run_of_anything_else_answers_the_same_whatever_was_ordered(season
     answers = []
     for do, to in (("attack", "bury"), ("withdraw", "gate")):
         season.order("cats", do, to)  # type: ignore[arg-type]
-        receipts = [door.execute(season.stream, [report(one)], who, "api", dry_run=True) for who, one in tried]
+        receipts = [handler.execute(season.stream, [report(one)], who, "api", dry_run=True) for who, one in tried]
         answers.append([[fact.event for answer in one.answers for fact in answer.events] for one in receipts])
     assert answers[0] == answers[1]
 
@@ -182,7 +182,7 @@ def test_a_conflict_does_not_tell_which_sector_another_was_sent_to(cast: Cast) -
     season.put(cats="elm").round()
     seen = season.head().position
     season.order("cats", "attack", "bury")
-    door.execute(
+    handler.execute(
         season.stream,
         [report(Order(platoon="bury", do="entrench", to="alton"))],
         season.player("bears"),
@@ -190,7 +190,7 @@ def test_a_conflict_does_not_tell_which_sector_another_was_sent_to(cast: Cast) -
         after=seen,
     )
     with pytest.raises(Conflict):
-        door.execute(
+        handler.execute(
             season.stream,
             [report(Order(platoon="bury", do="hold", to="alton"))],
             season.player("bears"),

@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from battles.words import words
-from campaigns import door, show
+from battles.sentences import words
+from campaigns import handler, visibility
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Standing
-from campaigns.pages.story import names_in
+from campaigns.presenters.story import names_in
 from campaigns.reports import (
     Buy,
     CallOff,
@@ -82,13 +82,13 @@ def muster(season: Season) -> str:
 
 
 def test_a_blank_card_is_mended_before_the_first_battle(season: Season) -> None:
-    before = door.replay(season.stream)[0].platoons["wolf"]
+    before = handler.replay(season.stream)[0].platoons["wolf"]
     assert (before.card, before.flaws) == ("", ("R3/platoon",))
     event = changed(season)
     assert (event.card, event.flaws) == ("Team Yankee", ())
-    state, told, _rows = door.replay(season.stream)
+    state, told, _rows = handler.replay(season.stream)
     assert (state.platoons["wolf"].card, state.platoons["wolf"].flaws) == ("Team Yankee", ())
-    said = words(show.narrate(state, told[-1].event), names_in(state))
+    said = words(visibility.narrate(state, told[-1].event), names_in(state))
     assert said == "Wolves has another platoon card: Team Yankee."
     assert Standing.objects.get(platoon="wolf").card == "Team Yankee"
 
@@ -98,7 +98,7 @@ def test_it_goes_to_battle_with_the_card_it_has_now(season: Season) -> None:
     battle = str(uuid4())
     sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
     season.report(season.organiser, MusterBattle(battle=battle, scenario="tank_ace", sides=sides))
-    from battles import door as battle_door
+    from battles import handler as battle_door
 
     assert battle_door.state(battle).muster.sides["attackers"].platoon == "Team Yankee"
 
@@ -132,14 +132,14 @@ def test_where_faults_are_refused_a_wrong_card_needs_an_organisers_reason(cast: 
     assert [fault.fault for fault in refused(season, bob(season), wrong).faults] == ["R3/platoon"]
     waived = ChangeCard(platoon="wolf", card="Red Banner", waivers={"R3/platoon": "Defectors"})
     season.report(season.organiser, waived)
-    assert door.replay(season.stream)[0].platoons["wolf"].waivers == {"R3/platoon": "Defectors"}
+    assert handler.replay(season.stream)[0].platoons["wolf"].waivers == {"R3/platoon": "Defectors"}
 
 
 # -- it is told in words, before ---------------------------------------------------------------------------------------
 
 
 def test_only_new_faults_are_warned_of_and_only_where_the_terms_warn(season: Season) -> None:
-    state = door.replay(season.stream)[0]
+    state = handler.replay(season.stream)[0]
     assert [flaw.text.text() for flaw in warnings(state, wolves())] == [BLANK]
     assert warnings(state, wolves("Team Yankee")) == ()
     assert warnings(state, Buy(platoon="wolf", vehicles=(Recruit(id="wolf-2", model="M1 Abrams"),))) == ()

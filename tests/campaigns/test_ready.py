@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaigns.completing import too_late
-from campaigns.narrating import narrate
+from campaigns.completion import too_late
+from campaigns.narration import narrate
 from campaigns.reports import (
     CallOff,
     CloseRound,

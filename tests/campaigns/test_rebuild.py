@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models
 
 from battles.models import Seat, Sheet
-from campaigns import clerk, rebuilding
+from campaigns import clerk
+from campaigns import rebuild as rebuilding
 from campaigns.models import Campaign, CampaignSheet, Fixture, Sector, Standing, Vehicle
 from campaigns.reports import CloseRound, OpenRound, SetLink
 from tests.campaigns.campaigning import Campaigning

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns import reports as r
-from campaigns.door import FACTS
+from campaigns.handler import FACTS
 from campaigns.ruling.retreating import havens
 from campaigns.season import replay
 from campaigns.season.whereabouts import engaged, sectors_of, standing_in, theatre_of

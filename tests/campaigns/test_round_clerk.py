@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from battles import log
-from campaigns import clerk, door, mail
+from campaigns import clerk, handler, mail
 from campaigns.models import Campaign, Fixture, OutboxMessage, Round, Standing, User
 from campaigns.reports import (
     Appoint,
@@ -60,7 +60,7 @@ class Evenings(Season):
         self.report(self.organiser, Extend(deadline=deadline, reason="Snow"))
 
     def events(self, *types: str) -> list[Event]:
-        _state, told, rows = door.replay(self.stream)
+        _state, told, rows = handler.replay(self.stream)
         return [fact.event for fact, row in zip(told, rows, strict=True) if row.type in types]
 
     def head(self) -> log.Head:
@@ -334,7 +334,7 @@ def test_umpires_of_a_campaign_that_opened_before_offices_are_appointed(season: 
     season.desk.umpires.add(frank)
     assert list(clerk.due()) == [season.stream]
     assert clerk.sweep() == 1
-    assert door.replay(season.stream)[0].offices[str(frank.pk)] == "umpire"
+    assert handler.replay(season.stream)[0].offices[str(frank.pk)] == "umpire"
     assert clerk.sweep() == 0
 
 
@@ -345,7 +345,7 @@ def test_who_was_given_an_office_meanwhile_keeps_it(season: Evenings, office: st
     season.desk.umpires.add(frank, grace)
     season.report(season.organiser, Appoint(person=str(frank.pk), office=office, reason="Asked"))  # type: ignore[arg-type]
     assert clerk.sweep() == 1
-    offices = door.replay(season.stream)[0].offices
+    offices = handler.replay(season.stream)[0].offices
     assert (offices[str(frank.pk)], offices[str(grace.pk)]) == (office, "umpire")
     assert list(clerk.due()) == []
 
@@ -356,5 +356,5 @@ def test_a_season_that_is_closed_gets_no_umpires(season: Evenings) -> None:
     season.report(season.organiser, CloseSeason())
     season.desk.umpires.add(season.cast.erin)
     clerk.sweep()
-    assert door.replay(season.stream)[0].offices == {}
+    assert handler.replay(season.stream)[0].offices == {}
     assert list(clerk.due()) == []

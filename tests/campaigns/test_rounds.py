@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.completing import deadline
+from campaigns.completion import deadline
 from campaigns.editions import NEWEST
 from campaigns.reports import (
     Announced,

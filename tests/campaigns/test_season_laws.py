@@ -16,13 +16,13 @@ from django.db import transaction
 
 import rules
 from battles import log
-from battles.door import BATTLE
 from battles.fairness import unfair as unfair_battle
-from battles.verifying import first_fault
+from battles.handler import BATTLE
+from battles.verification import first_fault
 from campaigns import clerk, fairness
 from campaigns.models import Standing, Vehicle
-from campaigns.simulating import simulate
-from campaigns.simulating.doors import Doors
+from campaigns.simulation import simulate
+from campaigns.simulation.doors import Doors
 from tests.campaigns import plainly, recomputed
 from tests.where import BOTH
 

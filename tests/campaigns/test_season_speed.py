@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles.clerk import THE_CLERK
 from battles.reports import Report
-from campaigns import door
+from campaigns import handler
 from campaigns.models import Standing
 from campaigns.reports import CloseRound, Enlist, Forces, MusterBattle, OpenRound, Pairing, Recruit, ReportBattle
 from campaigns.season import Fixture
@@ -29,7 +29,7 @@ SECONDS = 10  # "closing a round takes seconds"; it is a tenth of it on a machin
 
 def tell(season: Season, who: Who, commands: Sequence[Command]) -> None:
     reports = [Report(str(uuid4()), type(one).__name__, codec.encode(one)) for one in commands]
-    door.execute(season.stream, reports, who, "api")
+    handler.execute(season.stream, reports, who, "api")
 
 
 def counted(season: Season, battles: int) -> Season:
@@ -50,7 +50,7 @@ def _enlist(number: int, player: str) -> Enlist:
 
 
 def _fixtures(season: Season) -> list[Fixture]:
-    return list(door.replay(season.stream)[0].fixtures.values())
+    return list(handler.replay(season.stream)[0].fixtures.values())
 
 
 def _muster(fixture: Fixture) -> MusterBattle:

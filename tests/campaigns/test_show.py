@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from campaigns import show
+from campaigns import visibility
 from campaigns.reports import Buy, PointsGranted, Recruit, Repair, Sell
 from rules.contract import Event
 from tests.campaigns.between import BOB, Camp
@@ -38,9 +38,9 @@ def figures(value: Any) -> list[object]:
 def seen_by(player: str, told: tuple[Camp, list[Event]]) -> tuple[list[object], list[str]]:
     """The figures of bears' purchases, sales and repairs that reach a reader, and all the sentences."""
     it, events = told
-    shown = [show.see_event(it.season, event, player) for event in events]
+    shown = [visibility.see_event(it.season, event, player) for event in events]
     bears = [event for event in shown if not isinstance(event, PointsGranted)]
-    return figures(msgspec.to_builtins(bears)), [show.narrate(it.season, event).text() for event in shown]
+    return figures(msgspec.to_builtins(bears)), [visibility.narrate(it.season, event).text() for event in shown]
 
 
 def test_its_players_are_told_what_everything_cost(told: tuple[Camp, list[Event]]) -> None:

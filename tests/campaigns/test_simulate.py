@@ -13,7 +13,7 @@ from django.db import transaction
 
 from battles import log
 from campaigns.models import Campaign, CampaignSheet, Club, Standing, User
-from campaigns.simulating import simulate
+from campaigns.simulation import simulate
 from tests.campaigns import plainly
 from tests.deploy.conftest import Manage, manage
 from tests.deploy.databases import migrate, scratch

@@ -10,11 +10,11 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from battles import log
-from campaigns import door
+from campaigns import handler
 from campaigns.season import Season, evolve, start
 from campaigns.season.whereabouts import engaged, theatre_of
-from campaigns.simulating import simulate
-from campaigns.simulating.doors import Doors
+from campaigns.simulation import simulate
+from campaigns.simulation.doors import Doors
 from campaigns.theatre import RESERVE
 from tests.campaigns import plainly, recomputed
 
@@ -42,7 +42,7 @@ def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
 
 def assert_sound(doors: Doors) -> None:
     """At every moment everybody is in one place, with an order or a retreat only who is there to have it."""
-    _season, told, _rows = door.replay(doors.campaign)
+    _season, told, _rows = handler.replay(doors.campaign)
     season = start(told[0].event)  # type: ignore[arg-type]
     places = {RESERVE, *(sector.key for sector in theatre_of(season).sectors)}
     for position, fact in enumerate(told[1:], 2):

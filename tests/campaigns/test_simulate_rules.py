@@ -6,8 +6,8 @@ import pytest
 
 import rules
 from campaigns import purchases
-from campaigns.simulating import house_rules
-from campaigns.simulating.chance import Chance
+from campaigns.simulation import house_rules
+from campaigns.simulation.chance import Chance
 from campaigns.terms import settle_terms, terms_of
 from campaigns.theatre.generating import generate
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from campaigns import show
-from campaigns.door import FACTS
+from campaigns import visibility
+from campaigns.handler import FACTS
 from campaigns.reports import BattleMustered, BattleReported, Enlisted, Forces, Recruit, Scoring
 from campaigns.season import Season, replay
 from campaigns.standings import service, standings
@@ -155,7 +155,7 @@ def test_stored_and_read_back_is_the_same_season(events: list[Event]) -> None:
 def test_every_event_reads_as_a_sentence(events: list[Event]) -> None:
     season = replay(events)
     for event in events:
-        assert "%(" not in show.narrate(season, event).text()
+        assert "%(" not in visibility.narrate(season, event).text()
 
 
 def test_cards_are_their_own_players_and_the_seed_nobodys() -> None:
@@ -164,15 +164,15 @@ def test_cards_are_their_own_players_and_the_seed_nobodys() -> None:
         platoon="ants", name="Ants", side="", card="", player="bob", vehicles=(recruit,), cards={"a/1": "Sight"}
     )
     season = replay([opened(), fitted])
-    assert show.see_event(season, fitted, "bob") == fitted
+    assert visibility.see_event(season, fitted, "bob") == fitted
     for other in ("", "carol"):
-        seen = show.see_event(season, fitted, other)
+        seen = visibility.see_event(season, fitted, other)
         assert isinstance(seen, Enlisted)
         assert seen.cards == {}
     unowned = msgspec.structs.replace(fitted, player="")
-    assert show.see_event(season, unowned, "") != unowned
+    assert visibility.see_event(season, unowned, "") != unowned
     for player in ("", "bob"):
-        assert "5e5e" not in str(show.see_event(season, opened(), player))
+        assert "5e5e" not in str(visibility.see_event(season, opened(), player))
 
 
 def test_an_erased_name_or_card_leaves_the_season_readable() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns import show
+from campaigns import visibility
 from campaigns.reports import (
     EVENTS,
     Announced,
@@ -170,13 +170,13 @@ def test_every_event_of_the_map_has_its_sentence_here() -> None:
 
 @pytest.mark.parametrize(("event", "text"), SENTENCES, ids=[type(event).__name__ for event, _text in SENTENCES])
 def test_it_is_told(camp: OnMap, event: Event, text: str) -> None:
-    assert show.narrate(camp.season, event).text() == text
+    assert visibility.narrate(camp.season, event).text() == text
 
 
 def test_an_order_is_read_by_its_players_alone(camp: OnMap) -> None:
     told = Ordered(platoon="bears", round=1, do="attack", to="fay")
     texts = {
-        reader: show.narrate(camp.season, show.see_event(camp.season, told, reader)).text()
+        reader: visibility.narrate(camp.season, visibility.see_event(camp.season, told, reader)).text()
         for reader in (BOB.id, CAROL.id, ALICE.id, "")
     }
     assert texts == {BOB.id: "Bears is to attack Fay."} | dict.fromkeys(
@@ -213,4 +213,4 @@ def test_a_round_beside_a_map_and_its_deadline_are_told_without_what_they_do_not
             "The deadline of round 1 is 28 March 2027, 20:00 UTC now: Ice."
         ),
     }
-    assert {event: show.narrate(season, event).text() for event in told} == told
+    assert {event: visibility.narrate(season, event).text() for event in told} == told

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.admin.ruling.views import rule_url
-from campaigns.pages import mustering, verdict
+from campaigns.pages import muster_form, verdict
 from campaigns.reports import Adjudicate, Dispute, Forces, MusterBattle
 from campaigns.season import Fixture
 from campaigns.theatre import Ground
@@ -44,8 +44,8 @@ def test_a_battle_that_keeps_the_maps_roles_or_has_others_needs_no_word() -> Non
 
 def test_the_form_gives_the_attacker_its_side_in_another_scenario_too() -> None:
     _camp, fixture = on_ground()
-    assert mustering.blank("hill", 1, fixture, ("south", "north")).platoons == {"north": "cats", "south": "bears"}
-    assert mustering.blank("hill", 1, fixture, ("red", "blue")).platoons == {"red": "cats", "blue": "bears"}
+    assert muster_form.blank("hill", 1, fixture, ("south", "north")).platoons == {"north": "cats", "south": "bears"}
+    assert muster_form.blank("hill", 1, fixture, ("red", "blue")).platoons == {"red": "cats", "blue": "bears"}
 
 
 def test_a_winner_with_fewer_points_is_explained() -> None:

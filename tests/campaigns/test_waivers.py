@@ -6,14 +6,14 @@ from uuid import uuid4
 
 import pytest
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
-from campaigns import door
+from campaigns import handler
 from campaigns.reports import UPCASTERS, BattleMustered, Enlist, Forces, MusterBattle, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.rereading import reread
+from rules.reread import reread
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 
@@ -55,7 +55,7 @@ def test_the_reason_stands_in_both_logs_sealed(season: Season) -> None:
     assert isinstance(fact.event, BattleMustered)
     assert fact.event.waivers == {FAULT: REASON}
     assert battle_door.state(command.battle).muster.waivers == {FAULT: REASON}
-    assert door.replay(season.stream)[0].fixtures[command.battle].waivers == {FAULT: REASON}
+    assert handler.replay(season.stream)[0].fixtures[command.battle].waivers == {FAULT: REASON}
     assert REASON not in "".join(line.data + line.command_data for line in LogLine.objects.all())
 
 
@@ -81,7 +81,7 @@ def test_only_an_organiser_lets_pass(season: Season) -> None:
 def test_a_battle_called_before_there_were_waivers_reads_as_without() -> None:
     forces = '{"a":{"platoon":"x","vehicles":[]}}'
     old = f'{{"battle":"b","scenario":"s","options":{{}},"board":{{}},"title":"","sides":{forces}}}'
-    event = door.FACTS.decode("BattleMustered", 1, old)
+    event = handler.FACTS.decode("BattleMustered", 1, old)
     assert isinstance(event, BattleMustered)
     assert event.waivers == {}
     assert ("BattleMustered", 1) in UPCASTERS

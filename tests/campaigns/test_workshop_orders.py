@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.narrating import narrate
+from campaigns.narration import narrate
 from campaigns.reports import (
     Prioritise,
     Prioritised,

@@ -18,22 +18,22 @@ from django.core import serializers
 from django.test import override_settings
 
 import rules
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.reports import Conflict, Report
-from campaigns import door as campaign_door
-from campaigns.demo import loading
+from campaigns import handler as campaign_door
+from campaigns.demo import load
 from campaigns.models import Campaign, Club, OutboxMessage, User
-from campaigns.simulating import simulate
-from rules import adjudicate, codec, explain, facts, show
+from campaigns.simulation import simulate
+from rules import adjudicate, codec, explain, facts, visibility
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
 from rules.dice import FallenDice
-from rules.mending import deciding, offers, preview
 from rules.player import play
 from rules.record import Entry, Table, codecs, dumps, loads, who
 from rules.reports import Confirm, Confirmed
-from rules.revisions import Correct, Undo
+from rules.revision import choices, decide, preview
+from rules.revision.reports import Correct, Undo
 from tests.corpus.offered import offered
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
@@ -97,17 +97,17 @@ class Game:
         return dumps(self.table.entries)
 
     def choices(self, reader: str) -> list[Any]:
-        return [offered(choice) for choice in show.legal(self.table.battle, reader)]
+        return [offered(choice) for choice in visibility.legal(self.table.battle, reader)]
 
     def mends(self, reader: str) -> list[Any]:
         """To mend the battle, as a side, and as the organiser."""
-        referee = offers.mends_of(self.table.battle, Who("organiser", referee=True))
-        return [offered(choice) for choice in (offers.mends(self.table.battle, reader) if reader else referee)]
+        referee = choices.mends_of(self.table.battle, Who("organiser", referee=True))
+        return [offered(choice) for choice in (choices.mends(self.table.battle, reader) if reader else referee)]
 
     def sheet(self, reader: str) -> list[Any]:
         """In parts that stay the same for long: the battle's lines, each unit, the board."""
-        view = show.see(self.table.battle, reader)
-        waits = show.waiting_for(self.table.battle, view)
+        view = visibility.see(self.table.battle, reader)
+        waits = visibility.waiting_for(self.table.battle, view)
         head = [view.round, view.phase, view.facts, view.pending, view.waiting_for, waits]
         board = [view.grid.columns, view.grid.rows, *view.grid.squares, *view.grid.counters] if view.grid else []
         return [head, *view.units, *board]
@@ -116,15 +116,15 @@ class Game:
         """The events of the last report, as the reader may see them, with their sentences."""
         battle, found = self.table.battle, []
         for event in self.table.entries[-1].events:
-            seen = show.see_event(battle, event, reader)
-            found.append(None if seen is None else [self._event(seen), show.narrate(battle.rules, seen)])
+            seen = visibility.see_event(battle, event, reader)
+            found.append(None if seen is None else [self._event(seen), visibility.narrate(battle.rules, seen)])
         return found
 
     def tried(self, number: int, side: str) -> Any:
         """What would follow first from a report of the record, were it told now by this side; nothing is told."""
         battle, history = self.table.battle, lambda: self.table.history
         person, command = who(self.table.mustered, side), self.entries[number].command
-        return _ruled(lambda: self._event(next(deciding.decide(battle, command, person, FallenDice(), history))))
+        return _ruled(lambda: self._event(next(decide.decide(battle, command, person, FallenDice(), history))))
 
     def undone(self, position: int) -> Any:
         """What the organiser's undo of everything from a report on comes to."""
@@ -316,7 +316,7 @@ def lay_out(desk: str) -> None:
 def season(asked: dict[str, Any]) -> None:
     """A whole season that the random player plays (see `simulate`), or the demo."""
     if asked.get("demo"):
-        loading.load("leaguer at dusk")
+        load.load("leaguer at dusk")
     else:
         simulate(**asked)
 

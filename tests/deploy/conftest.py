@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.demo import loading
+from campaigns.demo import load
 from deploy.backup import backup
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
@@ -57,7 +57,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> 
     with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:
         with database.used():
             migrate()
-            loading.load(PASSWORD)
+            load.load(PASSWORD)
         yield database
 
 

@@ -9,13 +9,13 @@ from uuid import uuid4
 from django.apps import apps
 from django.core.management import call_command
 
-from battles import door, log
+from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns.models import User
 from rules import codec
 from rules.adjudicate import Who
-from rules.revisions import Undo
+from rules.revision.reports import Undo
 
 Contents = dict[str, list[tuple[Any, ...]]]
 
@@ -50,5 +50,5 @@ def play_on() -> None:
     last = next(row for row in reversed(log.read(battle)) if row.ordinal == 0)
     alice = Who(str(User.objects.get(username="alice").pk), referee=True)
     undo = Undo(position=last.position, reason="misread")
-    door.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
+    handler.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
     assert log.head(battle).position > sheet.position

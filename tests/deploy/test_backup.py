@@ -15,10 +15,10 @@ from django.test import Client
 
 from api.models import Token, issue
 from battles import log
-from campaigns.demo import loading
+from campaigns.demo import load
 from campaigns.models import Campaign, OutboxMessage, User
-from campaigns.rebuilding import READ_TABLES
-from deploy.backup import making
+from campaigns.rebuild import READ_TABLES
+from deploy.backup import make
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, migrate, scratch
 from tests.deploy.house import Contents, contents, holds, play_on, run
@@ -52,7 +52,7 @@ def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_
     assert Client().login(username="bob", password=PASSWORD)
     play_on()
     User.objects.create_user("frank")  # new rows are numbered after those that came back
-    Campaign.objects.get(pk=loading.CAMPAIGN).umpires.add(User.objects.get(username="frank"))
+    Campaign.objects.get(pk=load.CAMPAIGN).umpires.add(User.objects.get(username="frank"))
     holds()
 
 
@@ -235,7 +235,7 @@ def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monk
     run("backup", str(folder), "--keep", "3")
     left = set(folder.iterdir())
     (new,) = left - {*older, *others}
-    assert making.NAME.fullmatch(new.name)
+    assert make.NAME.fullmatch(new.name)
     assert zipfile.is_zipfile(new)
     assert left == {new, *older[-2:], *others}
 

@@ -15,9 +15,9 @@ from django.urls import reverse
 import rules
 from battles import log
 from battles.models import Sheet
-from campaigns import forgetting
+from campaigns import forget as forgetting
 from campaigns import reports as campaign_reports
-from campaigns.demo import loading
+from campaigns.demo import load
 from campaigns.models import Campaign, CampaignSheet, User
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
@@ -25,15 +25,15 @@ from tests.cast import PASSWORD, CampaignFactory
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
-CAMPAIGN = str(loading.CAMPAIGN)
+CAMPAIGN = str(load.CAMPAIGN)
 
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """What a test forgets comes back after it, and all of it goes when the last one is done."""
     with django_db_blocker.unblock(), transaction.atomic():
-        CampaignFactory.create(pk=loading.CAMPAIGN, test=True, **loading.DESK)
-        loading.load(PASSWORD)
+        CampaignFactory.create(pk=load.CAMPAIGN, test=True, **load.DESK)
+        load.load(PASSWORD)
         yield
         transaction.set_rollback(True)
 
@@ -41,7 +41,7 @@ def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture
 def demo(loaded: None, db: None) -> Campaign:
     """The demo, called a test before it opened, beside a campaign of somebody else's."""
-    return Campaign.objects.get(pk=loading.CAMPAIGN)
+    return Campaign.objects.get(pk=load.CAMPAIGN)
 
 
 def forget(*arguments: str, answer: str | None = None, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
@@ -93,7 +93,7 @@ def test_a_test_campaign_goes_with_all_its_battles(demo: Campaign, client: Clien
 
 def test_what_was_forgotten_can_begin_anew(demo: Campaign) -> None:
     forget("campaign", CAMPAIGN, "--reason", "once more", "--yes")
-    assert loading.load(PASSWORD)
+    assert load.load(PASSWORD)
     assert holds()
 
 

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from battles import door, log
+from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns import clerk
@@ -22,7 +22,7 @@ from campaigns.models import Campaign, CampaignSheet, Standing, User
 from rules import all_systems
 from rules.adjudicate import Who
 from rules.codec import encode
-from rules.revisions import Agree
+from rules.revision.reports import Agree
 from tests.cast import PASSWORD
 from tests.deploy.databases import scratch
 from tests.deploy.house import holds, run
@@ -78,7 +78,7 @@ def test_the_log_verifies_and_the_read_tables_are_as_it_has_them(taken_over: str
 def test_battles_stand_as_they_stood(taken_over: str) -> None:
     found = {}
     for sheet in Sheet.objects.all():
-        outcome = json.loads(encode(door.state(str(sheet.stream)).outcome()))
+        outcome = json.loads(encode(handler.state(str(sheet.stream)).outcome()))
         outcome.pop("how", None)  # a sentence may be said otherwise
         found[str(sheet.stream)] = {"status": sheet.status, "outcome": outcome}
     assert found == HELD["battles"]
@@ -120,11 +120,11 @@ def test_play_goes_on(taken_over: str) -> None:
     carol, systems = Who(str(User.objects.get(username="carol").pk)), set()
     for sheet in Sheet.objects.all():
         battle = str(sheet.stream)
-        state = door.state(battle)
+        state = handler.state(battle)
         if state.proposal is not None:
             agree = Agree(position=state.proposal.position)
-            door.execute(battle, [Report(str(uuid4()), "Agree", encode(agree))], carol, "api")
-            assert door.state(battle).proposal is None
+            handler.execute(battle, [Report(str(uuid4()), "Agree", encode(agree))], carol, "api")
+            assert handler.state(battle).proposal is None
             systems.add(sheet.system)
     assert systems == set(all_systems())
     clerk.sweep()

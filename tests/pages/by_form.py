@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from battles import log
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from rules.adjudicate import Who
 from tests.cast import CampaignFactory, Cast
@@ -25,7 +25,7 @@ class Season:
         self.cast = cast
         sides = {"nato": "NATO", "pact": "Warsaw Pact"}
         self.desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides=sides, map=map)
-        door.open_campaign(self.desk, Who(str(cast.alice.pk), referee=True), "admin")
+        handler.open_campaign(self.desk, Who(str(cast.alice.pk), referee=True), "admin")
         self.stream = str(self.desk.pk)
         self.url = f"/campaigns/{self.stream}/"
 

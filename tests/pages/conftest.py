@@ -12,11 +12,11 @@ from django.core.cache import cache
 from django.test import Client
 from playwright.sync_api import Locator
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import Sheet
 from battles.reports import Receipt, Report
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec, script
@@ -26,7 +26,7 @@ from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Command
 from rules.reports import COMMANDS
-from rules.revisions import TakeCase
+from rules.revision.reports import TakeCase
 from tests.cast import CampaignFactory, Cast
 
 
@@ -47,7 +47,7 @@ class Table:
             **desk,
         )
         self.campaign = str(self.desk.pk)  # the stream's id, too
-        door.open_campaign(self.desk, self.organiser, "page")
+        handler.open_campaign(self.desk, self.organiser, "page")
         self._enlist(cast.bob, "alpha", "Alpha 66", "Team Yankee", "M1 Abrams", "Alpha 66")
         self._enlist(cast.carol, "red", "Red Banner", "Red Banner", "T-64", "Tagil", "Ural")
         self.battle = self.muster()
@@ -57,14 +57,14 @@ class Table:
         called = {vehicle.id: name for vehicle, name in zip(vehicles, names, strict=True)}
         enlist = Enlist(platoon=key, name=platoon, card=card, vehicles=vehicles, names=called)
         report = Report(str(uuid4()), "Enlist", codec.encode(enlist))
-        door.execute(self.campaign, [report], Who(str(player.pk)), "page")
+        handler.execute(self.campaign, [report], Who(str(player.pk)), "page")
 
     def muster(self) -> str:
         battle = str(uuid5(NAMESPACE, str(self.musters)))
         self.musters += 1
         sides = {"americans": Forces(platoon="alpha"), "soviets": Forces(platoon="red")}
         muster = MusterBattle(battle=battle, scenario="alpha_66", title="The bridge at Kassel", sides=sides)
-        door.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
+        handler.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
         return battle
 
     def play(self, lines: str, after: int | None = None) -> Receipt:
@@ -118,7 +118,7 @@ MOVED = DEPLOYED + "move red-1 1\nmove red-2 2\nmove alpha-1 1\n"
 @pytest.fixture(autouse=True)
 def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of a battle follows from the campaign's and the battle's id: both are the same in every run."""
-    monkeypatch.setattr("campaigns.door.secrets.token_hex", lambda count: "66" * count)
+    monkeypatch.setattr("campaigns.handler.secrets.token_hex", lambda count: "66" * count)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 import rules
-from rules import player, show
+from rules import player, visibility
 from rules.battle import Battle
 from rules.contract import Choice
 from rules.record import Table, fold, loads
@@ -25,7 +25,7 @@ def every_form() -> tuple[Choice, ...]:
     found: dict[tuple[object, ...], Choice] = {}
     for battle in _battles():
         for side in battle.muster.sides:
-            for choice in show.legal(battle, side):
+            for choice in visibility.legal(battle, side):
                 asked = ((field.name, field.required, field.ahead, len(field.picks) > 1) for field in choice.fields)
                 found.setdefault((choice.command, *sorted(choice.given), *asked), choice)
     return tuple(found.values())

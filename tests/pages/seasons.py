@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from battles.reports import Receipt
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import User
 from campaigns.reports import Forces, MusterBattle, OpenRound, Pairing
 from campaigns.season import Season as State
@@ -56,4 +56,4 @@ class League(Season):
 
     @property
     def state(self) -> State:
-        return door.replay(self.stream)[0]
+        return handler.replay(self.stream)[0]

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from battles.pages import cards, typed
-from battles.pages.cards import Card, Control
-from battles.pages.mending.refilling import refilled
-from rules import player, show
+from battles.pages import choice_cards, form_data
+from battles.pages.choice_cards import Card, Control
+from battles.pages.corrections.refill import refilled
+from rules import player, visibility
 from rules.bounds import DiceFaces, Key
 from rules.choices import matches
 from rules.codec import command_codec
@@ -97,12 +97,12 @@ def sent(system: RuleSystem, form: Form, **values: str | list[str]) -> Command:
     post = QueryDict(mutable=True)
     for key, value in form.filled(**values).items():
         post.setlist(key, value)
-    report = typed.report(typed.read(post))
+    report = form_data.report(form_data.read(post))
     return command_codec(system, COMMANDS).decode(report.type, report.data)
 
 
 def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:
-    (card,) = cards.deal([CHOICE], system)
+    (card,) = choice_cards.deal([CHOICE], system)
     told = sent(
         system,
         shown(card),
@@ -146,7 +146,7 @@ def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:
 
 
 def test_what_is_left_blank_is_left_to_the_rules(system: RuleSystem) -> None:
-    (card,) = cards.deal([CHOICE], system)
+    (card,) = choice_cards.deal([CHOICE], system)
     told = sent(system, shown(card), target="a", mood="", moves="0")
     assert told == Sortie(unit="t-1", target="a", mood="", moves=0, crew=())
     assert matches(CHOICE, told)
@@ -172,7 +172,7 @@ def test_what_is_left_blank_is_left_to_the_rules(system: RuleSystem) -> None:
     ],
 )
 def test_each_kind_has_its_shape(system: RuleSystem, name: str, shape: str) -> None:
-    (card,) = cards.deal([CHOICE], system)
+    (card,) = choice_cards.deal([CHOICE], system)
     assert control(card, name).shape == shape
 
 
@@ -181,7 +181,7 @@ def control(card: Card, name: str) -> Control:
 
 
 def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
-    (card,) = cards.deal([CHOICE], system)
+    (card,) = choice_cards.deal([CHOICE], system)
     assert control(card, "dice").help.startswith("2 to 4 dice.")
     assert "from 1 to 52" in control(card, "draw").help
     assert control(card, "range").help == "From 0 to 900."
@@ -191,7 +191,7 @@ def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
     assert control(card, "some").help == "1 to 3 dice. Leave all of them blank and Leaguer rolls."
     assert control(card, "way").help == "Pick the first step and type the others, or type them all, for example F R+."
     assert control(card, "turn").help == ""
-    (roll,) = cards.deal([asking(Field(name="dice", kind="dice", label=say("Die"), least=1, most=1))], system)
+    (roll,) = choice_cards.deal([asking(Field(name="dice", kind="dice", label=say("Die"), least=1, most=1))], system)
     assert roll.controls[0].help == "1 die. Type the face that fell. Leave it blank and Leaguer rolls."
 
 
@@ -202,14 +202,14 @@ def asking(*fields: Field, label: str = "Sortie", side: str = "red", **given: st
 def test_nothing_said_is_no_option_where_it_means_one_of_them(system: RuleSystem) -> None:
     moves = Field(name="moves", kind="number", label=say("Moves"), most=3)
     few = Field(name="range", kind="number", label=say("Range"), most=3)
-    (card,) = cards.deal([asking(moves, few)], system)
+    (card,) = choice_cards.deal([asking(moves, few)], system)
     assert [option.value for option in control(card, "moves").options] == ["", "0", "1", "2", "3"]
     assert [(one.value, one.chosen) for one in control(card, "range").options][:2] == [("0", True), ("1", False)]
 
 
 @pytest.mark.parametrize("name", ["target", "note"])  # one without a default, one with
 def test_what_has_to_be_said_and_can_only_be_one_is_picked(system: RuleSystem, name: str) -> None:
-    (card,) = cards.deal(
+    (card,) = choice_cards.deal(
         [asking(Field(name=name, kind="pick", label=say("It"), picks=picks("a"), required=True))], system
     )
     assert [(option.value, option.chosen) for option in card.controls[0].options] == [("a", True)]
@@ -218,16 +218,20 @@ def test_what_has_to_be_said_and_can_only_be_one_is_picked(system: RuleSystem, n
 def test_what_reads_the_same_is_told_apart(system: RuleSystem) -> None:
     twins = (Pick("t-1", verbatim("T-64")), Pick("t-2", verbatim("T-64")), Pick("m-1", verbatim("M1")))
     target = Field(name="target", kind="pick", label=say("Target"), picks=twins, required=True)
-    (card,) = cards.deal([asking(target)], system)
+    (card,) = choice_cards.deal([asking(target)], system)
     assert [option.label for option in card.controls[0].options] == ["T-64 1", "T-64 2", "M1"]
     by_unit = [asking(unit="t-1"), asking(unit="t-2"), asking(label="Another", unit="t-1")]
-    assert [card.apart for card in cards.deal(by_unit, system)] == ["1", "2", ""]
+    assert [card.apart for card in choice_cards.deal(by_unit, system)] == ["1", "2", ""]
     named = {"t-1": "Iron Broom", "t-2": "Old Lady"}
-    assert [card.apart for card in cards.deal(by_unit, system, names=named)] == ["Iron Broom", "Old Lady", ""]
+    assert [card.apart for card in choice_cards.deal(by_unit, system, names=named)] == ["Iron Broom", "Old Lady", ""]
     near = Field(name="target", kind="pick", label=say("Target"), picks=picks("m-1", "m-2"), required=True)
-    assert [card.apart for card in cards.deal([asking(near), asking(target)], system)] == ["m-1, m-2", "T-64, T-64, M1"]
+    dealt = choice_cards.deal([asking(near), asking(target)], system)
+    assert [card.apart for card in dealt] == [
+        "m-1, m-2",
+        "T-64, T-64, M1",
+    ]
     sides = [asking(side="red", unit="t-1"), asking(side="blue", unit="t-2")]
-    assert [card.apart for card in cards.deal(sides, system)] == ["", ""]
+    assert [card.apart for card in choice_cards.deal(sides, system)] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +241,7 @@ def test_what_cannot_be_read_names_its_field(key: str, text: str) -> None:
     post = QueryDict(mutable=True)
     post.update({"id": "x", "type": "Sortie", key: text})
     with pytest.raises(Refused) as refused:
-        typed.report(typed.read(post))
+        form_data.report(form_data.read(post))
     assert refused.value.field == key.partition(":")[2]
     assert refused.value.remedy
 
@@ -246,14 +250,14 @@ def test_dice_told_by_halves_are_asked_for_again(system: RuleSystem) -> None:
     post = QueryDict(mutable=True)
     post.update({"id": "x", "type": "Sortie"})
     post.setlist("shown-dice:shown", ["", "track+x"])
-    told = typed.read(post)
+    told = form_data.read(post)
     with pytest.raises(Refused) as refused:
-        typed.report(told)
+        form_data.report(told)
     assert refused.value.field == "shown"
     assert refused.value.text.text() == "Of 2 dice only 1 are told."
     assert refused.value.remedy
     given = msgspec.structs.replace(told, given={"unit": "t-1"})
-    (card,) = cards.deal([CHOICE], system, given, refused.value.faults)
+    (card,) = choice_cards.deal([CHOICE], system, given, refused.value.faults)
     again = [[option.value for option in options if option.chosen] for options in control(card, "shown").lists]
     assert again == [[], ["track+x"]], "each die in its own list"
     assert control(card, "shown").faults
@@ -277,9 +281,9 @@ def test_a_way_is_picked_and_typed(
     post = QueryDict(mutable=True)
     post.update({"id": "x", "type": "Sortie", "given": '{"unit": "t-1"}'})
     post.setlist("path:way", sent)
-    told = typed.read(post)
-    assert msgspec.json.decode(typed.report(told).data).get("way") == steps
-    (card,) = cards.deal([CHOICE], system, told)
+    told = form_data.read(post)
+    assert msgspec.json.decode(form_data.report(told).data).get("way") == steps
+    (card,) = choice_cards.deal([CHOICE], system, told)
     assert shown(card).fields["path:way"] == again
     assert control(card, "way").capitals
 
@@ -288,7 +292,7 @@ def test_a_report_told_is_filled_in_again(system: RuleSystem) -> None:
     told = Sortie(
         unit="t-1", target="b", mood="", crew=(), moves=1, shown=(0, "track+x"), some=("hit",), way=("F", "F")
     )
-    (card,) = cards.deal([CHOICE], system, refilled(CHOICE, told, 1))
+    (card,) = choice_cards.deal([CHOICE], system, refilled(CHOICE, told, 1))
     form = shown(card)
     assert form.fields["shown-dice:shown"] == ["0", "track+x"]
     assert form.fields["some-shown-dice:some"] == ["hit"]
@@ -298,9 +302,9 @@ def test_a_report_told_is_filled_in_again(system: RuleSystem) -> None:
 
 def test_an_open_decision_comes_first_and_one_card_lies_open(system: RuleSystem) -> None:
     urgent = Choice(command="Concede", label=say("Answer"), side="red", given={"side": "red"}, urgent=True)
-    dealt = cards.deal([CHOICE, urgent], system, waiting_for=("red",))
+    dealt = choice_cards.deal([CHOICE, urgent], system, waiting_for=("red",))
     assert [(card.choice.command, card.open) for card in dealt] == [("Concede", True), ("Sortie", False)]
-    assert not any(card.open for card in cards.deal([CHOICE, urgent], system, waiting_for=("blue",)))
+    assert not any(card.open for card in choice_cards.deal([CHOICE, urgent], system, waiting_for=("blue",)))
 
 
 @settings(max_examples=12, deadline=None)
@@ -311,7 +315,7 @@ def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObjec
     random = data.draw(st.randoms(use_true_random=False))
     table = player.play(book, random.randrange, most=random.randrange(1, 60))
     for side in table.battle.muster.sides:
-        for card in cards.deal(show.legal(table.battle, side), book):
+        for card in choice_cards.deal(visibility.legal(table.battle, side), book):
             told = sent(book, shown(card), **{one.key: filled(one, random.randrange) for one in card.controls})
             assert matches(card.choice, told), (card.choice, told)
 
@@ -322,7 +326,7 @@ def test_every_form_there_is_can_be_filled_in_and_read_back() -> None:
     clerks = {"Recover", "CrewFate", "RepairBetween"}
     assert {kind.__name__ for kind in book.commands} - {choice.command for choice in every_form()} == clerks
     for choice in every_form():
-        (card,) = cards.deal([choice], book)
+        (card,) = choice_cards.deal([choice], book)
         for last in (0, 1):  # the first of what there is to choose, and the last
             told = sent(
                 book,
@@ -337,7 +341,7 @@ def test_nobody_has_to_look_into_the_fold() -> None:
     book = rules.system("modern_age")
     own = {kind.__name__ for kind in book.commands}
     for choice in (choice for choice in every_form() if choice.command in own):
-        (card,) = cards.deal([choice], book)
+        (card,) = choice_cards.deal([choice], book)
         assert not any(control.field.required for control in card.later), choice
         assert not any(control.shape == "data" for control in card.first), choice
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from battles.models import Sheet
 from battles.reports import Report
-from campaigns import clerk, door
+from campaigns import clerk, handler
 from campaigns.models import OutboxMessage, User
 from campaigns.reports import Appoint, Buy, Enlist, Forces, MusterBattle, Recruit, TakePlatoonCase
 from rules import codec
@@ -52,7 +52,7 @@ class Worlds:
         return self.cast.alice, self.hugo, self.cast.erin, self.root
 
     def tell(self, who: User, command: Command) -> None:
-        door.execute(
+        handler.execute(
             self.table.campaign,
             [Report(str(uuid4()), type(command).__name__, codec.encode(command))],
             Who(str(who.pk), referee=who in (self.cast.alice, self.hugo), needs_case=True),
@@ -75,7 +75,7 @@ class Worlds:
                 sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
                 muster = MusterBattle(battle=BATTLE, scenario="tank_ace", sides=sides)
                 organiser = Who(str(self.cast.alice.pk), referee=True, needs_case=True)
-                door.muster_battle(self.table.campaign, str(uuid4()), muster, organiser, "page")
+                handler.muster_battle(self.table.campaign, str(uuid4()), muster, organiser, "page")
                 yield card
                 transaction.set_rollback(True)
 
@@ -101,7 +101,7 @@ class Worlds:
             "/admin/battles/logline/?data__contains=Gunner",
         ]
         read += [f"/admin/campaigns/vehicle/{campaign}_2Fwolf-1/change/", f"/admin/battles/sheet/{BATTLE}/change/"]
-        last = door.replay(campaign)[0].head[0]
+        last = handler.replay(campaign)[0].head[0]
         return [*read, *(f"/admin/battles/logline/{stream}_3A{n}/change/" for stream in rows for n in (1, last))]
 
     def tried(self, reader: User) -> Iterator[tuple[int, str]]:

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from campaigns import door
+from campaigns import handler
 from campaigns.models import Standing
-from campaigns.pages.enlisting import key_of
+from campaigns.presenters.enlistment import key_of
 from tests.cast import Cast
 from tests.pages.by_form import BOB, CAROL, Said, Season
 from tests.pages.conftest import as_, forms
@@ -26,7 +26,7 @@ def test_what_enlists_is_what_was_typed(season: Season) -> None:
     standing = Standing.objects.get(platoon="alpha-66")
     assert (standing.name, standing.side, standing.card) == ("Alpha 66", "nato", "Team Yankee")
     assert standing.player == str(season.cast.bob.pk)
-    state, _told, _rows = door.replay(season.stream)
+    state, _told, _rows = handler.replay(season.stream)
     assert state.platoons["alpha-66"].fittings == {"alpha-66-1": ("Robert Folk", "Sean Bannon")}
     assert {one.id: (one.name, one.model) for one in state.vehicles.values()} == {
         "alpha-66-1": ("Alpha 66", "M1 Abrams"),

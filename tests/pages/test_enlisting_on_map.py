@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns import door
+from campaigns import handler
 from tests.campaigns.on_map import MAP
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Season
@@ -27,12 +27,12 @@ def test_the_base_picked_is_where_it_begins_and_no_sector_else(season: Season) -
     assert "No platoon of its side begins at" in wrong.content.decode().partition('id="sector-fault"')[2]
     assert forms(wrong.content).at("enlist/").fields["sector"] == ["gate"]
     assert season.enlist(season.cast.bob, sent).status_code == 302
-    assert door.replay(season.stream)[0].platoons["alpha-66"].sector == "bury"
+    assert handler.replay(season.stream)[0].platoons["alpha-66"].sector == "bury"
     again = season.enlist_form(season.cast.bob, "USA")
     assert again.offers["sector"] == ["", "alton", "gate"]  # Bury is full
     more = again.filled(name="Bravo", side="nato", card="Team Yankee", **BOB)
     assert season.enlist(season.cast.bob, more).status_code == 302
-    assert door.replay(season.stream)[0].platoons["bravo"].sector == "alton"
+    assert handler.replay(season.stream)[0].platoons["bravo"].sector == "alton"
 
 
 def test_without_a_map_nobody_is_asked(cast: Cast) -> None:

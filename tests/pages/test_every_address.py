@@ -14,14 +14,14 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from battles import door, log
+from battles import handler, log
 from battles.reports import Report
-from campaigns import inviting
-from campaigns.mail import stopping
+from campaigns import invite
+from campaigns.mail import unsubscribe
 from campaigns.models import Invitation
 from campaigns.pages.urls import urlpatterns
 from rules import codec
-from rules.revisions import Correct
+from rules.revision.reports import Correct
 from tests.pages.conftest import MOVED, Table, as_
 from tests.where import BOTH
 
@@ -56,7 +56,7 @@ def test_every_address(table: Table) -> None:
     """Of a battle in play, with what a correction of it left over."""
     table.play(FIRED)
     correct(table)
-    assert door.replay(table.battle)[0].waiting
+    assert handler.replay(table.battle)[0].waiting
     table.take_case(table.cast.alice)
     readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))
     for pattern in every(urlpatterns):
@@ -86,8 +86,8 @@ def address(pattern: URLPattern, table: Table) -> str:
         "sector": "kassel",
         "at": told(table, "Move"),
         "key": "modern_age",
-        "code": inviting.link(invitation).rstrip("/").rpartition("/")[2],
-        "signed": stopping.link(alice).rstrip("/").rpartition("/")[2],
+        "code": invite.link(invitation).rstrip("/").rpartition("/")[2],
+        "signed": unsubscribe.link(alice).rstrip("/").rpartition("/")[2],
         "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
         "token": default_token_generator.make_token(alice),
     }
@@ -105,7 +105,7 @@ def correct(table: Table) -> None:
     """The shot was never fired: what followed from it is left over."""
     struck = Correct(position=told(table, "Fire"), how="strike", reason="That was in the round before")
     report = Report(str(uuid4()), "Correct", codec.encode(struck))
-    door.execute(table.battle, [report], table.organiser, "page")
+    handler.execute(table.battle, [report], table.organiser, "page")
 
 
 def test_without_the_case_a_referee_opens_no_form_that_shows_cards(table: Table) -> None:

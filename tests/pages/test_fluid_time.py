@@ -7,7 +7,7 @@ from django.test import Client
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns import door
+from campaigns import handler
 from rules.adjudicate import Who
 from tests.battles.fluid_time.dealt import OVER, Dealt, dealt
 from tests.cast import CampaignFactory, Cast
@@ -40,7 +40,7 @@ def test_how_a_battle_stands_is_told_before_its_forces(cast: Cast) -> None:
 
 def test_who_divides_a_force_into_platoons_reads_the_ids_of_its_vehicles(cast: Cast) -> None:
     desk = CampaignFactory.create(club=cast.club, system="fluid_time", sides={})
-    door.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "admin")
+    handler.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "admin")
     place = f"/campaigns/{desk.pk}/"
     for user, nation, model in ((cast.bob, "GER", "Tiger I"), (cast.carol, "USSR", "IS-2")):
         form = forms(as_(user).get(f"{place}enlist/?nation={nation}").content).at("enlist/")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from battles.pages import folding
-from battles.pages.folding import fold
+from battles.pages import by_unit
+from battles.pages.by_unit import fold
 from rules.contract import Choice, say
 from tests.pages.conftest import DEPLOYED, Form, Table, as_, forms
 
@@ -28,7 +28,7 @@ END = Choice(command="EndTurn", label=say("End"), side="us")
 
 def test_few_choices_are_all_shown() -> None:
     few = [*choices(13, *NAMES), END]
-    assert len(few) == folding.MANY
+    assert len(few) == by_unit.MANY
     assert fold(few, NAMES, "two") == (few, ())
 
 
@@ -65,7 +65,7 @@ def test_what_is_urgent_is_always_shown_and_a_single_choice_is_not_folded() -> N
 @pytest.fixture
 def folded(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Carol may move either of her two T-64s, and may do other things with each."""
-    monkeypatch.setattr(folding, "MANY", 1)
+    monkeypatch.setattr(by_unit, "MANY", 1)
     table.play(DEPLOYED)
     return table
 

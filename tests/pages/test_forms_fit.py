@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import Browser, ViewportSize
 
-from battles.pages import cards
+from battles.pages import choice_cards
 from tests.pages.every_form import SYSTEM, every_form
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
@@ -33,7 +33,7 @@ def written(language: str) -> list[str]:
     with translation.override(language):
         return [
             render_to_string("battles/_card.html", {"card": card, "look": Look, "sight": None, "csrf_token": "x"})
-            for card in cards.deal(every_form(), SYSTEM)
+            for card in choice_cards.deal(every_form(), SYSTEM)
         ]
 
 

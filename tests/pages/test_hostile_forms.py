@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from campaigns.admin.mending.controls import PartsField
+from campaigns.admin.corrections.controls import PartsField
 from tests.api.conftest import Caller, problem
 from tests.pages.conftest import MOVED, Table, as_
 

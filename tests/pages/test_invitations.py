@@ -12,9 +12,8 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import inviting
+from campaigns import invite, login_throttle
 from campaigns.models import Campaign, Invitation, User
-from campaigns.pages import tries
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import Table, as_
 
@@ -28,7 +27,7 @@ def invitation(cast: Cast) -> Invitation:
 
 
 def at(invitation: Invitation) -> str:
-    return inviting.link(invitation).removeprefix("http://localhost:8000")
+    return invite.link(invitation).removeprefix("http://localhost:8000")
 
 
 def members(cast: Cast) -> set[str]:
@@ -141,7 +140,7 @@ def test_an_address_that_is_taken_is_not_told(cast: Cast, invitation: Invitation
 
 def test_asking_for_names_has_to_pause(cast: Cast, invitation: Invitation) -> None:
     asked = NEW | {"username": "bob"}
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         assert Client().post(at(invitation), asked).status_code == 422
     for name in ("bob", "frank"):
         response = Client().post(at(invitation), NEW | {"username": name})

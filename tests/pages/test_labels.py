@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rules
-from campaigns import door
+from campaigns import handler
 from campaigns.admin.desk.addresses import opening_url
 from campaigns.admin.ruling.views import rule_url
 from campaigns.terms import house_rules
@@ -34,7 +34,7 @@ def test_pages_show_no_raw_name(cast: Cast, key: str) -> None:
     pages = [f"/systems/{key}/", opening_url(desk)]
     pages += [f"/admin/campaigns/campaign/{desk.pk}/change/?step={step}" for step in ("battles", "terms")]
     read = [alice.get(page, headers={"accept-language": "de"}) for page in pages]
-    door.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
+    handler.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
     pages = [f"/campaigns/{desk.pk}/", rule_url(desk.pk, "amend")]
     read += [alice.get(page, headers={"accept-language": "de"}) for page in pages]
     for page in read:

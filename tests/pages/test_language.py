@@ -18,9 +18,9 @@ from django.utils.translation import override, trans_real
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
 from battles import log
-from battles.pages import cards
-from battles.words import words
-from campaigns import door
+from battles.pages import choice_cards
+from battles.sentences import words
+from campaigns import handler
 from rules.contract import Message, say, verbatim
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
@@ -148,7 +148,7 @@ def test_what_is_said_about_forms(table: Table) -> None:
 @pytest.mark.usefixtures("brackets")
 def test_every_form_of_a_battle() -> None:
     look = {"stream": uuid4()}
-    for card in cards.deal(every_form(), SYSTEM):
+    for card in choice_cards.deal(every_form(), SYSTEM):
         html = render_to_string("battles/_card.html", {"card": card, "look": look, "csrf_token": "x"})
         assert bare(html) == [], card.choice
 
@@ -251,7 +251,7 @@ def test_a_campaign_is_read_in_german(table: Table) -> None:
     """Also a reason that the house itself has written into the log, in English."""
     table.desk.refresh_from_db()
     table.desk.umpires.add(table.cast.erin)
-    door.appoint_umpires(table.desk, table.organiser, "admin")
+    handler.appoint_umpires(table.desk, table.organiser, "admin")
     client = as_(table.cast.carol)
     page = client.get(f"/campaigns/{table.campaign}/", headers={"Accept-Language": "de"}).content.decode()
     assert "Ein Schiedsrichter ist ernannt. Benannt, ehe der Feldzug eröffnet wurde." in page

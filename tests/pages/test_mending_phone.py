@@ -13,7 +13,7 @@ from django.utils.translation import trans_real
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from battles import door, log
+from battles import handler, log
 from campaigns.models import User
 from rules.battle import Battle
 from tests.pages.conftest import MOVED, Table, follow
@@ -120,7 +120,7 @@ def _stretched(word: re.Match[str]) -> str:
 
 
 def state(table: Table) -> Battle:
-    found: Battle = door.state(table.battle)
+    found: Battle = handler.state(table.battle)
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Sheet
-from campaigns import door
+from campaigns import handler
 from campaigns.models import CampaignSheet
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Said, Season
@@ -31,7 +31,7 @@ def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: 
     assert form.fields["platoon-attackers"] == ["alpha-66"]
     sent = form.filled() | {"vehicles-red-banner": ["", "red-banner-2"]}
     assert season.muster(sent).status_code == 302
-    state, _told, _rows = door.replay(season.stream)
+    state, _told, _rows = handler.replay(season.stream)
     (fixture,) = state.fixtures.values()
     assert fixture.sides["defenders"].vehicles == ("red-banner-2",)
 

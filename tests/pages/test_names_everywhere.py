@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 import rules
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
@@ -106,7 +106,7 @@ def test_nobody_reads_a_key_where_a_name_belongs(key: str, seed: int, cast: Cast
     choose = Random(seed).randrange
     stream, organiser = str(uuid4()), Who(str(cast.alice.pk), referee=True)
     muster = renamed(rules.system(key).draft(choose), cast)
-    opened = door.open_battle(stream, report(muster), organiser, "api").answers[0].events[0].event
+    opened = handler.open_battle(stream, report(muster), organiser, "api").answers[0].events[0].event
     table = Table([Entry("", muster, (opened,))])
     readers = [as_(cast.bob), as_(cast.carol), Client()]
     found: set[tuple[str, str]] = set()
@@ -114,14 +114,14 @@ def test_nobody_reads_a_key_where_a_name_belongs(key: str, seed: int, cast: Cast
         told = len(table.entries)
         while len(table.entries) < told + STRIDE and not table.battle.outcome().over:
             advance(table, choose)
-        door.execute(stream, [report(entry.command) for entry in table.entries[told:]], organiser, "api")
+        handler.execute(stream, [report(entry.command) for entry in table.entries[told:]], organiser, "api")
         for reader in readers:
             found |= read(reader, stream)
     assert not sorted(found)
 
 
 def read(reader: Client, stream: str) -> set[tuple[str, str]]:
-    battle = door.state(stream)
+    battle = handler.state(stream)
     page = reader.get(f"/battles/{stream}/")
     api = [reader.get(f"/api/v1/battles/{stream}/{what}") for what in ("", "events/?limit=200", "explain/")]
     assert [one.status_code for one in (page, *api)] == [200] * 4

@@ -7,7 +7,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import codec
 from rules.adjudicate import Who
@@ -27,8 +27,8 @@ def test_units_of_one_name_are_told_apart(cast: Cast) -> None:
     sides = {"americans": Side(players=(str(cast.bob.pk),)), "soviets": Side(players=(str(cast.carol.pk),))}
     stream, organiser = str(uuid4()), Who(str(cast.alice.pk), referee=True)
     muster = msgspec.structs.replace(alpha_66(), sides=sides)
-    door.open_battle(stream, report(muster), organiser, "api")
-    door.execute(stream, [report(Deploy(unit="t64-2"))], organiser, "api")
+    handler.open_battle(stream, report(muster), organiser, "api")
+    handler.execute(stream, [report(Deploy(unit="t64-2"))], organiser, "api")
 
     response = as_(cast.carol).get(f"/battles/{stream}/")
     page = response.content.decode()
@@ -38,7 +38,7 @@ def test_units_of_one_name_are_told_apart(cast: Cast) -> None:
     assert "T-64 2 is deployed." in page
     assert "M1 Abrams 1" not in page
 
-    door.execute(stream, [report(Deploy(unit="t64-1")), report(Deploy(unit="alpha"))], organiser, "api")
+    handler.execute(stream, [report(Deploy(unit="t64-1")), report(Deploy(unit="alpha"))], organiser, "api")
     page = as_(cast.carol).get(f"/battles/{stream}/").content.decode()
     for name in ("T-64 1", "T-64 2"):
         assert f"{name} moves</span>" in page

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
-from campaigns import door
+from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
 from campaigns.reports import (
@@ -76,7 +76,7 @@ def map_pages(cast: Cast) -> dict[str, str]:
     """Every ruling over a map: Bob has driven Carol off, which was ruled on otherwise, and a round waits for orders."""
     desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", system="modern_age", sides=SIDES, map=MAP)
     alice, bob, carol = Who(str(cast.alice.pk), referee=True), Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
-    door.open_campaign(desk, alice, "page")
+    handler.open_campaign(desk, alice, "page")
     platoons = (("alpha", "Alpha 66", "reds", "M1 Abrams"), ("red", "Red Banner", "blues", "T-64"))
     for who, (key, name, side, model) in zip((bob, carol), platoons, strict=True):
         recruits = (Recruit(id=f"{key}-1", model=model),)
@@ -101,7 +101,7 @@ def map_pages(cast: Cast) -> dict[str, str]:
 
 def _tell(desk: Campaign, who: Who, command: Command) -> None:
     report = Report(str(uuid4()), type(command).__name__, codec.encode(command))
-    door.execute(str(desk.pk), [report], who, "page")
+    handler.execute(str(desk.pk), [report], who, "page")
 
 
 def alice(cast: Cast) -> Client:

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.test import Client
 
 import rules
-from campaigns.pages import boarding
+from campaigns.pages import board_fields
 from campaigns.reports import Adjudicate, CloseRound, Deploy, Forces, MusterBattle, OpenRound
 from campaigns.ruling import ordering
 from campaigns.theatre import TERRAINS
@@ -216,8 +216,8 @@ def test_a_proposed_board_comes_back_from_its_form_as_it_was(system: RuleSystem)
         asked = Engagement(edition=system.edition, kind=kind, terrain=terrain, entrenched=entrenched)
         proposed = system.engage(asked).board
         sent = QueryDict(mutable=True)  # as browsers do, with other ends of lines
-        sent.update({f"board-{key}": text.replace("\n", "\r\n") for key, text in boarding.typed(proposed).items()})
-        read = boarding.board(system.board, boarding.read(sent))
+        sent.update({f"board-{key}": text.replace("\n", "\r\n") for key, text in board_fields.typed(proposed).items()})
+        read = board_fields.board(system.board, board_fields.read(sent))
         assert {key: str(value).strip() for key, value in proposed.items()} == read
 
 

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
+from campaigns import login_throttle
 from campaigns.models import User
-from campaigns.pages import tries
 from tests.campaigns.smtp import Postbox, postbox
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import as_
@@ -69,7 +69,7 @@ def test_a_new_address_asks_for_the_password(bob: User) -> None:
 def test_guessing_at_an_open_session_has_to_pause_and_so_does_the_door(bob: User) -> None:
     client = as_(bob)
     sent = {"language": "en", "email": "new@steel.example", "password": "wrong"}
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         assert client.post("/account/", sent).status_code == 422
     response = client.post("/account/", sent | {"password": PASSWORD})
     assert response.status_code == 429
@@ -158,7 +158,7 @@ def test_a_mail_server_that_is_gone_tells_nothing_either(bob: User, post: Postbo
 
 def test_asking_again_and_again_has_to_pause(bob: User) -> None:
     cache.clear()
-    for n in range(tries.TRIES):
+    for n in range(login_throttle.TRIES):
         assert "Look into your mail" in ask(f"nobody-{n}@steel.example")
     assert "Too many wrong tries." in ask("bob@steel.example")
     assert mail.outbox == []

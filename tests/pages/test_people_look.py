@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns import inviting
-from campaigns.mail import stopping
+from campaigns import invite
+from campaigns.mail import unsubscribe
 from campaigns.models import Invitation, User
 from tests.cast import Cast
 from tests.pages.conftest import as_
@@ -44,14 +44,14 @@ def doors(cast: Cast) -> dict[str, str]:
     stopped = User.objects.create_user("grace", mail=False)
     found = {
         "login": "/login/",
-        "join": inviting.link(open_one),
-        "spent": inviting.link(spent),
+        "join": invite.link(open_one),
+        "spent": invite.link(spent),
         "forgotten": "/account/forgotten/",
         "sent": "/account/forgotten/sent/",
         "new": reset_link(cast.bob),
         "old": reset_link(cast.bob)[:-2] + "/",
-        "stop": stopping.link(cast.bob),
-        "stopped": stopping.link(stopped),
+        "stop": unsubscribe.link(cast.bob),
+        "stopped": unsubscribe.link(stopped),
     }
     return {name: address.removeprefix(HERE) for name, address in found.items()}
 

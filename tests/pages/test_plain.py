@@ -1,4 +1,4 @@
-"""Values of many parts as text (`battles.pages.plain`)."""
+"""Values of many parts as text (`battles.pages.fact_lines`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.pages import plain
+from battles.pages import fact_lines
 
 WORDS = st.text(max_size=12) | st.integers(-999, 99_999) | st.booleans() | st.none()
 VALUES = st.recursive(
@@ -21,13 +21,13 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_what_is_written_is_read_back_equal(value: Any) -> None:
-    assert plain.read(plain.write(value)) == value
+    assert fact_lines.read(fact_lines.write(value)) == value
 
 
 @given(st.text(max_size=300))
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
-    with contextlib.suppress(plain.Unreadable):
-        plain.read(text)
+    with contextlib.suppress(fact_lines.Unreadable):
+        fact_lines.read(text)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
     ],
 )
 def test_people_write_a_fact_a_line(typed: str, value: Any) -> None:
-    assert plain.read(typed) == value
+    assert fact_lines.read(typed) == value
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_people_write_a_fact_a_line(typed: str, value: Any) -> None:
     ],
 )
 def test_what_cannot_be_read_is_named(typed: str, wrong: str) -> None:
-    with pytest.raises(plain.Unreadable) as refused:
-        plain.read(typed)
+    with pytest.raises(fact_lines.Unreadable) as refused:
+        fact_lines.read(typed)
     assert str(refused.value) == wrong

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
-from campaigns import door
+from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Recruit
 from campaigns.rosters import LARGEST
@@ -78,7 +78,7 @@ def test_a_file_fills_the_form_and_nothing_is_enlisted_before_it_is_sent(season:
 
     sent = form.filled(side="nato")
     assert season.enlist_with_faults(season.cast.bob, sent).status_code == 302
-    state, _told, _rows = door.replay(season.stream)
+    state, _told, _rows = handler.replay(season.stream)
     (platoon,) = state.platoons.values()
     assert {*platoon.fittings["team-yankee-tuesday-1"]} == {"Sean Bannon", "Alpha 66"}
     assert season.rows == 2
@@ -169,7 +169,7 @@ def test_a_file_too_large_is_not_read(season: Season, monkeypatch: pytest.Monkey
     def reader(*_asked: object) -> None:
         raise AssertionError("somebody is about to read the file")
 
-    monkeypatch.setattr("campaigns.pages.rostering._format", reader)
+    monkeypatch.setattr("campaigns.pages.roster_upload._format", reader)
     assert bring(season, b" " * (LARGEST + 1)).status_code == 422
     with pytest.raises(AssertionError, match="about to read"):
         bring(season, b" " * LARGEST)
@@ -248,7 +248,7 @@ def test_a_platoon_no_file_can_hold_is_told_so(season: Season) -> None:
     vehicles = tuple(Recruit(id=f"mix-{n}", model=model) for n, model in enumerate(("M1 Abrams", "T-64")))
     mix = Enlist(platoon="mix", name="Mix", side="nato", vehicles=vehicles)
     sent = Report(str(uuid4()), "Enlist", codec.encode(mix))
-    door.execute(season.stream, [sent], Who(str(season.cast.bob.pk)), "api")
+    handler.execute(season.stream, [sent], Who(str(season.cast.bob.pk)), "api")
     response = as_(season.cast.bob).get(f"{season.url}platoons/mix/roster/")
     assert response.status_code == 422
     assert "A roster of this format is of one country, not of 2." in response.content.decode()

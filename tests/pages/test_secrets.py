@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from battles.reports import Report
-from campaigns import door
+from campaigns import handler
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
 from rules import codec
 from rules.adjudicate import Who
@@ -31,7 +31,7 @@ def table(cast: Cast) -> Table:
     table.battle = str(uuid4())
     sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
     muster = MusterBattle(battle=table.battle, scenario="tank_ace", sides=sides)
-    door.muster_battle(table.campaign, str(uuid4()), muster, table.organiser, "page")
+    handler.muster_battle(table.campaign, str(uuid4()), muster, table.organiser, "page")
     return table
 
 
@@ -42,7 +42,7 @@ SECRETS: dict[str, tuple[str, ...]] = {"wolf-1": (SECRET,)}
 def enlist(table: Table, command: Enlist, cast: Cast) -> None:
     player = cast.bob if command.platoon == "wolf" else cast.carol
     report = Report(str(uuid4()), "Enlist", codec.encode(command))
-    door.execute(table.campaign, [report], Who(str(player.pk)), "page")
+    handler.execute(table.campaign, [report], Who(str(player.pk)), "page")
 
 
 def told(response: Any) -> str:

@@ -14,8 +14,7 @@ from django.test import Client
 from django.urls import path
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from campaigns import clerk
-from campaigns.pages import tries
+from campaigns import clerk, login_throttle
 from deploy import urls
 from rules.reports import Confirm
 from tests.cast import PASSWORD, Cast
@@ -177,7 +176,7 @@ def test_logging_in_leads_back_and_out(cast: Cast) -> None:
 def test_guessing_a_password_has_to_pause(cast: Cast) -> None:
     cache.clear()
     wrong, right = ({"username": "bob", "password": password} for password in ("wrong", PASSWORD))
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         assert "Too many" not in Client().post("/login/", wrong).content.decode()
     page = Client().post("/login/", right).content.decode()
     assert "Too many wrong tries. Wait 5 minutes, then try again." in page
@@ -188,11 +187,11 @@ def test_guessing_a_password_has_to_pause(cast: Cast) -> None:
 def test_a_cache_that_does_not_answer_keeps_nobody_out_and_still_counts(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tries, "cache", RedisCache("redis://127.0.0.1:1/0", {}))
-    monkeypatch.setattr(tries, "own_count", LocMemCache("a test's own", {}))
+    monkeypatch.setattr(login_throttle, "cache", RedisCache("redis://127.0.0.1:1/0", {}))
+    monkeypatch.setattr(login_throttle, "own_count", LocMemCache("a test's own", {}))
     right = {"username": "dave", "password": PASSWORD}
     assert Client().post("/login/", right).status_code == 302
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         Client().post("/login/", right | {"password": "wrong"})
     assert "Too many wrong tries." in Client().post("/login/", right).content.decode()
 

@@ -16,7 +16,7 @@ from django.utils import translation
 from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from battles import door
+from battles import handler
 from campaigns import clerk
 from rules.contract import Counter, Grid, Square, say, verbatim
 from tests.api.conftest import Caller, take_case
@@ -54,7 +54,7 @@ def test_a_way_is_reported_by_its_first_step_and_the_rest(fought: Village) -> No
     drive = form(fought, "Drive", "bears-1")
     assert drive.offers["path:steps"] == ["F", "R+", "R-", ""]
     assert send(fought, drive.filled(steps=["F", " F,R-"])).status_code == 302
-    tank = door.state(fought.battle).play.tanks["bears-1"]
+    tank = handler.state(fought.battle).play.tanks["bears-1"]
     assert (tank.column, tank.row, tank.facing) == (0, 2, 90)
 
 
@@ -73,7 +73,7 @@ def test_dice_are_chosen_from_what_they_show(fought: Village) -> None:
     assert shoot.offers["shown-dice:accuracy"] == ["", "0", "1", "2", "3", "4", "5"] * 2
     sent = shoot.filled(target="cats-1", accuracy=["4", "5"], hit=["track+x"])
     assert send(fought, sent).status_code == 302
-    assert door.state(fought.battle).play.tanks["cats-1"].damage == 1
+    assert handler.state(fought.battle).play.tanks["cats-1"].damage == 1
     page = text_of(as_(fought.cast.bob).get(fought.url).content)
     assert "Bears 1 shoots at Cats 1: track+x." in page
 
@@ -190,7 +190,7 @@ def muster(village: Village, sent: dict[str, list[str]], button: str = "report")
 
 
 def board_of(answer: Any) -> dict[str, Any]:
-    return dict(door.state(answer["Location"].split("/")[2]).muster.board)
+    return dict(handler.state(answer["Location"].split("/")[2]).muster.board)
 
 
 def test_a_battle_is_called_with_a_board(village: Village) -> None:

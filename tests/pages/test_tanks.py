@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from battles import door
+from battles import handler
 from battles.reports import Report
 from rules import script
 from rules import system as find_system
@@ -35,11 +35,11 @@ def table(cast: Cast, *lines: str) -> str:
     sides = {"allies": Side(players=(str(cast.bob.pk),)), "axis": Side(players=(str(cast.carol.pk),))}
     forces = replace(muster(UNITS), sides=sides, names=NAMES)
     stream = str(uuid4())
-    door.open_battle(stream, report_of(forces), ALICE, "script")
+    handler.open_battle(stream, report_of(forces), ALICE, "script")
     begun = ("roll-setup dice=1,5", "choose-setup axis build", "deploy allies", "deploy axis")
     codec = command_codec(find_system("tanks"), COMMANDS)
     for line in (*begun, *lines):
-        door.execute(stream, [report_of(next(script.parse(line, codec)).command)], ALICE, "api")
+        handler.execute(stream, [report_of(next(script.parse(line, codec)).command)], ALICE, "api")
     return stream
 
 
@@ -57,7 +57,7 @@ def sent(cast: Cast, stream: str, **said: str) -> Any:
 def test_the_page_asks_how_far_the_corner_of_a_road_was(cast: Cast) -> None:
     stream = table(cast)
     assert sent(cast, stream, length="16 cm", corner="12").status_code == 302
-    tiger = door.state(stream).play.units["otto"]
+    tiger = handler.state(stream).play.units["otto"]
     assert (tiger.driven, tiger.used, tiger.turned) == (160, 200, 90)
     page = as_(cast.carol).get(f"/battles/{stream}/").content.decode()
     assert "Otto drives 16 cm over a road. It turns by 90 degrees, the last of them after 12 cm." in page

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from campaigns.pages import devices, tries
+from campaigns import known_devices, login_throttle
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH
 
@@ -25,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """The time in the first place, which a test may set; the cache's own goes with it."""
     cache.clear()
     now = [1_800_000_000.0]
-    monkeypatch.setattr(devices, "now", lambda: now[0])
+    monkeypatch.setattr(known_devices, "now", lambda: now[0])
     monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: now[0])
     monkeypatch.setattr("django.core.cache.backends.base.time.time", lambda: now[0])
     yield now
@@ -48,17 +48,17 @@ def said(client: Client, sent: dict[str, str]) -> str:
 def guess(n: int) -> list[bool]:
     """Whether each of so many guesses, each from an address of its own, is looked at."""
     requests = [RequestFactory().post("/login/", REMOTE_ADDR=next(addresses)) for _try in range(n)]
-    return [tries.take(request, "Bob") == 0 for request in requests]
+    return [login_throttle.take(request, "Bob") == 0 for request in requests]
 
 
 def test_a_name_guessed_from_everywhere_pauses_longer_and_longer(cast: Cast, clock: list[float]) -> None:
-    assert guess(tries.NAME.free) == [True] * tries.NAME.free
+    assert guess(login_throttle.NAME.free) == [True] * login_throttle.NAME.free
     for pause in (30, 60, 120, 240, 480, 960, 1920, 3600, 3600):
         clock[0] += pause - 2
         assert said(new_place(), RIGHT).startswith("Too many"), pause
         clock[0] += 2
         assert guess(2) == [True, False], pause
-    clock[0] += tries.DAY
+    clock[0] += login_throttle.DAY
     assert said(new_place(), WRONG) == "wrong", "a day later it begins anew"
 
 
@@ -66,7 +66,7 @@ def test_a_browser_that_came_in_before_is_not_held_up_by_strangers(cast: Cast) -
     phone = new_place()
     assert said(phone, RIGHT) == ""
     phone.post("/logout/")
-    guess(tries.NAME.free + 3)
+    guess(login_throttle.NAME.free + 3)
     phone.defaults["REMOTE_ADDR"] = next(addresses)  # on the way
     assert said(phone, RIGHT) == ""
     assert said(new_place(), RIGHT).startswith("Too many"), "a new place has to wait"
@@ -76,11 +76,11 @@ def test_a_browser_that_came_in_before_is_not_held_up_by_strangers(cast: Cast) -
 def test_an_address_that_came_in_before_is_not_held_up_and_so_are_programs_there(cast: Cast) -> None:
     home = next(addresses)
     assert said(Client(REMOTE_ADDR=home), RIGHT) == ""
-    guess(tries.NAME.free + 3)
+    guess(login_throttle.NAME.free + 3)
     assert Client(REMOTE_ADDR=home).post("/api/v1/token/", RIGHT, "application/json").status_code == 201
     late = new_place().post("/api/v1/token/", RIGHT, "application/json")
     assert late.status_code == 429
-    assert 0 < int(late["Retry-After"]) <= tries.HOUR + 1
+    assert 0 < int(late["Retry-After"]) <= login_throttle.HOUR + 1
 
 
 def test_a_guesser_in_the_same_room_is_not_in_the_way_of_a_known_browser(cast: Cast) -> None:
@@ -89,7 +89,7 @@ def test_a_guesser_in_the_same_room_is_not_in_the_way_of_a_known_browser(cast: C
     said(phone, RIGHT)
     phone.post("/logout/")
     stranger = Client(REMOTE_ADDR=room)
-    assert [said(stranger, WRONG) for _try in range(tries.TRIES)] == ["wrong"] * tries.TRIES
+    assert [said(stranger, WRONG) for _try in range(login_throttle.TRIES)] == ["wrong"] * login_throttle.TRIES
     assert said(stranger, RIGHT).startswith("Too many")
     assert said(phone, RIGHT) == ""
 
@@ -99,21 +99,21 @@ def test_a_known_browser_guesses_no_more_than_others(cast: Cast) -> None:
     said(phone, RIGHT)
     phone.post("/logout/")
     told = []
-    for _try in range(tries.TRIES + 1):
+    for _try in range(login_throttle.TRIES + 1):
         phone.defaults["REMOTE_ADDR"] = next(addresses)
         told.append(said(phone, WRONG)[:8])
-    assert told == ["wrong"] * tries.TRIES + ["Too many"]
+    assert told == ["wrong"] * login_throttle.TRIES + ["Too many"]
 
 
 def test_a_cookie_of_one_s_own_making_makes_nobody_known(cast: Cast, settings: Settings) -> None:
     phone = new_place()
     said(phone, RIGHT)
-    guess(tries.NAME.free)
-    cookie = phone.cookies[devices.COOKIE]
+    guess(login_throttle.NAME.free)
+    cookie = phone.cookies[known_devices.COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     for value in ("x", cookie.value[:-2], cookie.value + "x"):
         other = new_place()
-        other.cookies[devices.COOKIE] = value
+        other.cookies[known_devices.COOKIE] = value
         assert said(other, RIGHT).startswith("Too many")
 
 
@@ -121,15 +121,15 @@ def test_tries_at_once_are_each_counted_before_they_are_looked_at(cast: Cast) ->
     """As if none of them had been answered yet."""
     room = next(addresses)
     request = RequestFactory().post("/login/", REMOTE_ADDR=room)
-    waits = [tries.take(request, "bob") for _try in range(15)]
-    assert [wait > 0 for wait in waits] == [False] * tries.TRIES + [True] * 5
+    waits = [login_throttle.take(request, "bob") for _try in range(15)]
+    assert [wait > 0 for wait in waits] == [False] * login_throttle.TRIES + [True] * 5
 
 
 def test_an_open_session_does_not_find_its_password_out(cast: Cast) -> None:
     client = Client(REMOTE_ADDR=next(addresses))
     client.force_login(cast.bob)
     new = {"new_password1": "eleven wet mules", "new_password2": "eleven wet mules"}
-    for _try in range(tries.TRIES):
+    for _try in range(login_throttle.TRIES):
         assert client.post("/account/password/", new | {"old_password": "wrong"}).status_code == 200
     late = client.post("/account/password/", new | {"old_password": PASSWORD})
     assert late.status_code == 429

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from campaigns.models import Campaign
-from rules.revisions import Amended
+from rules.revision.reports import Amended
 from tests.campaigns.conftest import Season, _skirmish  # noqa: F401
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms

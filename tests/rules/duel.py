@@ -8,7 +8,7 @@ from rules.codec import command_codec
 from rules.contract import Command, Event, Refused
 from rules.record import Table
 from rules.reports import COMMANDS, Confirm
-from rules.revisions import Retold
+from rules.revision.reports import Retold
 from rules.script import parse
 from tests.rules.test_frame import forces
 

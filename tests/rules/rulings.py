@@ -26,7 +26,7 @@ from rules.contract import Command, Event
 from rules.player import advance
 from rules.record import Entry, Table, loads
 from rules.reports import DepthChanged
-from rules.revisions import REVISIONS, Declared, Revised
+from rules.revision.reports import REVISIONS, Declared, Revised
 from tests.rules.conformance.goldens import recorded
 
 LONGEST = 2000  # reports

@@ -20,10 +20,10 @@ from rules.battle import Battle
 from rules.codec import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
 from rules.dice import SeededDice
-from rules.mending import deciding
+from rules.history import History, Row
 from rules.record import codecs
 from rules.reports import COMMANDS
-from rules.timeline import History, Row
+from rules.revision import decide
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -110,7 +110,7 @@ class Story:
         who, said = self._who(side), codecs(self.state.rules)[1].encode(command)
         told: list[Event] = []
         try:
-            for event in deciding.decide(self.state, command, who, dice or self._dice(), lambda: self.history):
+            for event in decide.decide(self.state, command, who, dice or self._dice(), lambda: self.history):
                 self._add(event, len(told), who.id, said)
                 told.append(event)
         except Refused as refused:

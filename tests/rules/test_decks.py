@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rules.contract import Event, Refused, Roll, Unfallen
 from rules.decks import drawn_otherwise, face_down, matches, seal, shuffled
 from rules.dice import FallenDice, SeededDice, answers, die, fallen, holds
-from rules.mending.remembered import RememberedDice, unanswered
+from rules.revision.dice_replay import ReplayedDice, unanswered
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 CARDS = ("ambush", "breakdown", "minefield", "smoke")
@@ -110,7 +110,7 @@ def test_a_deck_face_down_is_the_same_whatever_its_order_but_for_the_seal() -> N
 
 
 def test_a_dry_run_shows_no_deck_that_was_not_shuffled_nor_which_cards_are_in_it() -> None:
-    for ask in (FallenDice().shuffle, FallenDice().disclose, RememberedDice((), {}).shuffle):
+    for ask in (FallenDice().shuffle, FallenDice().disclose, ReplayedDice((), {}).shuffle):
         with pytest.raises(Unfallen) as caught:
             ask("deck-1", CARDS)
         asked = caught.value
@@ -138,7 +138,7 @@ def test_a_dry_run_shows_an_order_again_once_it_was_disclosed() -> None:
 @pytest.mark.parametrize("cards", [CARDS[::-1], CARDS[:3], (*CARDS, "storm"), ("ambush", "ambush", *CARDS[2:])])
 def test_other_cards_or_another_order_of_them_are_another_deck(cards: Sequence[str]) -> None:
     known = {"deck-1": DISCLOSED}
-    for dice in (FallenDice(known), RememberedDice([DISCLOSED], known)):
+    for dice in (FallenDice(known), ReplayedDice([DISCLOSED], known)):
         for ask in (dice.shuffle, dice.disclose):
             with pytest.raises(Unfallen):
                 ask("deck-1", cards)
@@ -162,41 +162,41 @@ def test_an_order_that_was_disclosed_stays_disclosed(rolls: tuple[Roll, ...]) ->
 
 @pytest.mark.parametrize(("mine", "fell"), [([SEALED], {}), ([], {"deck-1": SEALED}), ([], {"deck-1": DISCLOSED})])
 def test_a_report_told_again_has_its_seal(mine: list[Roll], fell: dict[str, Roll]) -> None:
-    dice = RememberedDice(mine, fell)
+    dice = ReplayedDice(mine, fell)
     assert dice.shuffle("deck-1", CARDS) == SEALED
     assert dice.left() == ()
 
 
 def test_a_report_told_again_has_its_own_seal_whatever_was_shuffled_since() -> None:
     other = SeededDice(SEED).disclose("deck-1", CARDS[::-1])
-    assert RememberedDice([SEALED], {"deck-1": other}).shuffle("deck-1", CARDS) == SEALED
+    assert ReplayedDice([SEALED], {"deck-1": other}).shuffle("deck-1", CARDS) == SEALED
 
 
 @pytest.mark.parametrize("mine", [[DISCLOSED], [SEALED, DISCLOSED], [DISCLOSED, SEALED]])
 def test_a_report_told_again_has_its_order(mine: list[Roll]) -> None:
-    dice = RememberedDice(mine, {})
+    dice = ReplayedDice(mine, {})
     assert dice.shuffle("deck-1", CARDS) == SEALED
     assert dice.disclose("deck-1", CARDS) == DISCLOSED
 
 
 def test_a_report_told_again_discloses_nothing_that_was_not_disclosed() -> None:
     with pytest.raises(Unfallen):
-        RememberedDice([SEALED], {"deck-1": SEALED}).disclose("deck-1", CARDS)
-    assert RememberedDice([], {"deck-1": DISCLOSED}).disclose("deck-1", CARDS) == DISCLOSED
+        ReplayedDice([SEALED], {"deck-1": SEALED}).disclose("deck-1", CARDS)
+    assert ReplayedDice([], {"deck-1": DISCLOSED}).disclose("deck-1", CARDS) == DISCLOSED
 
 
 def test_a_deck_nobody_asks_for_any_more_is_nobodys_to_settle() -> None:
-    assert RememberedDice([SEALED, DISCLOSED], {}).left() == ()
+    assert ReplayedDice([SEALED, DISCLOSED], {}).left() == ()
 
 
 def test_leaguer_shuffles_and_discloses_where_that_is_settled() -> None:
-    dice = RememberedDice([], {}, SeededDice(SEED))
+    dice = ReplayedDice([], {}, SeededDice(SEED))
     assert dice.shuffle("deck-1", CARDS) == SEALED
     assert dice.fell == []  # a seal tells nothing, so what is refused after it may be refused
     assert dice.disclose("deck-1", CARDS) == DISCLOSED
     assert dice.fell == [DISCLOSED]
     with pytest.raises(Unfallen):  # a preview
-        RememberedDice([], {}, FallenDice()).shuffle("deck-1", CARDS)
+        ReplayedDice([], {}, FallenDice()).shuffle("deck-1", CARDS)
 
 
 def test_dice_of_the_table_do_not_take_the_place_of_a_deck() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.contract import Dice, Event, Refused, Roll, Unfallen
 from rules.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, rolls_of
-from rules.mending.remembered import RememberedDice
+from rules.revision.dice_replay import ReplayedDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 seeds = st.from_regex(r"\A[0-9a-f]{64}\Z")
@@ -136,8 +136,8 @@ def test_the_rolls_of_an_event_are_found() -> None:
 # -- dice once told, asked for again -----------------------------------------------------------------------------------
 
 
-def told(*rolls: Roll, fell: Sequence[Roll] = (), otherwise: Dice | None = None) -> RememberedDice:
-    return RememberedDice(rolls, {roll.question: roll for roll in fell}, otherwise)
+def told(*rolls: Roll, fell: Sequence[Roll] = (), otherwise: Dice | None = None) -> ReplayedDice:
+    return ReplayedDice(rolls, {roll.question: roll for roll in fell}, otherwise)
 
 
 def table(question: str, *values: int) -> Roll:

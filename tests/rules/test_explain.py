@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.explain import Explanation, explain
-from rules.mending.preview import sheet
 from rules.record import Table
-from rules.revisions import Amend, Correct, Declare, Undo
+from rules.revision.preview import sheet
+from rules.revision.reports import Amend, Correct, Declare, Undo
 from tests.rules.duel import WHY, at, tell
 from tests.rules.test_frame import RED
 

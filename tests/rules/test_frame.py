@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import adjudicate, battle, show
+from rules import adjudicate, battle, visibility
 from rules.adjudicate import CLERK, Who
 from rules.contract import Event, Muster, Refused, Side, Unit
 from rules.dice import SeededDice
@@ -211,7 +211,7 @@ def test_a_draw_is_a_result() -> None:
 
 def test_back_at_every_shot_what_is_unknown_is_asked_for() -> None:
     story = told("status").when(RED, ChangeDepth(depth="shots")).then(DepthChanged)
-    assert {choice.command for choice in show.legal(story.state, BLUE) if choice.urgent} == {"DeclareRound"}
+    assert {choice.command for choice in visibility.legal(story.state, BLUE) if choice.urgent} == {"DeclareRound"}
     story.when(BLUE, "hold blue-1").refused_for("", "which round")
     story.tell("red: declare-round round=2\nblue: hold blue-1")
 
@@ -273,7 +273,7 @@ def test_the_clerk_settles_when_nothing_is_left_and_discloses_the_seed() -> None
     story.when(BLUE, Settle()).refused_for("by", "clerk")
     story.when(CLERK, Settle()).then(happened(Settled, seed=SEED))
     assert story.state.settled
-    assert not show.legal(story.state, BLUE)
+    assert not visibility.legal(story.state, BLUE)
     assert story.when(CLERK, Settle()).refused_for("", "settled").code == "over"
 
 
@@ -311,9 +311,9 @@ def test_digests_are_filled_in_after_the_rows_are_written() -> None:
 
 def test_a_side_that_has_confirmed_is_offered_nothing() -> None:
     story = over()
-    (choice,) = show.legal(story.state, BLUE)
+    (choice,) = visibility.legal(story.state, BLUE)
     assert choice.given == {"side": BLUE, "position": 3, "digest": f"{3:064x}"}
     story.when(BLUE, confirm(BLUE)).then(Confirmed)
-    assert not show.legal(story.state, BLUE)
-    assert show.legal(story.state, RED)
-    assert not show.legal(story.state, "green")
+    assert not visibility.legal(story.state, BLUE)
+    assert visibility.legal(story.state, RED)
+    assert not visibility.legal(story.state, "green")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.codec import command_codec
 from rules.contract import Refused
-from rules.mending.preview import preview
 from rules.record import who
 from rules.reports import COMMANDS
-from rules.revisions import (
+from rules.revision.preview import preview
+from rules.revision.reports import (
     Agree,
     Correct,
     Declare,
@@ -180,8 +180,8 @@ def test_what_cannot_be_told_again_waits_and_holds_up_the_battle() -> None:
     events = table.report("", Correct(position=2, how="change", type="Hold", data={"unit": "red-1"}, reason=WHY))
     assert kinds(events) == ["Revised", "changed", "Held"]
     assert table.battle.waiting == (3, 4)
-    assert show.waiting_for(table.battle, show.see(table.battle, "")) == (BLUE, RED)
-    assert not show.legal(table.battle, BLUE)
+    assert visibility.waiting_for(table.battle, visibility.see(table.battle, "")) == (BLUE, RED)
+    assert not visibility.legal(table.battle, BLUE)
     no = refused(table, BLUE, parsed(table, "blue: hold blue-2"))
     assert no.code == "unsettled"
     for command in (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.record import Table
-from rules.revisions import Agree, Correct, Declare, Decline, Resolve, Revised, Undo
+from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Revised, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 
@@ -47,7 +47,7 @@ def test_what_is_asked_stays_asked(side: str, command: Undo | Correct) -> None:
     assert table.battle.proposal == before
     as_told(table)
     assert isinstance(revised, Revised)
-    assert show.see_event(table.battle, revised, BLUE).data == {}  # type: ignore[union-attr]
+    assert visibility.see_event(table.battle, revised, BLUE).data == {}  # type: ignore[union-attr]
     if isinstance(command, Undo):
         assert kinds(table.report(BLUE, Agree(position=4))) == ["Agreed", "Declared"]
         assert table.battle.play.vehicles["red-1"].damage == 1
@@ -60,7 +60,7 @@ def test_what_names_a_row_that_is_gone_has_lapsed() -> None:
     table.report(RED, Undo(position=3))
     (revised,) = table.report(BLUE, Undo(position=3))
     assert not open_at(table)
-    assert "The proposal of row 4 has lapsed." in show.narrate(table.battle.rules, revised).text()
+    assert "The proposal of row 4 has lapsed." in visibility.narrate(table.battle.rules, revised).text()
     assert refused(table, BLUE, Agree(position=4)).field == "position"
     table.report(BLUE, Undo(position=table.battle.redo))
     assert open_at(table), "the row counts again"

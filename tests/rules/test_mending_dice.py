@@ -11,10 +11,10 @@ import pytest
 import rules
 from rules.contract import Command, Decision, Dice, Refused, Roll, RuleSystem, Unfallen, say
 from rules.dice import SeededDice
-from rules.mending.preview import preview
-from rules.mending.remembered import RememberedDice
 from rules.record import Table, who
-from rules.revisions import Correct, Declared, Resolve, Retold, Settlement
+from rules.revision.dice_replay import ReplayedDice
+from rules.revision.preview import preview
+from rules.revision.reports import Correct, Declared, Resolve, Retold, Settlement
 from tests.rules.duel import WHY, at
 from tests.rules.test_frame import SEED
 
@@ -26,15 +26,15 @@ ATTACK = "r1/blue-1/attack"
 def test_no_die_is_added_to_those_of_the_table(otherwise: Dice | None) -> None:
     mine = [Roll(ATTACK, 6, (6,), "table")]
     with pytest.raises(Refused) as caught:
-        RememberedDice(mine, {}, otherwise).roll(ATTACK, 2, reported=(6,))
+        ReplayedDice(mine, {}, otherwise).roll(ATTACK, 2, reported=(6,))
     assert (caught.value.rule, caught.value.code) == ("dice", "refused")
     with pytest.raises(Refused):
-        RememberedDice(mine, {}, otherwise).roll("r2/blue-1/attack", 2, reported=(6,))
+        ReplayedDice(mine, {}, otherwise).roll("r2/blue-1/attack", 2, reported=(6,))
 
 
 def test_once_a_die_fell_the_dice_of_the_table_are_left_over() -> None:
     mine = [Roll(ATTACK, 6, (6,), "table")]
-    box = RememberedDice(mine, {}, SeededDice(SEED))
+    box = ReplayedDice(mine, {}, SeededDice(SEED))
     fell = box.roll("r1/red-1/smoke", 1)
     again = box.roll(ATTACK, 2, reported=(6,))
     assert (again.by, again.values) == ("leaguer", SeededDice(SEED).roll(ATTACK, 2).values)
@@ -44,8 +44,8 @@ def test_once_a_die_fell_the_dice_of_the_table_are_left_over() -> None:
 
 def test_what_nobody_told_dice_for_is_leaguer_s_to_roll() -> None:
     with pytest.raises(Unfallen):
-        RememberedDice([], {}).roll(ATTACK, 2)
-    assert RememberedDice([], {}, SeededDice(SEED)).roll(ATTACK, 2).by == "leaguer"
+        ReplayedDice([], {}).roll(ATTACK, 2)
+    assert ReplayedDice([], {}, SeededDice(SEED)).roll(ATTACK, 2).by == "leaguer"
 
 
 def lacking() -> Table:

@@ -7,19 +7,11 @@ import pytest
 from rules.adjudicate import CLERK
 from rules.contract import Event, Roll, Unfallen
 from rules.dice import FallenDice
-from rules.mending.preview import preview
 from rules.player import advance
 from rules.record import Table, who
 from rules.reports import Confirmed, Settled
-from rules.revisions import (
-    Amend,
-    Amended,
-    Correct,
-    Declare,
-    Resolve,
-    Retold,
-    Undo,
-)
+from rules.revision.preview import preview
+from rules.revision.reports import Amend, Amended, Correct, Declare, Resolve, Retold, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from rules.contract import Message
-from rules.mending import keeping
-from rules.mending.offers import in_short
-from rules.revisions import Correct, Declared, Retold
+from rules.revision import carry_over
+from rules.revision.choices import in_short
+from rules.revision.reports import Correct, Declared, Retold
 from tests.rules.duel import WHY, at
 
 HIT = {"kind": "hit", "report": 4, "of": "red-1", "n": 1}
 
 
 def kept(before: list[Any], after: list[Any], now: list[Any]) -> Any:
-    return keeping.kept({"feats": before}, {"feats": after}, {"feats": now}, of=4, row=9).get("feats")
+    return carry_over.kept({"feats": before}, {"feats": after}, {"feats": now}, of=4, row=9).get("feats")
 
 
 def test_a_feat_that_is_told_already_is_not_told_twice() -> None:

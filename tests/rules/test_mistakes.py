@@ -13,7 +13,7 @@ import rules
 from rules.contract import RuleSystem
 from rules.player import Unplayable, advance, play
 from rules.record import Table, dumps, fold
-from rules.revisions import REVISIONS, Declare, Revised
+from rules.revision.reports import REVISIONS, Declare, Revised
 
 OFTEN = 150  # of 1000 reports
 

@@ -6,11 +6,11 @@ import pytest
 
 from rules.adjudicate import Who
 from rules.contract import Refused, verbatim
-from rules.mending.preview import ForOthers, Preview, preview
-from rules.mending.trying import check_tried
 from rules.record import Table, who
 from rules.reports import Confirm
-from rules.revisions import Agree, Amend, Correct, Declare, Resolve, Retold, Undo
+from rules.revision.dry_run import check_tried
+from rules.revision.preview import ForOthers, Preview, preview
+from rules.revision.reports import Agree, Amend, Correct, Declare, Resolve, Retold, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, parsed, tell
 from tests.rules.test_frame import BLUE, RED, forces
 

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import rules
-from rules import script, show
+from rules import script, visibility
 from rules.choices import matches
 from rules.codec import command_codec
 from rules.contract import Refused, Roll, Shown, Unfallen
 from rules.dice import FallenDice, SeededDice, check, die, faces_shown, holds, rolled
 from rules.dice import given as fell
-from rules.mending.remembered import RememberedDice, unanswered
 from rules.player import play
 from rules.record import fold
 from rules.reports import COMMANDS
+from rules.revision.dice_replay import ReplayedDice, unanswered
 from tests.rules import squares
 
 SEED = "5e" * 32
@@ -119,8 +119,8 @@ def test_a_dry_run_asks_for_dice_by_what_they_show() -> None:
     assert "0, 1, 2, 3, 4 | 2, 3, 4, 5" in unanswered(caught.value).text.text()
 
 
-def boxes(fallen: Roll) -> Sequence[FallenDice | RememberedDice]:
-    return FallenDice({fallen.question: fallen}), RememberedDice([], {fallen.question: fallen})
+def boxes(fallen: Roll) -> Sequence[FallenDice | ReplayedDice]:
+    return FallenDice({fallen.question: fallen}), ReplayedDice([], {fallen.question: fallen})
 
 
 def test_what_has_fallen_is_shown_again_and_answers_no_other_dice() -> None:
@@ -145,13 +145,13 @@ def test_other_dice_than_those_that_fell_are_refused() -> None:
 
 def test_reported_dice_answer_another_question_only_if_its_dice_can_show_them() -> None:
     mine = Roll("t1/a", 6, (4, 5), "table", (LOW, HIGH))
-    assert RememberedDice([mine], {}).roll("t2/a", 2, shows=(LOW, HIGH), reported=(4, 5)).values == (4, 5)
+    assert ReplayedDice([mine], {}).roll("t2/a", 2, shows=(LOW, HIGH), reported=(4, 5)).values == (4, 5)
     with pytest.raises(Refused, match="cannot show 5"):
-        RememberedDice([mine], {}).roll("t2/a", 2, shows=(LOW, LOW), reported=(4, 5), field="accuracy")
+        ReplayedDice([mine], {}).roll("t2/a", 2, shows=(LOW, LOW), reported=(4, 5), field="accuracy")
 
 
 def test_what_is_left_over_keeps_its_own_faces() -> None:
-    box = RememberedDice([Roll("q", 6, (4, 5), "table", (LOW, HIGH))], {})
+    box = ReplayedDice([Roll("q", 6, (4, 5), "table", (LOW, HIGH))], {})
     box.roll("q", 1, shows=(LOW,))
     assert box.left() == (Roll("q", 6, (5,), "table", (HIGH,)),)
 
@@ -202,7 +202,7 @@ def test_a_script_tells_numbers_from_words_in_one_list() -> None:
 def test_what_may_be_reported_matches_what_was() -> None:
     table = play(squares.SYSTEM, Random(3).randrange, 0)
     side = next(iter(table.mustered.sides))
-    choices = show.legal(table.battle, side)
+    choices = visibility.legal(table.battle, side)
     unit = f"{side}-1"
     for told, fits in (
         (squares.Drive(unit=unit, steps=("R+", "F", "F")), True),

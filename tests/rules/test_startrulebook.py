@@ -21,7 +21,7 @@ import rules
 from rules.contract import Refused
 from rules.facts import facts
 from rules.player import play
-from rules.revisions import Declare, Undo
+from rules.revision.reports import Declare, Undo
 from tests.rules.toys import toy
 
 ROOT = Path(__file__).parents[2]

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
-from battles import door, log
-from battles.rereading import Count, Json, Text
-from battles.words import words
+from battles import handler, log
+from battles.reread import Count, Json, Text
+from battles.sentences import words
 from rules.contract import Refused
-from rules.rereading import Terms, reread, terms
+from rules.reread import Terms, reread, terms
 
 DIFFERS, WRONG = 1, 2  # exit statuses
 NEWS_EVERY = 200  # battles
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             asked.check()
         tell = Json(self.stdout.write) if options["json"] else Text(self.stdout.write)
         count = Count()
-        for stream in streams or (stream for stream, _kind in log.streams(door.BATTLE.name)):
+        for stream in streams or (stream for stream, _kind in log.streams(handler.BATTLE.name)):
             _read(stream, asked, tell, count)
             if not streams and count.read % NEWS_EVERY == 0:
                 self.stderr.write(count.text(), self.style.NOTICE)
@@ -122,7 +122,7 @@ def _options(pairs: Sequence[str]) -> dict[str, str]:
 def _battle(name: str, asked: Asked) -> str:
     """The id of a battle that was asked for by it, and whose rulebook has what was asked for."""
     try:
-        if (kind := log.kind_of(name)) != door.BATTLE.name:
+        if (kind := log.kind_of(name)) != handler.BATTLE.name:
             raise CommandError(
                 _("%(stream)s is no battle but a %(kind)s.") % {"stream": name, "kind": kind}, returncode=WRONG
             )
@@ -166,7 +166,7 @@ def _read(stream: str, asked: Asked, tell: Text | Json, count: Count) -> None:
         return
     count.read += 1
     try:
-        history = door.history(stream)
+        history = handler.history(stream)
     except Exception as error:  # whatever it is, a release that cannot replay a recorded battle must say so
         count.differ += 1
         tell.unreadable(stream, f"{type(error).__name__}: {error}")

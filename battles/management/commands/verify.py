@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from battles import log
-from battles.verifying import first_fault
+from battles.verification import first_fault
 
 
 class Command(BaseCommand):

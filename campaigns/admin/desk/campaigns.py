@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import house_units
-from campaigns.admin.desk import cloning, forgetting, mapping, rehearsing, sheets_of_units
+from campaigns.admin.desk import clone, forget, map, rehearsal, sheets_of_units
 from campaigns.admin.desk.addresses import next_url, step_url
 from campaigns.admin.desk.steps import STEPS, form_of, groups, step_of, system_of
 from campaigns.admin.office import OfClubs, in_office, only_club
@@ -63,10 +63,10 @@ class CampaignAdmin(OfClubs):
             return f"campaigns_campaign_{name}"
 
         return [
-            path("<uuid:key>/opening/", page(rehearsing.opening), name=named("opening")),
-            path("<uuid:key>/clone/", page(cloning.clone), name=named("clone")),
-            path("<uuid:key>/map.txt", page(mapping.download), name=named("map")),
-            path("<uuid:key>/forget/", page(forgetting.forget), name=named("forget")),
+            path("<uuid:key>/opening/", page(rehearsal.opening), name=named("opening")),
+            path("<uuid:key>/clone/", page(clone.clone), name=named("clone")),
+            path("<uuid:key>/map.txt", page(map.download), name=named("map")),
+            path("<uuid:key>/forget/", page(forget.forget), name=named("forget")),
             path("systems/<str:key>/house-units.csv", page(sheets_of_units.template), name=named("units_template")),
             path("systems/<str:key>/catalogue.csv", page(sheets_of_units.catalogue), name=named("catalogue")),
             *super().get_urls(),
@@ -144,7 +144,7 @@ class CampaignAdmin(OfClubs):
 
     @admin.display(description=_("map"))
     def drawn(self, obj: Campaign) -> str:
-        address = mapping.map_url(obj)
+        address = map.map_url(obj)
         return format_html('<a href="{}">{}</a>', address, gettext("its text")) if address else "–"
 
     @admin.display(description=_("rulings"))
@@ -168,9 +168,9 @@ def _mapping(campaign: Campaign, form: Any) -> dict[str, Any]:
     """The map as it was saved, or as it is being sent, drawn; its text to take home, and an example."""
     text = form.form.data.get("map", "") if form.form.is_bound else campaign.map
     return {
-        "drawing": mapping.drawing(campaign, text.replace("\r\n", "\n")),
-        "text": mapping.map_url(campaign),
-        "example": mapping.example(campaign),
+        "drawing": map.drawing(campaign, text.replace("\r\n", "\n")),
+        "text": map.map_url(campaign),
+        "example": map.example(campaign),
         "terrains": ", ".join(TERRAINS),
     }
 

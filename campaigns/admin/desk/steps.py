@@ -12,15 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from battles.words import words
-from campaigns import preparing
+from battles.sentences import words
+from campaigns import preparation
 from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
-from campaigns.admin.desk import mapping
+from campaigns.admin.desk import map
 from campaigns.models import Campaign
 from campaigns.reports import Scoring
+from campaigns.term_groups import groups_of
 from campaigns.terms import MAP, terms_of
-from campaigns.titles import groups_of
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Option
 
@@ -108,7 +108,7 @@ def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
     elif step.key == "start":
         fields = {"system": forms.ChoiceField(label=_("Rule system"), choices=_systems())}
     elif step.key == "map":
-        fields = mapping.controls()
+        fields = map.controls()
     elif step.key == "counting":
         fields = {
             "sides": SidesField(
@@ -158,7 +158,7 @@ class StepForm(ModelForm):
         cleaned = super().clean() or {}
         house_units.take_upload(self, OPTION, cleaned)
         if "map" in self.fields:
-            mapping.take_made_up(self, cleaned)
+            map.take_made_up(self, cleaned)
             self._drop_terms_of_no_map(cleaned)
         for start, row in ((OPTION, "options"), (TERM, "terms")):
             if any(name.startswith(start) for name in self.fields):
@@ -181,7 +181,7 @@ class StepForm(ModelForm):
         super()._post_clean()  # type: ignore[misc] # Django's own hook, which its stubs leave out
         if self.errors:
             return
-        for fault in preparing.faults(self.instance):
+        for fault in preparation.faults(self.instance):
             control = control_of(fault, tuple(self.fields))
             if control is not None:
                 self.add_error(control, in_words(fault))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.admin.ruling.amending import AmendForm
+from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.forms import ActForm
 from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, RetreatForm, SetLinkForm
 from campaigns.admin.ruling.people import (

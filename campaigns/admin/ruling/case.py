@@ -9,16 +9,16 @@ import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles.models import Sheet
 from battles.naming import side_name
-from battles.pages.entries import Story
-from battles.pages.people import names_of
-from battles.words import fate_in_words
+from battles.presenters.people import names_of
+from battles.presenters.story import Story
+from battles.sentences import fate_in_words
 from campaigns import standings
 from campaigns.pages import verdict
-from campaigns.pages.meetings import HOW, RESULTS
-from campaigns.pages.story import Fact
+from campaigns.pages.rounds import HOW, RESULTS
+from campaigns.presenters.story import Fact
 from campaigns.reports import Disputed
 from campaigns.season import Fixture, Season
 from rules.contract import UnitOutcome

@@ -14,11 +14,11 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from battles.words import words
+from battles.sentences import words
 from campaigns.admin.controls import MomentField
-from campaigns.admin.mending.controls import control_of
+from campaigns.admin.corrections.controls import control_of
 from campaigns.models import User
-from campaigns.pages.story import names_in
+from campaigns.presenters.story import names_in
 from campaigns.season import Fixture, Season
 from rules.contract import Refused
 

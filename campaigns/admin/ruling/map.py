@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.words import words
+from battles.sentences import words
 from campaigns.admin.ruling.forms import ActForm
-from campaigns.pages.deeds import place
+from campaigns.presenters.map_words import place
 from campaigns.reports import Deploy, Disclose, Gone, Reconsider, Retreat, SetLink
 from campaigns.ruling.havens import havens
 from campaigns.ruling.reconsidering import would_be

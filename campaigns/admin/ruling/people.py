@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.ruling.forms import ActForm, people
-from campaigns.pages.stock import nation_of, stock
+from campaigns.pages.catalogue import nation_of, stock
 from campaigns.reports import (
     Appoint,
     ChangeCard,

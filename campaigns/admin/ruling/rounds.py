@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns import completing
-from campaigns.admin.ruling.drawing_up import Row, drawn_up, remarks, swapped
+from campaigns import completion
 from campaigns.admin.ruling.forms import ActForm, platoons
+from campaigns.admin.ruling.pairings import Row, drawn_up, remarks, swapped
 from campaigns.reports import CloseRound, CloseSeason, Extend, OpenRound, Pair
 from campaigns.ruling.pairings import METHODS
 
@@ -141,7 +141,7 @@ class OpenRoundForm(PairForm):
                 )
             }
         if info.name in ("deadline", "orders_by"):
-            made[info.name].initial = getattr(completing, info.name)(self.season, timezone.now())
+            made[info.name].initial = getattr(completion, info.name)(self.season, timezone.now())
         return made
 
     def after(self, step: str) -> Any:

@@ -21,19 +21,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from battles import log
-from battles.pages.people import names_of
+from battles.presenters.people import names_of
 from battles.reports import Conflict, Report, report
-from campaigns import door
+from campaigns import handler
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, in_office, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
-from campaigns.admin.ruling.amending import AmendForm
+from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.case import case_of
-from campaigns.admin.ruling.foreseeing import Foreseen, foresee, ordering, retreating
 from campaigns.admin.ruling.forms import ActForm, Ruler
+from campaigns.admin.ruling.preview import Foreseen, foresee, ordering, retreating
 from campaigns.models import Campaign, CampaignSheet, User
-from campaigns.pages import story
 from campaigns.pages.standing_faults import faults
+from campaigns.presenters import story
 from campaigns.reports import OF_ORGANISERS, Retreated, RoundClosed, SeasonClosed, Won
 from campaigns.standings import standings
 from rules.adjudicate import Who
@@ -74,7 +74,7 @@ def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
     if sheet is None:
         raise Http404
     try:
-        season, told, rows = door.replay(str(sheet.pk))
+        season, told, rows = handler.replay(str(sheet.pk))
     except log.NoSuchStream:
         raise Http404 from None
     known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
@@ -213,7 +213,7 @@ def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
 def _deed(at: Here, sent: Report) -> Judged:
     """Through the door, behind which nothing the form has not shown can have happened."""
     try:
-        door.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
+        handler.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
     except Conflict:
         return Judged(foresee(at.over.stream, sent, at.who), "", stale=True)
     return Judged(done=True)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from campaigns.demo import example, loading, season
+from campaigns.demo import example, load, season
 from campaigns.models import User
 
 PASSWORD = "leaguer at dusk"
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if settings.PRODUCTION and not options["force"]:
             raise CommandError(_("The demo makes accounts with known passwords. In production it takes --force."))
         password = secrets.token_urlsafe(12) if settings.PRODUCTION else PASSWORD
-        loaded = loading.load(password)
+        loaded = load.load(password)
         address = options["address"].rstrip("/")
         self.stdout.write(_("Leaguer is at %(address)s/") % {"address": address})
         if settings.PRODUCTION and not loaded:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.models import Standing
-from campaigns.simulating import SIDES, Taken, simulate
-from campaigns.simulating.doors import Doors
+from campaigns.simulation import SIDES, Taken, simulate
+from campaigns.simulation.doors import Doors
 from campaigns.theatre import generating
 from campaigns.theatre.kinds import LARGEST
 

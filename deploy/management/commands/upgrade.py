@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from deploy import folding
+from deploy import read_tables
 
 
 class Command(BaseCommand):
@@ -23,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         collect_static_files()
         call_command("migrate", interactive=False, verbosity=options["verbosity"], stdout=self.stdout)
-        if folding.is_due():
-            found = folding.fold()
+        if read_tables.is_due():
+            found = read_tables.fold()
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
 

@@ -10,7 +10,7 @@ import pytest
 
 from battles.models import Sheet
 from battles.reports import Report
-from campaigns import door
+from campaigns import handler
 from campaigns.reports import Appoint
 from rules import codec
 from rules.adjudicate import Who
@@ -137,13 +137,13 @@ def test_an_umpire_who_plays_sees_with_their_own_sides_eyes(people: dict[str, Ca
     """To be named shows Bob no card of Carol's: not as the battle stands, nor by trying anything out."""
     battle = mustered(cast, Random(7))
     campaign, alice = CampaignFactory.create(club=cast.club), Who(str(cast.alice.pk), referee=True)
-    door.open_campaign(campaign, alice, "page")
+    handler.open_campaign(campaign, alice, "page")
     Sheet.objects.filter(pk=battle).update(campaign=campaign.pk)
     watch, bob = Watch(battle, people), people["bob"]
     before = sheet(bob, battle)
     assert before["units"] != sheet(people["carol"], battle)["units"]
     named = codec.encode(Appoint(person=str(cast.bob.pk), office="umpire", reason="He knows the rules"))
-    door.execute(str(campaign.pk), [Report(str(uuid4()), "Appoint", named)], alice, "page")
+    handler.execute(str(campaign.pk), [Report(str(uuid4()), "Appoint", named)], alice, "page")
     now = sheet(bob, battle)
     assert len(now["mine"]) == 2
     assert {key: now[key] for key in ("units", "facts", "choices")} == {

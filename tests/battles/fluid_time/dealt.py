@@ -18,7 +18,7 @@ from uuid import uuid4
 from django.core.management import call_command
 from msgspec.structs import replace
 
-from battles import clerk, door
+from battles import clerk, handler
 from battles.models import Sheet
 from battles.reports import Receipt, Report
 from deploy import verify_export
@@ -73,7 +73,7 @@ class Dealt:
         sides = {side: Side(players=(player,)) for side, player in players.items()}
         self.players = {player: Who(player) for player in players.values()}
         self.muster = replace(forces, seed=self.seed, sides=sides)
-        door.open_battle(self.stream, self.report_of(self.muster), ALICE, "script")
+        handler.open_battle(self.stream, self.report_of(self.muster), ALICE, "script")
         if begun:
             self.tell(ALICE, "shuffle")
 
@@ -81,10 +81,10 @@ class Dealt:
 
     def tell(self, who: Who, *lines: str, **how: Any) -> Receipt:
         """Lines of script, in one batch. `Refused`, `Conflict` as at the door."""
-        return door.execute(self.stream, [self.report(line) for line in lines], who, "api", **how)
+        return handler.execute(self.stream, [self.report(line) for line in lines], who, "api", **how)
 
     def send(self, report: Report, who: Who = ALICE, **how: Any) -> Receipt:
-        return door.execute(self.stream, [report], who, "api", **how)
+        return handler.execute(self.stream, [report], who, "api", **how)
 
     def mend(self, command: Command, who: Who = ALICE) -> Receipt:
         return self.send(self.report_of(command), who)
@@ -115,7 +115,7 @@ class Dealt:
     def settle(self) -> Dealt:
         """Both confirm what was fought, and the clerk does what is due."""
         for side in SIDES:
-            position, digest = door.state(self.stream).fought
+            position, digest = handler.state(self.stream).fought
             self.mend(Confirm(side=side, position=position, digest=digest), self.players[self._player(side)])
         assert clerk.attend(self.stream)
         return self
@@ -127,7 +127,7 @@ class Dealt:
 
     @property
     def play(self) -> State:
-        found: State = door.state(self.stream).play
+        found: State = handler.state(self.stream).play
         return found
 
     def unit(self, id: str) -> Vehicle:
@@ -139,29 +139,29 @@ class Dealt:
 
     @property
     def head(self) -> int:
-        return len(door.replay(self.stream)[2])
+        return len(handler.replay(self.stream)[2])
 
     def told(self) -> list[str]:
         """The types of all events that count, in order, from the shuffle on."""
         return [type(event).__name__ for event in self.events()][1:]
 
     def events(self) -> list[Event]:
-        return [fact.event for fact in door.replay(self.stream)[1] if not fact.struck]
+        return [fact.event for fact in handler.replay(self.stream)[1] if not fact.struck]
 
     def last(self, kind: type[Event]) -> Any:
         return [event for event in self.events() if type(event) is kind][-1]
 
     def last_ever(self, kind: type[Event]) -> Any:
         """The last of a type, struck or not."""
-        return [fact.event for fact in door.replay(self.stream)[1] if type(fact.event) is kind][-1]
+        return [fact.event for fact in handler.replay(self.stream)[1] if type(fact.event) is kind][-1]
 
     def rolls(self) -> list[Roll]:
         """Every die of the log, struck ones too."""
-        return [roll for fact in door.replay(self.stream)[1] for roll in rolls_of(fact.event)]
+        return [roll for fact in handler.replay(self.stream)[1] for roll in rolls_of(fact.event)]
 
     def drawn(self) -> list[str]:
         """The cards that were drawn, those of draws that were struck too."""
-        events = [fact.event for fact in door.replay(self.stream)[1]]
+        events = [fact.event for fact in handler.replay(self.stream)[1]]
         return [event.card for event in events if isinstance(event, CardDrawn)]
 
     def dealt(self) -> list[str]:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from battles import revising
+from battles import preview
 from battles.reports import Report
 from rules.contract import Command, Refused, Roll, Unfallen
 from rules.dice import rolls_of
-from rules.mending.preview import Preview
-from rules.revisions import Correct, Declare, Settlement, Settling, Undo
+from rules.revision.preview import Preview
+from rules.revision.reports import Correct, Declare, Settlement, Settling, Undo
 from rules.systems.fluid_time import events as e
 from tests.battles.fluid_time.dealt import ALICE, BOB, OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE
@@ -39,7 +39,7 @@ def seals(battle: Dealt) -> list[Roll]:
 
 
 def foreseen(battle: Dealt, command: Command) -> Preview:
-    return revising.foresee(battle.stream, battle.report_of(command), ALICE)
+    return preview.foresee(battle.stream, battle.report_of(command), ALICE)
 
 
 def rolled(seen: Preview) -> list[Roll]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from battles import door, naming
-from battles.words import words
-from rules import show
+from battles import handler, naming
+from battles.sentences import words
+from rules import visibility
 from rules.systems.fluid_time import events as e
 from tests.battles.fluid_time.dealt import OVER, dealt
 from tests.rules.fluid_time.table import SIX
@@ -16,12 +16,12 @@ from tests.rules.fluid_time.table import SIX
 def test_a_platoon_goes_by_its_name_in_the_log_and_on_the_sheet() -> None:
     card = "germans/panzers_a/free_action"
     told = dealt(card, OVER, units=SIX).alice("draw")
-    battle = door.state(told.stream)
+    battle = handler.state(told.stream)
     names = naming.called(told.stream, battle)
-    assert words(show.narrate(battle.rules, told.last(e.ImpulseBegan)), names) == (
+    assert words(visibility.narrate(battle.rules, told.last(e.ImpulseBegan)), names) == (
         "Impulse of Germans, Panzers A: a Free Action for each vehicle."
     )
-    view = show.see(battle, "")
+    view = visibility.see(battle, "")
     assert view.pending is not None
     assert words(view.pending, names).startswith("Impulse of Germans, Panzers A:")
     platoon = next(fact.value for unit in view.units if unit.id == "a" for fact in unit.facts if fact.name == "platoon")

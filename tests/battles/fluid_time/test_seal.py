@@ -15,13 +15,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from msgspec.structs import replace
 
-from battles import door, log
+from battles import handler, log
 from battles.fairness import unfair
 from deploy import verify_export
 from rules.contract import Event
 from rules.decks import seal
 from rules.dice import SeededDice
-from rules.rereading import reread
+from rules.reread import reread
 from rules.systems.fluid_time import commands as c
 from rules.systems.fluid_time.decide import decide
 from rules.systems.fluid_time.events import CardDrawn, DeckDisclosed
@@ -42,13 +42,13 @@ def honest(battle: Dealt) -> list[Event]:
     state, said = battle.play, list[Event]()
     for event in decide(state, c.Draw(), SeededDice(battle.seed)):
         said.append(event)
-        door.state(battle.stream).rules.evolve(state, event)
+        handler.state(battle.stream).rules.evolve(state, event)
     return said
 
 
 def slip_in(battle: Dealt, events: Sequence[Event]) -> None:
     """A draw that somebody wrote past the door: its rows are well chained, whatever they say."""
-    codec, command = door.BATTLE.events(door.state(battle.stream), ""), str(uuid4())
+    codec, command = handler.BATTLE.events(handler.state(battle.stream), ""), str(uuid4())
     entries = []
     for ordinal, event in enumerate(events):
         said = "" if ordinal else "{}"
@@ -125,7 +125,7 @@ def test_a_card_that_is_called_otherwise_than_its_die_says_is_found_by_reading_a
     drawn = honest(battle)[0]
     assert isinstance(drawn, CardDrawn)
     slip_in(battle, [replace(drawn, card=MOVE)])
-    assert reread(door.history(battle.stream)).differs
+    assert reread(handler.history(battle.stream)).differs
 
 
 def test_the_line_of_shell_on_the_page_of_dice_gives_the_seal() -> None:

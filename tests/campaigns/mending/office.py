@@ -10,7 +10,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from tests.campaigns.conftest import Season
 
 

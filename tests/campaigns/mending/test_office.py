@@ -11,10 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
-from rules.revisions import Revised, Undo
+from rules.revision.reports import Revised, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text
 from tests.campaigns.office import office_of, url

@@ -7,7 +7,7 @@ import html
 import pytest
 from django.test import Client
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import Sheet
 from tests.campaigns.conftest import Season

@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from battles import door as battle_door
+from battles import handler as battle_door
 from battles import log
 from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Fixture
 from rules.adjudicate import Who
-from rules.revisions import Amended, Correct, Declared, Undo
+from rules.revision.reports import Amended, Correct, Declared, Undo
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked
@@ -189,7 +189,7 @@ def test_dice_that_nobody_rolls_leave_the_deed_undone(
 ) -> None:
     form = Desk(alice, at(battle, "correct", 3))
     form.look(how="insert", line="shoot bears-2 cats-2", reason="It was forgotten.")
-    monkeypatch.setattr("battles.door.execute", partial(battle_door.execute, dry_run=True))  # where no die falls
+    monkeypatch.setattr("battles.handler.execute", partial(battle_door.execute, dry_run=True))  # where no die falls
     head = log.head(battle)
     response = form.do()
     assert response.status_code == 422

@@ -66,7 +66,7 @@ def fill() -> None:
     from django.core.management import call_command
 
     from campaigns.models import User
-    from campaigns.simulating import simulate
+    from campaigns.simulation import simulate
 
     call_command("upgrade", verbosity=0)
     call_command("demo", verbosity=0, stdout=StringIO())
@@ -83,7 +83,7 @@ def tell(system: str, golden: str, whole: bool) -> str:
     """A recorded battle, told through the door by Bob and Carol; the organiser is Alice."""
     import msgspec
 
-    from battles import door
+    from battles import handler
     from campaigns.models import User
     from rules.adjudicate import Who
     from rules.record import loads
@@ -98,41 +98,41 @@ def tell(system: str, golden: str, whole: bool) -> str:
     was = entries[0].events[0]
     title = f"{system}, {golden}"
     muster = msgspec.structs.replace(muster, sides=sides, title=title, edition=was.edition, scenario=was.scenario)
-    door.open_battle(battle, report(battle, 0, muster), alice, "api")
+    handler.open_battle(battle, report(battle, 0, muster), alice, "api")
     for number, entry in enumerate(entries[1:] if whole else entries[1 : len(entries) // 2], 1):
         command = entry.command
         if isinstance(command, Confirm):
-            position, digest = door.state(battle).fought
+            position, digest = handler.state(battle).fought
             command = msgspec.structs.replace(command, position=position, digest=digest)
         clerk = Who("clerk", referee=True) if entry.side == "clerk" else alice
         who = Who(people[entry.side]) if entry.side in people else clerk
-        door.execute(battle, [report(battle, number, command)], who, "api")
+        handler.execute(battle, [report(battle, number, command)], who, "api")
     return battle
 
 
 def mend(battle: str) -> None:
     """Alice takes the last report back and strikes an early one, what cannot stand after it is kept or waits; Bob asks
     Carol to agree to something."""
-    from battles import door
+    from battles import handler
     from rules.adjudicate import Who
     from rules.contract import Refused
-    from rules.revisions import Correct, Undo
+    from rules.revision.reports import Correct, Undo
 
-    state = door.state(battle)
-    alice = Who(door.replay(battle)[2][0].by, referee=True)
+    state = handler.state(battle)
+    alice = Who(handler.replay(battle)[2][0].by, referee=True)
     bob = Who(next(iter(state.muster.sides.values())).players[0])
-    last = door.history(battle).live_reports()[-1].position
-    door.execute(battle, [report(battle, "undo", Undo(position=last, reason="misread"))], alice, "api")
-    early = [row.position for row in door.history(battle).live_reports() if row.position > 1]
+    last = handler.history(battle).live_reports()[-1].position
+    handler.execute(battle, [report(battle, "undo", Undo(position=last, reason="misread"))], alice, "api")
+    early = [row.position for row in handler.history(battle).live_reports() if row.position > 1]
     for position in early[len(early) // 2 :]:
         strike = Correct(position=position, how="strike", reason="It was not so", rest="keep")
         try:
-            door.execute(battle, [report(battle, f"strike {position}", strike)], alice, "api")
+            handler.execute(battle, [report(battle, f"strike {position}", strike)], alice, "api")
             break
         except Refused:
             continue
     asked = Undo(position=early[1], reason="Let us play this again")
-    door.execute(battle, [report(battle, "ask", asked)], bob, "api")
+    handler.execute(battle, [report(battle, "ask", asked)], bob, "api")
 
 
 def report(battle: str, what: object, command: object) -> object:
@@ -156,7 +156,7 @@ def desk(users) -> None:
 
 def held() -> dict:
     """What is in it: streams with their heads, how each battle stands, the standings."""
-    from battles import door, log
+    from battles import handler, log
     from battles.models import Sheet
     from campaigns.models import CampaignSheet, Standing
     from rules.codec import encode
@@ -166,7 +166,7 @@ def held() -> dict:
         head = log.head(stream)
         streams[stream] = {"kind": kind, "position": head.position, "digest": head.digest}
     battles = {
-        str(one.stream): {"status": one.status, "outcome": json.loads(encode(door.state(str(one.stream)).outcome()))}
+        str(one.stream): {"status": one.status, "outcome": json.loads(encode(handler.state(str(one.stream)).outcome()))}
         for one in Sheet.objects.all()
     }
     for one in battles.values():  # a sentence may be said otherwise

@@ -6,7 +6,7 @@ import re
 
 from django.test import Client
 
-from battles import door, log
+from battles import handler, log
 from rules.battle import Battle
 from tests.pages.conftest import MOVED, Form, Table, forms
 
@@ -17,7 +17,7 @@ HIT = MOVED + SHOT + "reroll alpha-1\ndefend red-1 dice=1,2\n"
 
 
 def state(table: Table) -> Battle:
-    found: Battle = door.state(table.battle)
+    found: Battle = handler.state(table.battle)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles import door, log
+from battles import handler, log
 from campaigns import clerk
 from rules.battle import Battle
 from tests.campaigns.alpha import LastStand
@@ -110,7 +110,7 @@ def test_what_is_confirmed_is_amended_as_it_was_fought(cast: Cast) -> None:
     """Repaired after the battle is not what it was in the battle."""
     stand = LastStand(cast).drawn().confirmed()
     clerk.attend(stand.battle)
-    settled: Battle = door.state(stand.battle)
+    settled: Battle = handler.state(stand.battle)
     now = {unit.id: unit.condition["damage"] for unit in settled.outcome().units}
     assert (settled.settled, now["red-2"]) == (True, 1)  # three in the battle, and repaired since
     client, url = as_(cast.alice), f"/battles/{stand.battle}/amend/"

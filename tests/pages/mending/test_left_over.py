@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from battles import door, log
+from battles import handler, log
 from tests.pages.conftest import MOVED, Table, forms
 from tests.pages.mending.acts import HIT, SHOT, correction, damage, mending, part, press, row_of, state, text
 
@@ -84,7 +84,7 @@ def test_dice_that_nobody_rolls_bring_the_form_back(
     table.play(MOVED + "hold-fire alpha-1")
     url, page = correction(alice, table, row_of(table, "HoldFire"), "insert")
     form = next(one for one in forms(page).forms if one.fields.get("line") is not None)
-    monkeypatch.setattr("battles.door.execute", partial(door.execute, dry_run=True))  # where no die falls
+    monkeypatch.setattr("battles.handler.execute", partial(handler.execute, dry_run=True))  # where no die falls
     response = alice.post(url, press(form, "do", line="fire alpha-1 red-1", reason="it fired first"))
     assert response.status_code == 422
     assert "dice with 6 faces" in text(response.content)

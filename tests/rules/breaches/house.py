@@ -8,65 +8,55 @@ from typing import Any
 
 import pytest
 
-from rules import battle, dice, explain, facts, timeline
+from rules import battle, dice, explain, facts
+from rules import history as timeline
 from rules.contract import Refused, Roll, say
-from rules.mending import (
-    authority,
-    deciding,
-    keeping,
-    offers,
-    planning,
-    preview,
-    remembered,
-    retelling,
-    telling,
-    veil,
-)
-from rules.mending.retelling import Retelling
-from rules.revisions import Retold, Revised
+from rules.revision import authority, branch, carry_over, choices, decide, dice_replay, plan, preview, rebase, redaction
+from rules.revision.rebase import Rebase
+from rules.revision.reports import Retold, Revised
 
 Breach = Callable[[pytest.MonkeyPatch], None]
 
 
 def own_dice_forgotten(patch: pytest.MonkeyPatch) -> None:
-    class Forgetful(remembered.RememberedDice):
+    class Forgetful(dice_replay.ReplayedDice):
         def __init__(self, mine: Any, others: Any, otherwise: Any = None) -> None:
             super().__init__([], {}, otherwise)
 
-    patch.setattr(retelling, "RememberedDice", Forgetful)
+    patch.setattr(rebase, "ReplayedDice", Forgetful)
 
 
 def a_changed_report_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(planning, "retold", lambda of, how, command: Retold(of=of, how=how))
+    patch.setattr(plan, "retold", lambda of, how, command: Retold(of=of, how=how))
 
 
 def trouble_hushed_up(patch: pytest.MonkeyPatch) -> None:
-    def _one(self: Retelling, past: Any, settlement: Any, rest: str) -> bool:
+    def _one(self: Rebase, past: Any, settlement: Any, rest: str) -> bool:
         try:
             self._as_it_was(past)
-        except retelling.Trouble:
+        except rebase.Trouble:
             self.tell(Retold(of=past.position, how="struck"))
         return True
 
-    patch.setattr(Retelling, "_one", _one)
+    patch.setattr(Rebase, "_one", _one)
 
 
 def half_a_report_left(patch: pytest.MonkeyPatch) -> None:
     """What a refused report had told before it was refused still stands."""
 
     @contextmanager
-    def half(self: Retelling) -> Iterator[None]:
+    def half(self: Rebase) -> Iterator[None]:
         yield
 
-    patch.setattr(Retelling, "whole", half)
+    patch.setattr(Rebase, "whole", half)
 
 
 def nothing_kept(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(keeping, "kept", lambda before, after, now: {})
+    patch.setattr(carry_over, "kept", lambda before, after, now: {})
 
 
 def all_kept(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(keeping, "kept", lambda before, after, now: dict(after))
+    patch.setattr(carry_over, "kept", lambda before, after, now: dict(after))
 
 
 def confirmed_whatever_the_outcome(patch: pytest.MonkeyPatch) -> None:
@@ -115,12 +105,12 @@ def nobody_undoes_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_amends(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deciding, "authority", lambda state, command, who, history: "referee")
+    patch.setattr(decide, "authority", lambda state, command, who, history: "referee")
 
 
 def an_undo_of_nothing_offered(patch: pytest.MonkeyPatch) -> None:
-    whole = offers._undo
-    patch.setattr(offers, "_undo", lambda label, position, side: whole(label, position + 1, side))
+    whole = choices._undo
+    patch.setattr(choices, "_undo", lambda label, position, side: whole(label, position + 1, side))
 
 
 def preview_that_rolls(patch: pytest.MonkeyPatch) -> None:
@@ -137,17 +127,17 @@ def preview_blind_to_the_sheet(patch: pytest.MonkeyPatch) -> None:
 
 def others_reports_tried(patch: pytest.MonkeyPatch) -> None:
     """Whoever proposes learns what only the other side may know."""
-    patch.setattr(telling, "_is_others", lambda state, command, who: False)
+    patch.setattr(branch, "_is_others", lambda state, command, who: False)
     refusals_tell_cards(patch)
 
 
 def refusals_tell_cards(patch: pytest.MonkeyPatch) -> None:
     """Whoever looks ahead learns from what is refused which cards lie face down."""
-    patch.setattr(veil.Veil, "guards", lambda self, state, command: False)
+    patch.setattr(redaction.Redaction, "guards", lambda self, state, command: False)
 
 
 def cards_are_turned_up_ahead(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(veil.Veil, "lifted", lambda self, state: False)
+    patch.setattr(redaction.Redaction, "lifted", lambda self, state: False)
 
 
 def explained_to_everyone_as_to_blue(patch: pytest.MonkeyPatch) -> None:
@@ -163,14 +153,14 @@ def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
 
 
 def anything_is_possible(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(telling, "check_possible", lambda state: None)
+    patch.setattr(branch, "check_possible", lambda state: None)
 
 
 def nothing_is_possible(patch: pytest.MonkeyPatch) -> None:
     def check(state: Any) -> None:
         raise Refused("", say("No."), field="nothing")
 
-    patch.setattr(telling, "check_possible", check)
+    patch.setattr(branch, "check_possible", check)
 
 
 def a_fact_not_set(patch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
-from rules import all_systems, show
+from rules import all_systems, visibility
 from rules.player import play
 from rules.record import Entry, decided_again, dumps, fold, loads
 from tests.rules.conformance.goldens import recorded
@@ -21,7 +21,7 @@ def made_of(entries: Sequence[Entry]) -> str:
     """Digests of the state the entries leave, what is seen and may be reported then, and the log as decided again."""
     state = fold(entries)
     sides = ("", *state.muster.sides)
-    shown = [(show.see(state, side), show.legal(state, side)) for side in sides]
+    shown = [(visibility.see(state, side), visibility.legal(state, side)) for side in sides]
     again = dumps(decided_again(entries))
     parts = (repr(picture(state)), repr(picture(shown)), repr(picture(state.outcome())), again)
     return " ".join(hashlib.sha256(part.encode()).hexdigest()[:16] for part in parts)

@@ -11,17 +11,29 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
 from rules.dice import SeededDice, holds, rolls_of
+from rules.history import Past
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Entry, Table
 from rules.reports import Confirm, Confirmed
-from rules.revisions import TALK, Agree, Amend, Amended, Correct, Declare, Declared, Decline, Resolve, Retold, Undo
+from rules.revision.reports import (
+    TALK,
+    Agree,
+    Amend,
+    Amended,
+    Correct,
+    Declare,
+    Declared,
+    Decline,
+    Resolve,
+    Retold,
+    Undo,
+)
 from rules.sampling import Unsampled, sample
-from rules.timeline import Past
 from tests.rules.conformance.picture import check_alike
 
 
@@ -97,7 +109,7 @@ def shown(table: Table) -> Any:
     outcome = msgspec.to_builtins(battle.outcome())
     for unit in outcome["units"]:
         unit["feats"] = [{**feat, "report": 0} for feat in unit["feats"]]
-    seen = [show.see(battle, viewer) for viewer in viewers]
+    seen = [visibility.see(battle, viewer) for viewer in viewers]
     choices = [[_without_place(c) for c in legal(battle, viewer)] for viewer in viewers]
     frame = (battle.depth, battle.agreed, battle.settled, battle.confirmed)
     return seen, outcome, choices, frame
@@ -105,7 +117,11 @@ def shown(table: Table) -> Any:
 
 def legal(battle: Battle, viewer: str) -> Sequence[Choice]:
     """What may be reported, or could be if nothing were left to settle."""
-    return show.legal(battle, viewer) if not battle.waiting else show.legal(replace(battle, waiting=()), viewer)
+    return (
+        visibility.legal(battle, viewer)
+        if not battle.waiting
+        else visibility.legal(replace(battle, waiting=()), viewer)
+    )
 
 
 def _without_place(choice: Any) -> Any:
@@ -151,7 +167,9 @@ def offered_at(table: Table, entries: Sequence[Entry], chance: Random) -> Entry 
     there = Table(entries)
     if there.battle.settled:
         return None
-    offers = [c for side in there.mustered.sides for c in show.legal(there.battle, side) if c.command != "Confirm"]
+    offers = [
+        c for side in there.mustered.sides for c in visibility.legal(there.battle, side) if c.command != "Confirm"
+    ]
     if not offers:
         return None
     choice = chance.choice(offers)
@@ -255,7 +273,7 @@ def _revision(table: Table, chance: Random) -> Command | None:
 
 def _play_on(table: Table, chance: Random) -> None:
     battle = table.battle
-    offered = battle.agreed or any(show.legal(battle, side) for side in battle.muster.sides)
+    offered = battle.agreed or any(visibility.legal(battle, side) for side in battle.muster.sides)
     if not battle.settled and not battle.waiting and offered:
         with suppress(Unplayable):  # people can declare what no play leads to
             advance(table, chance.randrange)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from hypothesis import given
 
-from rules import show
+from rules import visibility
 from rules.adjudicate import CLERK
 from rules.choices import matches
 from rules.contract import Choice, Command, Field, RuleSystem
@@ -47,7 +47,7 @@ def test_what_was_played_was_offered(system: RuleSystem, game: Game) -> None:
     table = Table(entries[:1])
     for entry in entries[1:]:
         if entry.side != CLERK:
-            assert any(matches(choice, entry.command) for choice in show.legal(table.battle, entry.side))
+            assert any(matches(choice, entry.command) for choice in visibility.legal(table.battle, entry.side))
         table.report(entry.side, entry.command)
 
 
@@ -56,7 +56,7 @@ def test_choices_make_sense(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     kinds = codecs(system)[1].types
     for side in table.mustered.sides:
-        for choice in show.legal(table.battle, side):
+        for choice in visibility.legal(table.battle, side):
             assert choice.side == side
             _check_fields(choice, kinds[choice.command])
 
@@ -65,12 +65,12 @@ def test_choices_make_sense(system: RuleSystem, game: Game) -> None:
 def test_nobody_else_is_offered_anything(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     for stranger in ("", "nobody", CLERK):
-        assert not show.legal(table.battle, stranger)
+        assert not visibility.legal(table.battle, stranger)
         assert not system.legal(table.battle.play, stranger)
 
 
 def offered(table: Table) -> list[Choice]:
-    return [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    return [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
 
 
 def _check_fields(choice: Choice, kind: type[Command]) -> None:

@@ -17,11 +17,11 @@ from rules.battle import same_outcome
 from rules.codec import encode
 from rules.contract import Event, Refused, RuleSystem, Unfallen
 from rules.dice import FallenDice
+from rules.history import Past
 from rules.player import advance
 from rules.record import Table
 from rules.reports import Confirm, Confirmed, DepthChanged, Settle, Settled
-from rules.revisions import Amended, Correct, Declared, Resolve, Retold
-from rules.timeline import Past
+from rules.revision.reports import Amended, Correct, Declared, Resolve, Retold
 from tests.rules.conformance.games import Game, games, whole_games
 from tests.rules.conformance.lines import (
     carry_out,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 
-from rules import show
+from rules import visibility
 from rules.contract import Refused, RuleSystem
 from rules.player import advance, complete
 from rules.record import Table
@@ -121,7 +121,11 @@ def test_shots_are_refused_where_only_states_are_told(system: RuleSystem, game: 
         with pytest.raises(Refused):
             table.report(choice.side, command)
     for side in table.mustered.sides:
-        assert {c.command for c in show.legal(table.battle, side)} <= {"ChangeDepth", "ReportStatus", "ReportResult"}
+        assert {c.command for c in visibility.legal(table.battle, side)} <= {
+            "ChangeDepth",
+            "ReportStatus",
+            "ReportResult",
+        }
 
 
 def between_rounds(game: Game, system: RuleSystem) -> Table:
@@ -146,7 +150,7 @@ def begun(played: Table, depth: Depth) -> Table:
 
 def random_status(table: Table, chance: Random) -> ReportStatus:
     side = next(iter(table.mustered.sides))
-    offers = show.legal(table.battle, side)
+    offers = visibility.legal(table.battle, side)
     command = complete(table, next(c for c in offers if c.command == "ReportStatus"), chance.randrange)
     assert isinstance(command, ReportStatus)
     return command

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from rules import show
+from rules import visibility
 from rules.codec import encode
 from rules.contract import Refused, RuleSystem
 from rules.dice import rolls_of
 from rules.explain import explain
-from rules.mending.preview import sheet
-from rules.revisions import Amended, Declared
+from rules.revision.preview import sheet
+from rules.revision.reports import Amended, Declared
 from tests.rules.conformance.games import AT_LENGTH, Game, games
 from tests.rules.conformance.lines import stir
 from tests.rules.conformance.test_secrets import hidden_names
@@ -41,7 +41,7 @@ def test_every_line_is_explained(system: RuleSystem, game: Game) -> None:
             live = {row.position: row for row in history.live(until)}
             for step in found.steps:
                 row = live[step.position]
-                assert step.event == show.see_event(table.battle, row.event, viewer)
+                assert step.event == visibility.see_event(table.battle, row.event, viewer)
                 assert step.declared == isinstance(row.event, Declared | Amended)
                 assert step.report <= step.position
                 assert step.told <= step.report

@@ -6,13 +6,13 @@ from random import Random
 
 from hypothesis import assume, given
 
-from rules import adjudicate, facts, show
+from rules import adjudicate, facts, visibility
 from rules.battle import same_outcome
 from rules.contract import Refused, RuleSystem
-from rules.mending import offers
 from rules.player import complete
 from rules.record import Table, fold, loads
-from rules.revisions import Declare, Declared
+from rules.revision import choices
+from rules.revision.reports import Declare, Declared
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.goldens import recorded
 from tests.rules.conformance.lines import declaration, is_refused, stir
@@ -94,9 +94,9 @@ def test_what_is_declared_is_flagged_and_told(system: RuleSystem, game: Game) ->
     assert isinstance(event, Declared)
     assert set(event.facts) == set(command.facts)
     assert table.battle.declared.items() >= dict.fromkeys(command.facts, table.battle.head[0]).items()
-    told = offers.narrate(system, event).text()
+    told = choices.narrate(system, event).text()
     assert command.reason in told
-    for path in list(command.facts)[: offers.MOST_TOLD]:
+    for path in list(command.facts)[: choices.MOST_TOLD]:
         _keys, words = facts.named(system, path)
         assert words.text() in told
     if not same_outcome(before, table.battle.outcome()):
@@ -120,9 +120,9 @@ def look(table: Table) -> None:
     battle.rules.aftermath(battle.play)
     battle.rules.between_rounds(battle.play)
     for viewer in ("", *table.mustered.sides):
-        show.see(battle, viewer)
-        show.legal(battle, viewer)
-        offers.mends(battle, viewer, referee=not viewer)
+        visibility.see(battle, viewer)
+        visibility.legal(battle, viewer)
+        choices.mends(battle, viewer, referee=not viewer)
 
 
 def check_refused(refused: Refused, command: Declare, system: RuleSystem) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rules import facts
 from rules.contract import RuleSystem
-from rules.mending.preview import sheet
 from rules.record import Table
+from rules.revision.preview import sheet
 from tests.rules.conformance.games import Game
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import given
 
-from rules import show
+from rules import visibility
 from rules.contract import RuleSystem
 from rules.player import play
 from rules.record import decided_again, dumps, fold, loads
@@ -29,8 +29,8 @@ def test_live_and_replayed_are_the_same(system: RuleSystem, game: Game) -> None:
     replayed = fold(loads(dumps(live.entries)))
     check_alike(replayed, live.battle)
     for side in ("", *live.mustered.sides):
-        assert show.see(replayed, side) == show.see(live.battle, side)
-        assert show.legal(replayed, side) == show.legal(live.battle, side)
+        assert visibility.see(replayed, side) == visibility.see(live.battle, side)
+        assert visibility.legal(replayed, side) == visibility.legal(live.battle, side)
 
 
 @given(game=games())

@@ -9,10 +9,10 @@ from hypothesis import assume, given
 
 from rules import facts
 from rules.contract import Choice, Command, Refused, RuleSystem
-from rules.mending import offers
 from rules.player import complete
 from rules.record import Table
-from rules.revisions import Agree, Agreed, Amend, Decline, Proposed, Revised, Undo
+from rules.revision import choices
+from rules.revision.reports import Agree, Agreed, Amend, Decline, Proposed, Revised, Undo
 from rules.sampling import Unsampled, sample
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, lived, spelled, stir
@@ -28,7 +28,7 @@ def test_what_is_offered_is_accepted_or_refused_in_words(system: RuleSystem, gam
     table, chance = game.played(system), game.chance()
     stir(table, chance, 4)
     for side, referee in (*((side, False) for side in table.mustered.sides), ("", True)):
-        for choice in offers.mends(table.battle, side, referee):
+        for choice in choices.mends(table.battle, side, referee):
             assert choice.side == side
             command = filled_in(table, choice, chance)
             refused = is_refused(table, side, command)
@@ -93,7 +93,7 @@ def test_what_both_have_confirmed_is_a_referee_s_to_mend(system: RuleSystem, gam
         assert refused is not None
         assert refused.code == "not-yours"
         if table.battle.agreed:
-            assert not offers.mends(table.battle, side)
+            assert not choices.mends(table.battle, side)
             for command in (declaration(table, chance), Undo(position=table.battle.last)):
                 refused = is_refused(table, side, command)
                 assert refused is not None

@@ -9,18 +9,18 @@ from typing import Any
 import msgspec
 from hypothesis import assume, given
 
-from rules import show
+from rules import visibility
 from rules.adjudicate import Who
 from rules.battle import evolve
 from rules.codec import encode
 from rules.contract import Command, Event, Refused, Roll, RuleSystem, Unfallen
 from rules.dice import FallenDice, rolls_of
-from rules.mending import deciding
-from rules.mending.preview import UNKNOWN, Preview, preview, sheet
-from rules.mending.trying import check_tried
+from rules.history import History
 from rules.record import Table, who
-from rules.revisions import Correct, Resolve, Retold, Undo
-from rules.timeline import History
+from rules.revision import decide
+from rules.revision.dry_run import check_tried
+from rules.revision.preview import UNKNOWN, Preview, preview, sheet
+from rules.revision.reports import Correct, Resolve, Retold, Undo
 from tests.rules.conformance.games import AT_LENGTH, Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, spelled, stir
 from tests.rules.conformance.picture import picture
@@ -213,9 +213,9 @@ def tried(table: Table, side: str, command: Command, by: Who) -> Any:
     try:
         check_tried(table.history, [command], by, side)
         dice = FallenDice(table.history.fallen())
-        for event in deciding.decide(there.battle, command, by, dice, lambda: table.history):
+        for event in decide.decide(there.battle, command, by, dice, lambda: table.history):
             evolve(there.battle, event, len(there.rows) + 1 + len(seen), "", len(there.rows) + 1)
-            seen.append(show.see_event(there.battle, event, side))
+            seen.append(visibility.see_event(there.battle, event, side))
     except Refused as refused:
         return refused.rule, refused.text.text(), refused.field
     except Unfallen as die:
@@ -227,7 +227,7 @@ def proposed(table: Table, side: str, command: Command) -> Any:
     """What `side` is told when they propose it."""
     there = table.copy()
     try:
-        return [encode(show.see_event(there.battle, event, side)) for event in there.report(side, command)]
+        return [encode(visibility.see_event(there.battle, event, side)) for event in there.report(side, command)]
     except Refused as refused:
         return refused.rule, refused.text.text(), refused.field
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import given
 
-from rules import adjudicate, battle, show
+from rules import adjudicate, battle, visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
 from rules.dice import FallenDice, SeededDice
@@ -51,7 +51,7 @@ def test_a_dry_run_leaves_no_trace(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     before = picture(table.battle)
     for side in table.mustered.sides:
-        for choice in show.legal(table.battle, side):
+        for choice in visibility.legal(table.battle, side):
             command = complete(table, choice, game.chance().randrange)
             with suppress(Unfallen):
                 next(adjudicate.decide(table.battle, command, who(table.mustered, side), FallenDice()), None)
@@ -62,14 +62,14 @@ def test_a_dry_run_leaves_no_trace(system: RuleSystem, game: Game) -> None:
 def test_asking_and_showing_change_nothing(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     questions: list[Callable[[Battle], Any]] = [
-        lambda state: [show.legal(state, side) for side in ("", *state.muster.sides, "nobody")],
-        lambda state: [show.see(state, side) for side in ("", *state.muster.sides)],
+        lambda state: [visibility.legal(state, side) for side in ("", *state.muster.sides, "nobody")],
+        lambda state: [visibility.see(state, side) for side in ("", *state.muster.sides)],
         lambda state: state.outcome(),
         lambda state: system.aftermath(state.play),
         lambda state: system.between_rounds(state.play),
         lambda state: [_reporter(state, entry.command) for entry in table.entries[1:]],
-        lambda state: [show.see_event(state, event, "") for entry in table.entries for event in entry.events],
-        lambda state: [show.narrate(system, event) for entry in table.entries for event in entry.events],
+        lambda state: [visibility.see_event(state, event, "") for entry in table.entries for event in entry.events],
+        lambda state: [visibility.narrate(system, event) for entry in table.entries for event in entry.events],
     ]
     before = picture((table.battle, table.entries))
     for question in questions:

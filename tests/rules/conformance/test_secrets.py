@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from hypothesis import given
 
-from rules import show
+from rules import visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Message, Mustered, RuleSystem
 from rules.record import Entry, Table
@@ -29,7 +29,7 @@ def test_face_down_cards_are_named_in_no_answer(system: RuleSystem, game: Game) 
     table = game.played(system)
     for viewer in ("", *table.mustered.sides):
         seen = list(seen_events(table, viewer))
-        answers = text((seen, show.see(table.battle, viewer), show.legal(table.battle, viewer)))
+        answers = text((seen, visibility.see(table.battle, viewer), visibility.legal(table.battle, viewer)))
         asked = wild(table, told_by(table, viewer), game.chance(), 20)
         refusals = text([unworded(answer(table, viewer, command)) for command in asked])
         for name in hidden_names(table, viewer):
@@ -42,7 +42,7 @@ def test_the_seed_is_disclosed_by_the_settlement_alone(system: RuleSystem, game:
     table = game.played(system)
     for viewer in ("", *table.mustered.sides):
         seen = [event for event in seen_events(table, viewer) if not isinstance(event, Settled)]
-        answers = text((seen, show.see(table.battle, viewer), show.legal(table.battle, viewer)))
+        answers = text((seen, visibility.see(table.battle, viewer), visibility.legal(table.battle, viewer)))
         assert table.mustered.seed not in answers
 
 
@@ -66,7 +66,7 @@ def test_a_muster_shows_a_side_its_own_cards_alone(system: RuleSystem, game: Gam
     table = game.played(system)
     sides = {unit.id: unit.side for unit in table.mustered.units}
     for viewer in ("", *table.mustered.sides):
-        seen = show.see_event(table.battle, table.mustered, viewer)
+        seen = visibility.see_event(table.battle, table.mustered, viewer)
         assert isinstance(seen, Mustered)
         assert seen.seed == ""
         assert {sides[key.partition("/")[0]] for key in seen.secrets} <= {viewer}
@@ -79,7 +79,7 @@ def test_a_muster_shows_a_side_its_own_cards_alone(system: RuleSystem, game: Gam
 def seen_events(table: Table, viewer: str) -> Iterator[Event | None]:
     for entry in table.entries:
         for event in entry.events:
-            yield show.see_event(table.battle, event, viewer)
+            yield visibility.see_event(table.battle, event, viewer)
 
 
 def hidden_names(table: Table, viewer: str) -> set[str]:
@@ -99,7 +99,7 @@ def spectated(table: Table) -> list[Event]:
 
 def openly_told(table: Table, event: Event) -> bool:
     """An event of a command given in the open: a card that turned up in it has been played before everyone's eyes."""
-    return show.see_event(table.battle, event, "") == event
+    return visibility.see_event(table.battle, event, "") == event
 
 
 def words_in(value: Any) -> Iterator[Any]:
@@ -120,7 +120,7 @@ def told_by(table: Table, viewer: str) -> list[Entry]:
 
 
 def answers_to(state: Battle, viewer: str) -> Any:
-    return (show.see(state, viewer), show.legal(state, viewer))
+    return (visibility.see(state, viewer), visibility.legal(state, viewer))
 
 
 def answer(table: Table, viewer: str, command: Command) -> Any:

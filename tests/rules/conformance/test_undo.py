@@ -6,14 +6,14 @@ from typing import Any
 
 from hypothesis import assume, given
 
-from rules import show
+from rules import visibility
 from rules.battle import Battle
 from rules.contract import RuleSystem
 from rules.dice import rolls_of
-from rules.mending.veil import Veil
+from rules.history import History
 from rules.record import Table, decided_again, dumps, fold, loads
-from rules.revisions import Proposed, Revised, Undo
-from rules.timeline import History
+from rules.revision.redaction import Redaction
+from rules.revision.reports import Proposed, Revised, Undo
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, is_refused, one_die_each, side_of, stir
 from tests.rules.conformance.picture import check_alike, picture
@@ -88,9 +88,9 @@ def test_every_row_of_a_mended_battle_can_be_read(system: RuleSystem, game: Game
     stir(table, game.chance(), 25)
     for viewer in ("", *table.mustered.sides):
         for row in table.rows:
-            seen = show.see_event(table.battle, row.event, viewer)
+            seen = visibility.see_event(table.battle, row.event, viewer)
             if seen is not None:
-                check_message(show.narrate(system, seen))
+                check_message(visibility.narrate(system, seen))
 
 
 @given(game=games(40))
@@ -128,7 +128,7 @@ def test_who_undoes_alone_has_told_it_alone(system: RuleSystem, game: Game) -> N
 
 def turned_up(table: Table, position: int, side: str) -> bool:
     """Whether a card of others lies open to `side` that lay face down before the row at `position`."""
-    return Veil(table.history, table.history.state(position - 1), side).lifted(table.battle)
+    return Redaction(table.history, table.history.state(position - 1), side).lifted(table.battle)
 
 
 def set_by_people(reports: Any) -> bool:
@@ -138,5 +138,5 @@ def set_by_people(reports: Any) -> bool:
 def standing(battle: Battle, *but: str) -> Any:
     """All of a battle but where the log ends."""
     names = [name for name in Battle.__struct_fields__ if name not in ("head", *but)]
-    seen = [(show.see(battle, side), show.legal(battle, side)) for side in ("", *battle.muster.sides)]
+    seen = [(visibility.see(battle, side), visibility.legal(battle, side)) for side in ("", *battle.muster.sides)]
     return picture([(name, getattr(battle, name)) for name in names]), picture(seen)

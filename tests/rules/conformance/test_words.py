@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import script, show
+from rules import script, visibility
 from rules.contract import Message, RuleSystem, View
 from rules.record import codecs
 from rules.reports import COMMANDS, EVENTS
@@ -26,27 +26,27 @@ PLACE = re.compile(r"%\((\w+)\)s")
 def test_every_event_is_narrated(system: RuleSystem, game: Game) -> None:
     for entry in game.played(system).entries:
         for event in entry.events:
-            check_message(show.narrate(system, event))
+            check_message(visibility.narrate(system, event))
 
 
 @given(seed=st.integers(0, 2**32 - 1))
 def test_events_nobody_has_seen_yet_are_narrated(system: RuleSystem, seed: int) -> None:
     """Of any content their schema allows: the log may hold what a later edition never writes."""
     for kind in (*EVENTS, *system.events):
-        check_message(show.narrate(system, _sampled(kind, seed, fewest=1)))
+        check_message(visibility.narrate(system, _sampled(kind, seed, fewest=1)))
 
 
 @given(game=games())
 def test_all_that_is_shown_can_be_written(system: RuleSystem, game: Game) -> None:
     table = game.played(system)
     for side in ("", *table.mustered.sides):
-        view = show.see(table.battle, side)
+        view = visibility.see(table.battle, side)
         assert msgspec.convert(msgspec.to_builtins(view), View) == view
         assert [unit.id for unit in view.units] == [unit.id for unit in table.mustered.units]
         assert set(view.waiting_for) <= set(table.mustered.sides)
         for message in _messages(view):
             check_message(message)
-        for message in _messages(show.legal(table.battle, side)):
+        for message in _messages(visibility.legal(table.battle, side)):
             check_message(message)
     for message in _messages(table.battle.outcome()):
         check_message(message)
@@ -94,7 +94,7 @@ def test_recorded_battles_narrate(system: RuleSystem) -> None:
     for path in recorded(system):
         for entry in loads(path.read_text(encoding="utf-8")):
             for event in entry.events:
-                check_message(show.narrate(system, event))
+                check_message(visibility.narrate(system, event))
 
 
 def check_message(message: Message) -> None:

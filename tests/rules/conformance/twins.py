@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 
-from rules import show
+from rules import visibility
 from rules.contract import Mustered, Refused, RuleSystem
 from rules.record import Entry, Table
 from tests.rules.conformance.games import Game
@@ -71,8 +71,8 @@ def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str])
         return False
     here, there = table.entries[-1].events, twin.entries[-1].events
     return all(
-        [show.see_event(table.battle, event, viewer) for event in here]
-        == [show.see_event(twin.battle, event, viewer) for event in there]
+        [visibility.see_event(table.battle, event, viewer) for event in here]
+        == [visibility.see_event(twin.battle, event, viewer) for event in there]
         for viewer in viewers
     )
 

@@ -8,21 +8,21 @@ from typing import Any
 
 import msgspec
 
-from rules import show
+from rules import visibility
 from rules.contract import Command, Muster, Refused
 from rules.dice import SeededDice
-from rules.mending import deciding
 from rules.player import complete
 from rules.record import Entry, Table, codecs, who
 from rules.reports import Settle
-from rules.revisions import REVISIONS
+from rules.revision import decide
+from rules.revision.reports import REVISIONS
 from rules.sampling import Unsampled, sample
 
 
 def wild(table: Table, entries: Sequence[Entry], chance: Random, count: int) -> Iterator[Command]:
     """`count` well-formed reports: those of other moments of the battle, choices bent, and ones out of thin air."""
     told = [entry.command for entry in entries if not isinstance(entry.command, Muster | Settle)]
-    offers = [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
     for number in range(count):
         if told and number % 4 == 0:
             yield chance.choice(told)
@@ -39,7 +39,7 @@ def refusal(table: Table, side: str, command: Command) -> Refused | None:
     dice = SeededDice(table.mustered.seed)
     try:
         if not isinstance(command, REVISIONS):  # they rewind the battle before their first event
-            next(deciding.decide(table.battle, command, who(table.mustered, side), dice, lambda: table.history), None)
+            next(decide.decide(table.battle, command, who(table.mustered, side), dice, lambda: table.history), None)
         table.copy().report(side, command)  # it may yet be refused half way
     except Refused as refused:
         return refused

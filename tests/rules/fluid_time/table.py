@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rules import adjudicate, show
+from rules import adjudicate, visibility
 from rules.contract import Event, Message, Muster, Refused, Roll, Side, Unit
 from rules.systems.fluid_time import deck, grants, tables
 from rules.systems.fluid_time import events as e
@@ -216,13 +216,13 @@ def unit(story: Story, id: str) -> Vehicle:
 
 def told(story: Story, name: str) -> str:
     """A line of the battle's sheet, in words."""
-    value = next(fact.value for fact in show.see(story.state, "").facts if fact.name == name)
+    value = next(fact.value for fact in visibility.see(story.state, "").facts if fact.name == name)
     return value.text() if isinstance(value, Message) else str(value)
 
 
 def sheet(story: Story, id: str, name: str) -> str:
     """A line of a vehicle's sheet, in words."""
-    view = next(one for one in show.see(story.state, "").units if one.id == id)
+    view = next(one for one in visibility.see(story.state, "").units if one.id == id)
     if name == "status":
         return view.status.text()
     value = next(fact.value for fact in view.facts if fact.name == name)
@@ -231,7 +231,7 @@ def sheet(story: Story, id: str, name: str) -> str:
 
 def choices(story: Story, side: str) -> set[str]:
     """The commands a side is offered."""
-    return {choice.command for choice in show.legal(story.state, side)}
+    return {choice.command for choice in visibility.legal(story.state, side)}
 
 
 def faults(forces: Muster) -> list[str]:

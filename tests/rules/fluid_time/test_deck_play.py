@@ -13,7 +13,7 @@ from rules import decks
 from rules.contract import Unfallen
 from rules.dice import FallenDice
 from rules.reports import DepthChanged
-from rules.revisions import Declare
+from rules.revision.reports import Declare
 from rules.systems.fluid_time import deck, tables
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time.commands import Draw, Shuffle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.reports import DepthChanged
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time import events as e
@@ -53,8 +53,8 @@ def test_back_at_shots_the_turn_is_asked_for_and_what_nobody_told_is_forgotten()
         False,
     )
     assert (panzer.gun_out, unit(story, "t34").immobile) == (True, True)
-    assert show.see(story.state, "").pending is not None
-    (asked,) = (choice for choice in show.legal(story.state, "germans") if choice.command == "DeclareTurn")
+    assert visibility.see(story.state, "").pending is not None
+    (asked,) = (choice for choice in visibility.legal(story.state, "germans") if choice.command == "DeclareTurn")
     assert (asked.fields[0].least, asked.fields[0].most) == (3, tables.LAST_TURN)
     story.when("germans", "declare-turn 7").then(happened(e.TurnDeclared, turn=7))
     story.when("soviets", "shuffle").then(happened(e.DeckShuffled, turn=7))
@@ -100,7 +100,7 @@ def test_the_last_turn_of_all_cannot_be_followed_by_another() -> None:
     story.and_then(e.TurnEnded(turn=1), e.TurnDeclared(turn=tables.LAST_TURN))
     story.and_then(e.DeckShuffled(turn=tables.LAST_TURN, cards=play(story).deck)).tell(PAUSE)
     story.tell(AGAIN)
-    (asked,) = (choice for choice in show.legal(story.state, "germans") if choice.command == "DeclareTurn")
+    (asked,) = (choice for choice in visibility.legal(story.state, "germans") if choice.command == "DeclareTurn")
     assert (asked.fields[0].least, asked.fields[0].most) == (100, 100)
     story.tell("germans: declare-turn 100")
     assert story.state.outcome().over
@@ -124,7 +124,7 @@ def test_a_result_alone_ends_it_and_the_winner_holds_the_field() -> None:
 
 
 def test_while_no_shots_are_told_nothing_is_waited_for() -> None:
-    view = show.see(paused().state, "")
+    view = visibility.see(paused().state, "")
     assert (view.phase.text(), view.pending, view.waiting_for) == (
         "Shots are not reported",
         None,

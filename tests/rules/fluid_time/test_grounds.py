@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.explain import Explanation, explain
-from rules.mending.preview import sheet
+from rules.revision.preview import sheet
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time.grounds import LINES, OUTCOMES
 from tests.rules.fluid_time.table import FOUR, battle, muster

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice, Field
 from rules.player import advance
 from rules.record import Table
@@ -38,7 +38,7 @@ MOST = 30  # on a phone
 
 
 def offered(story: Story, side: str, command: str) -> list[Choice]:
-    return [choice for choice in show.legal(story.state, side) if choice.command == command]
+    return [choice for choice in visibility.legal(story.state, side) if choice.command == command]
 
 
 def labels(story: Story, side: str, command: str) -> list[str]:
@@ -246,7 +246,7 @@ def test_support_is_called_or_discarded() -> None:
 def test_a_strike_that_can_be_cancelled_waits_for_the_other_side_and_is_urgent() -> None:
     story = support(held=True).tell("germans: call-support germans observer=yes aircraft=1")
     assert choices(story, "germans") == {"Concede"}
-    urgent = [choice.command for choice in show.legal(story.state, "soviets") if choice.urgent]
+    urgent = [choice.command for choice in visibility.legal(story.state, "soviets") if choice.urgent]
     assert urgent == ["CancelStrike", "LetPass"]
 
 
@@ -284,7 +284,7 @@ def test_a_whole_side_has_few_choices() -> None:
     }
     marks = {"g1": ("moving",), "g2": ("overwatch",), "g3": ("hull_down",), "g4": ("struck",), "g5": ("suppressed",)}
     story = battle(BOTH, marks, units).tell("germans: move g0 25 by=half_move\ngermans: move g9 10 by=free")
-    assert len(show.legal(story.state, "germans")) <= MOST
+    assert len(visibility.legal(story.state, "germans")) <= MOST
 
 
 def test_in_whole_battles_there_are_few_choices() -> None:
@@ -294,7 +294,7 @@ def test_in_whole_battles_there_are_few_choices() -> None:
         for _report in range(80):
             if table.battle.settled:
                 break
-            assert all(len(show.legal(table.battle, side)) <= MOST for side in table.mustered.sides)
+            assert all(len(visibility.legal(table.battle, side)) <= MOST for side in table.mustered.sides)
             advance(table, choose)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import events_fire as f
 from rules.systems.fluid_time.overwatch import watchers
@@ -345,6 +345,6 @@ def test_those_that_have_come_are_offered_together_whatever_crest_they_have_take
     story = battle(BOTH, WATCH, UNITS).tell("soviets: move t34 30 by=half_move\nsoviets: halt t34 by=free")
     story.tell("soviets: take-hull-down t34\nsoviets: move reserve 30 by=half_move")
     ended(story)
-    offered = [choice for choice in show.legal(story.state, "germans") if choice.command == "OverwatchFire"]
+    offered = [choice for choice in visibility.legal(story.state, "germans") if choice.command == "OverwatchFire"]
     targets = {tuple(pick.value for pick in choice.fields[0].picks) for choice in offered}
     assert targets == {("t34", "reserve")}

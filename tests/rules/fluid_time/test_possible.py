@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.contract import Refused
 from rules.player import advance
 from rules.record import Table
-from rules.revisions import Declare
+from rules.revision.reports import Declare
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time.possible import possible
 from tests.rules.fluid_time.table import BOTH, FOUR, battle, muster, play, shuffled, told, unit
@@ -255,7 +255,7 @@ def test_what_may_stand_can_be_declared_and_played_from(values: dict[str, Any]) 
     stands = facts.facts(story.play)
     assert all(value == stands[path] or isinstance(value, dict | list) for path, value in values.items())
     if not story.state.outcome().over:
-        offered = {choice.command for side in ("germans", "soviets") for choice in show.legal(story.state, side)}
+        offered = {choice.command for side in ("germans", "soviets") for choice in visibility.legal(story.state, side)}
         assert offered - {"Concede", "ChangeDepth"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.fluid_time.state import Vehicle
 from tests.rules.fluid_time.table import (
     BOTH,
@@ -26,12 +26,12 @@ from tests.rules.scenario import Story, given
 
 
 def facts(story: Story) -> set[str]:
-    return {fact.name for fact in show.see(story.state, "").facts}
+    return {fact.name for fact in visibility.see(story.state, "").facts}
 
 
 def pending(story: Story) -> tuple[str, tuple[str, ...]]:
     """What is waited for, and for whom."""
-    view = show.see(story.state, "")
+    view = visibility.see(story.state, "")
     return view.pending.text() if view.pending else "", view.waiting_for
 
 
@@ -40,7 +40,7 @@ BOTH_SIDES = ("germans", "soviets")
 
 def test_everybody_sees_the_same() -> None:
     story = battle(BOTH, {"tiger": ("moving",), "t34": ("overwatch",)})
-    assert len({repr(show.see(story.state, viewer)) for viewer in ("", *BOTH_SIDES)}) == 1
+    assert len({repr(visibility.see(story.state, viewer)) for viewer in ("", *BOTH_SIDES)}) == 1
 
 
 # -- the deck ----------------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_declared_shots_and_who_may_answer_are_shown() -> None:
 
 def test_a_battle_that_is_over_says_how() -> None:
     story = battle(FREE).tell("soviets: concede soviets")
-    assert show.see(story.state, "").phase.text() == "Battle over"
+    assert visibility.see(story.state, "").phase.text() == "Battle over"
     assert (told(story, "winner"), told(story, "how")) == ("germans", "The enemy has conceded the field.")
     assert not facts(story) & {"cards", "impulse", "left-germans"}
     assert pending(story) == ("", ())
@@ -193,7 +193,7 @@ def test_tests_that_are_due_are_shown_with_their_reasons() -> None:
 def test_who_is_out_says_how(mark: str, status: str) -> None:
     story = battle(FREE, {"panzer": (mark,)})
     assert sheet(story, "panzer", "status") == status
-    assert not next(view for view in show.see(story.state, "").units if view.id == "panzer").in_play
+    assert not next(view for view in visibility.see(story.state, "").units if view.id == "panzer").in_play
     assert told(story, "strength-germans-panzers") == "1 of 2"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.order import actors
@@ -82,7 +82,7 @@ def first(told: Told) -> Any:
 
 def urgent(story: Story, side: str) -> list[str]:
     """The reports a side is waited for to make."""
-    return [choice.command for choice in show.legal(story.state, side) if choice.urgent]
+    return [choice.command for choice in visibility.legal(story.state, side) if choice.urgent]
 
 
 def dice_of(story: Story, report: str, count: int, side: str = "americans") -> Story:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice, Muster
 from rules.systems.modern_age.deployment import Deployed
 from rules.systems.modern_age.missions.objectives import ObjectivePlaced
@@ -56,7 +56,7 @@ def end_of_turn(story: Story) -> Story:
     play = story.play
     for phase, idle in (("movement", "Stay"), ("shooting", "HoldFire")):
         while play.phase == phase and not play.result:
-            (side,) = show.see(story.state, "").waiting_for
+            (side,) = visibility.see(story.state, "").waiting_for
             story.tell(f"{side}: {VERBS[idle]} {first(story, side, idle).given['unit']}")
     return story
 
@@ -66,7 +66,7 @@ VERBS = {"Stay": "stay", "HoldFire": "hold-fire"}
 
 def first(story: Story, side: str, command: str) -> Choice:
     """The first choice of that kind."""
-    return next(choice for choice in show.legal(story.state, side) if choice.command == command)
+    return next(choice for choice in visibility.legal(story.state, side) if choice.command == command)
 
 
 def next_turn(story: Story) -> Story:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.attack.sequence import AttackClosed, AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
@@ -26,7 +26,7 @@ def fired(story: Story, more: str, defence: str = "") -> Story:
     report = f"fire a t {more} {KEEP} {'defence=' + defence if defence else ''}"
     told = story.when("americans", report)
     assert told._refused is None, told._refused
-    assert story.play.shot is None, show.legal(story.state, "americans")
+    assert story.play.shot is None, visibility.legal(story.state, "americans")
     return story
 
 
@@ -97,7 +97,7 @@ def test_connor_styles_does_not_attack_again_after_a_hit() -> None:
 def test_connor_styles_adds_a_die_to_missiles_and_may_use_them_again() -> None:
     story = duel("M901 ITV", "T-64", ("Connor Styles",))
     fired(story, "weapon=missiles dice=1,1,1,1,1", "1")
-    assert {choice.given.get("weapon") for choice in show.legal(story.state, "americans")} >= {"missiles"}
+    assert {choice.given.get("weapon") for choice in visibility.legal(story.state, "americans")} >= {"missiles"}
     story.when("americans", "fire-again a t card=gunner").refused("003 A6", "weapon")
     told = story.when("americans", "fire-again a t card=gunner weapon=missiles dice=1,1,1,1,1")
     assert happened(AttackRolled, weapon="missiles").fits(told.events[0])

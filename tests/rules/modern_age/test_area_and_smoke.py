@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.defence.defence_dice import defence_dice
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
@@ -101,7 +101,7 @@ def test_what_is_spent_on_one_target_of_an_area_attack_is_not_there_for_the_next
     assert set(story.play.after.spent) == {f"a/{rockets}", f"a/{ammo}"}
     told = story.when("americans", "roll-on a dice=1,1,1")
     assert happened(AttackRolled, spent=(rockets,)).fits(told.events[0])
-    assert [choice.command for choice in show.legal(story.state, "soviets") if choice.urgent] == ["Defend"]
+    assert [choice.command for choice in visibility.legal(story.state, "soviets") if choice.urgent] == ["Defend"]
 
 
 # -- smoke -------------------------------------------------------------------------------------------------------------

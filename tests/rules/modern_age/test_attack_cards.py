@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.figures import Aim
@@ -193,7 +193,7 @@ def test_no_attack_dice_again_where_the_card_does_not_say_so(card: str, shooter:
     if story.play.shot and not story.play.shot.rerolled and not moves:
         assert rerolls(story.play, story.play.shot).cards == 0
     else:
-        assert "Reroll" not in {choice.command for choice in show.legal(story.state, "americans")}
+        assert "Reroll" not in {choice.command for choice in visibility.legal(story.state, "americans")}
 
 
 def test_determined_driver_with_a_repairable_critical() -> None:
@@ -235,7 +235,7 @@ def test_extra_ammunition_is_spent_to_re_roll_any_dice() -> None:
     down = ("Extra Ammunition",)
     hidden = duel("AMX-30", "T-64", down, hidden=down, moves={"a": 1})
     hidden.tell("americans: fire a t dice=1,1,2,6")
-    assert "Reroll" not in {choice.command for choice in show.legal(hidden.state, "americans")}
+    assert "Reroll" not in {choice.command for choice in visibility.legal(hidden.state, "americans")}
 
 
 def test_a_die_of_a_card_and_one_of_the_stabiliser() -> None:

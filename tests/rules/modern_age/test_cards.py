@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import show
+from rules import visibility
 from rules.contract import Message
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
@@ -175,7 +175,7 @@ def test_bannon_may_be_turned_up_for_his_last_stand() -> None:
     story = crewed("Sean Bannon")
     assert [tank.id for tank in actors(story.play)] == ["m1"]
     story.when("americans", "fire m1 t64").refused("003 R5", "unit")
-    assert "Fire" not in {choice.command for choice in show.legal(story.state, "americans")}
+    assert "Fire" not in {choice.command for choice in visibility.legal(story.state, "americans")}
     story.when("americans", "reveal m1 commander").then(CardRevealed)
     told = story.when("americans", "fire m1 t64 dice=4,1,1,1 stationary='' stabiliser='' defence=1")
     assert told.events[0].extra  # type: ignore[attr-defined]
@@ -220,14 +220,14 @@ def test_the_crew_of_alpha_66_starts_face_up_with_her_and_face_down_without() ->
 def test_what_others_see_of_a_hidden_card_is_its_type() -> None:
     story = hidden()
     for viewer, commander in (("americans", "Inspired Commander, face down"), ("soviets", "face-down Commander")):
-        unit = next(u for u in show.see(story.state, viewer).units if u.id == "m1")
+        unit = next(u for u in visibility.see(story.state, viewer).units if u.id == "m1")
         value = next(fact.value for fact in unit.facts if fact.name == "card-commander")
         assert isinstance(value, Message)
         assert value.text() == commander
-    spectator = repr(show.see(story.state, ""))
+    spectator = repr(visibility.see(story.state, ""))
     assert "Inspired" not in spectator
     assert "Medical" not in spectator
-    mustered = show.see_event(story.state, story.state.muster, "soviets")
+    mustered = visibility.see_event(story.state, story.state.muster, "soviets")
     assert "Inspired" not in repr(mustered)
     assert "Hasty Loader" in repr(mustered)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Muster
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.command_phase import AdvantageRolled
@@ -31,7 +31,9 @@ def next_up(story: Story) -> list[str]:
 
 def picked(story: Story, side: str, command: str) -> list[set[str]]:
     """The fields of the choices of that command."""
-    return [{f.name for f in c.fields} | set(c.given) for c in show.legal(story.state, side) if c.command == command]
+    return [
+        {f.name for f in c.fields} | set(c.given) for c in visibility.legal(story.state, side) if c.command == command
+    ]
 
 
 # -- order and height --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Muster, Side, Unit
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, find, names
@@ -143,7 +143,7 @@ def _tank_of(name: str, nation: str) -> bool:
 
 
 def sheet(story: Story) -> dict[str, Any]:
-    view = show.see(story.state, "americans")
+    view = visibility.see(story.state, "americans")
     unit = next(unit for unit in view.units if unit.id == "bearer")
     return {fact.name: fact.value for fact in unit.facts}
 

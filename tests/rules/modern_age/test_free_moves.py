@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.lost import CardLost
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.free_moves import FreelyMoved, TokenShed, may_follow, usable_moves
@@ -21,7 +21,7 @@ BRITISH = ("Berlin Brigade", "Red Banner")
 
 
 def offered(story: Story, side: str) -> list[dict[str, str]]:
-    return [dict(c.given) for c in show.legal(story.state, side) if c.command == "FreeMove"]
+    return [dict(c.given) for c in visibility.legal(story.state, side) if c.command == "FreeMove"]
 
 
 def fielded(model: str, *cards: str, platoons: tuple[str, str] = FRENCH, moves: int = 1, tank: str = "AMX-30") -> Story:

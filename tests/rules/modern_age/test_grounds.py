@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.explain import Explanation, Step, explain
-from rules.mending.preview import sheet
 from rules.record import Table, loads
-from rules.revisions import Declare
+from rules.revision.preview import sheet
+from rules.revision.reports import Declare
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defend import DefenceRolled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.deployment import Deployed
 from rules.systems.modern_age.movement import Moved, Withdrew
 from rules.systems.modern_age.order import actors
@@ -85,7 +85,7 @@ def test_damaged_mobility_keeps_a_helicopter_at_its_height_and_speed_1() -> None
     attach(story.play.models["cobra"], Wound("Damaged Mobility", True, "Damaged Mobility"))
     story.when("americans", "stay cobra elevation=high").refused("003 R16", "elevation")
     story.when("americans", "move cobra 2").refused("003 R12", "moves")
-    fields = {field.name for choice in show.legal(story.state, "americans") for field in choice.fields}
+    fields = {field.name for choice in visibility.legal(story.state, "americans") for field in choice.fields}
     assert "elevation" not in fields
     story.when("americans", "move cobra 1").then(happened(Moved, moves=1, elevation="low"), PhaseBegan)
 

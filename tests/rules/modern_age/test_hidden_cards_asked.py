@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.hidden import HiddenKept
 from rules.systems.modern_age.defence.defence_dice import defence_dice
@@ -124,7 +124,7 @@ def test_keeping_cards_hidden_is_refused_where_nobody_asks() -> None:
     story.when("soviets", "reroll-defence t").refused("003 R20")
     story.when("americans", "keep-hidden a").refused("003 R20", "unit")
     story.when("americans", "keep-hidden t").refused("battle", "by")
-    assert "asked for" not in str(show.see(story.state, "americans"))
+    assert "asked for" not in str(visibility.see(story.state, "americans"))
 
 
 def test_an_answer_is_taken_back_like_any_report() -> None:
@@ -176,9 +176,9 @@ def test_the_other_side_is_answered_alike_whatever_lies_face_down(card: str, dec
         told = [story.when(side, report) for story in (here, there)]
         assert (told[0]._refused is None) == (told[1]._refused is None), report
         assert asked(here) == asked(there)
-        assert show.see(here.state, other) == show.see(there.state, other)
-        assert show.legal(here.state, other) == show.legal(there.state, other)
-        assert show.see(here.state, "") == show.see(there.state, "")
+        assert visibility.see(here.state, other) == visibility.see(there.state, other)
+        assert visibility.legal(here.state, other) == visibility.legal(there.state, other)
+        assert visibility.see(here.state, "") == visibility.see(there.state, "")
         moments.add(asked(here)[0])
     assert moments - {""}, "there was something to be asked"
 

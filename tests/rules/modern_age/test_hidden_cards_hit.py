@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.hidden import HiddenKept
 from rules.systems.modern_age.cards.reveal import CardRevealed
@@ -140,7 +140,7 @@ def test_a_card_that_adds_to_the_capacity_is_turned_up_when_all_have_shot(card: 
     story, place = doomed(), next(iter(doomed().play.models["t"].cards))
     assert (story.play.phase, story.play.models["t"].in_play) == ("shooting", True)
     assert urgent(story, "soviets") == ["Reveal", "KeepHidden"]
-    assert show.see(story.state, "").waiting_for == ("soviets",)
+    assert visibility.see(story.state, "").waiting_for == ("soviets",)
     story.when("americans", "hold-fire a").refused("003 R38")
     story.when("soviets", f"reveal t {place}").then(CardRevealed, happened(PhaseBegan, phase="command"))
     assert story.play.models["t"].in_play

@@ -9,10 +9,10 @@ import pytest
 from rules.adjudicate import Who
 from rules.contract import Roll
 from rules.facts import facts
-from rules.mending.authority import authority
-from rules.mending.preview import ForOthers
-from rules.mending.trying import check_tried
-from rules.revisions import (
+from rules.revision.authority import authority
+from rules.revision.dry_run import check_tried
+from rules.revision.preview import ForOthers
+from rules.revision.reports import (
     Agree,
     Agreed,
     Amend,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
@@ -44,9 +44,9 @@ def test_each_places_one_the_attacker_first() -> None:
     story = up_to_the_edge(FREE)
     story.when("soviets", "choose-edge north").then(EdgeChosen)
     assert story.play.phase == "objectives"
-    assert show.see(story.state, "").waiting_for == ("americans",)
-    assert [choice.given for choice in show.legal(story.state, "americans")][:1] == [{"objective": "attacker"}]
-    assert "PlaceObjective" not in [choice.command for choice in show.legal(story.state, "soviets")]
+    assert visibility.see(story.state, "").waiting_for == ("americans",)
+    assert [choice.given for choice in visibility.legal(story.state, "americans")][:1] == [{"objective": "attacker"}]
+    assert "PlaceObjective" not in [choice.command for choice in visibility.legal(story.state, "soviets")]
     story.when("soviets", "place-objective defender").refused("battle", "by")
     story.when("americans", "place-objective centre").refused("003 R41", "objective")
     story.when("americans", "place-objective attacker").then(happened(ObjectivePlaced, side="americans"))
@@ -68,7 +68,7 @@ def test_other_missions_have_none() -> None:
     assert (story.play.phase, story.play.objectives) == ("deployment", ())
     story = in_command(mission("tank_ace"), turn=2)
     story.when("americans", "check-objectives").refused("003 R38")
-    assert show.see(story.state, "").pending is None
+    assert visibility.see(story.state, "").pending is None
 
 
 # -- the victory check -------------------------------------------------------------------------------------------------
@@ -94,8 +94,8 @@ def test_other_missions_have_none() -> None:
 )
 def test_who_alone_reaches_an_objective_scores(scenario: str, held: str, points: dict[str, int]) -> None:
     story = in_command(mission(scenario), turn=2)
-    assert show.see(story.state, "").waiting_for == ("americans", "soviets")
-    assert show.see(story.state, "").pending is not None
+    assert visibility.see(story.state, "").waiting_for == ("americans", "soviets")
+    assert visibility.see(story.state, "").pending is not None
     story.when("soviets", f"check-objectives held={held}").then(happened(ObjectivesChecked, points=points))
     assert story.play.victory_points == points
     story.when("americans", "check-objectives").refused("003 R38")
@@ -107,7 +107,7 @@ def test_what_is_held_is_told_before_repairs_and_by_either_side() -> None:
     story.play.models["m1"].criticals.update(critical("c1"))
     end_of_turn(story)
     for side in ("americans", "soviets"):
-        (check, *rest) = show.legal(story.state, side)
+        (check, *rest) = visibility.legal(story.state, side)
         assert (check.command, check.urgent) == ("CheckObjectives", True)
         assert not {"Repair", "RollAdvantage"} & {choice.command for choice in rest}
     story.when("americans", "repair m1 c1 dice=6").refused("003 R38")
@@ -144,7 +144,7 @@ def test_helicopters_hold_nothing() -> None:
     story = on_table(forces, turn=2)
     story.play.models["m1"].reserve = True
     end_of_turn(story)
-    (choice,) = [c for c in show.legal(story.state, "soviets") if c.command == "CheckObjectives"]
+    (choice,) = [c for c in visibility.legal(story.state, "soviets") if c.command == "CheckObjectives"]
     assert [pick.value for pick in choice.fields[0].picks] == ["soviets:centre"]
     story.when("americans", "check-objectives held=americans:centre").refused("003 R41", "held")
     story.when("americans", "check-objectives held=soviets:centre").then(ObjectivesChecked)
@@ -173,8 +173,8 @@ def test_reserves_and_repairs_follow_the_check_and_precede_advantage() -> None:
     story.when("americans", "arrive m1-2 east").refused("003 R38")
     story.tell("americans: check-objectives")
     story.when("soviets", "roll-advantage").refused("003 R38")
-    assert show.see(story.state, "").waiting_for == ("americans",)
-    commands = {choice.command for choice in show.legal(story.state, "americans")}
+    assert visibility.see(story.state, "").waiting_for == ("americans",)
+    commands = {choice.command for choice in visibility.legal(story.state, "americans")}
     assert "Arrive" in commands
     assert "RollAdvantage" not in commands
     story.tell("americans: arrive m1-2 east\nsoviets: roll-advantage dice=1,2")
@@ -189,7 +189,7 @@ def test_three_points_take_the_hill() -> None:
         ObjectivesChecked, happened(BattleDecided, winner="soviets", how="hill")
     )
     assert story.state.outcome().points == {"americans": 0, "soviets": 0}
-    facts = {fact.name: fact.value for fact in show.see(story.state, "").facts}
+    facts = {fact.name: fact.value for fact in visibility.see(story.state, "").facts}
     assert (facts["victory_points-soviets"], facts["victory_points-americans"]) == (3, 2)
 
 
@@ -231,7 +231,7 @@ def test_an_option_may_shorten_the_eight_turns_and_not_prolong_them() -> None:
     story.when("soviets", "check-objectives").then(ObjectivesChecked, happened(BattleDecided, how="held"))
     story = in_command(mission(RETREAT, turn_limit=20), turn=8)
     story.when("soviets", "check-objectives").then(ObjectivesChecked, happened(BattleDecided, how="held"))
-    facts = {fact.name: fact.value for fact in show.see(on_table(mission(RETREAT)).state, "").facts}
+    facts = {fact.name: fact.value for fact in visibility.see(on_table(mission(RETREAT)).state, "").facts}
     assert facts["turn_limit"] == 8
 
 
@@ -291,7 +291,7 @@ def test_time_may_be_called_on_a_clock(scenario: str, winner: str, how: str) -> 
     story = damaged(on_table(forces, turn=3), "t64", 8)
     if scenario == HILL:
         story.play.victory_points = {"soviets": 1}
-    offered = [choice.command for choice in show.legal(story.state, "soviets")]
+    offered = [choice.command for choice in visibility.legal(story.state, "soviets")]
     assert "CallTime" in offered
     story.when("soviets", "call-time").then(
         happened(Destroyed, unit="t64"), happened(BattleDecided, winner=winner, how=how)
@@ -306,7 +306,7 @@ def test_time_called_when_the_last_tank_is_gone() -> None:
 def test_time_is_called_between_attacks_of_a_battle_with_a_clock() -> None:
     story = on_table(mission(HILL))
     story.when("soviets", "call-time").refused("003 A13")
-    assert "CallTime" not in [choice.command for choice in show.legal(story.state, "soviets")]
+    assert "CallTime" not in [choice.command for choice in visibility.legal(story.state, "soviets")]
     given(mission(HILL, time_limit=60)).when("soviets", "call-time").refused("003 A13")
     story = on_table(mission("tank_ace", time_limit=60)).tell("soviets: stay t64\namericans: stay m1")
     story.tell("americans: fire m1 t64 dice=6,6,6,6")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.lost import CardLost
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.deployment import Deployed
@@ -23,7 +23,7 @@ def wounded(story: Story, unit: str, card: str) -> Story:
 
 
 def offered(story: Story, side: str) -> set[str]:
-    return {choice.command for choice in show.legal(story.state, side)}
+    return {choice.command for choice in visibility.legal(story.state, side)}
 
 
 def turned_up(unit: str, card: str, name: str) -> CardRevealed:

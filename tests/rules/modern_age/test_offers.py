@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Field
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from tests.rules.modern_age.duels import duel
@@ -20,7 +20,7 @@ def under_fire(dice: str, moved: int, *cards: str, edition: str = "") -> Story:
 
 
 def cancels(story: Story, command: str) -> Field:
-    choices = (choice for choice in show.legal(story.state, "soviets") if choice.command == command)
+    choices = (choice for choice in visibility.legal(story.state, "soviets") if choice.command == command)
     return next(field for choice in choices for field in choice.fields if field.name == "target_cancels")
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice, Command, Refused
 from rules.dice import SeededDice
 from rules.player import advance, complete
@@ -87,11 +87,11 @@ def test_whether_a_card_may_be_spent_is_asked_by_its_type_alone(card: str) -> No
     """What lies face down is the owner's secret: he is asked alike, and others see and are refused alike."""
     story = shooting(ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": (card,)}))
     drawn(struck(story), "Ammo Explosion")
-    asked = [choice.command for choice in show.legal(story.state, "soviets") if choice.command != "Spend"]
+    asked = [choice.command for choice in visibility.legal(story.state, "soviets") if choice.command != "Spend"]
     assert asked == ["KeepHidden", "Reveal", "Concede"]
-    seen = show.see(story.state, "americans")
+    seen = visibility.see(story.state, "americans")
     assert seen.pending is not None
-    assert card not in repr((seen, show.legal(story.state, "americans")))
+    assert card not in repr((seen, visibility.legal(story.state, "americans")))
     story.when("americans", "spend t64 equipment").refused("battle", "by")
 
 
@@ -130,7 +130,7 @@ CURIOUS: dict[str, dict[str, tuple[Any, ...]]] = {
 
 
 def offered(table: Table) -> list[Choice]:
-    return [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    return [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
 
 
 def curious(command: Command, chance: Random) -> Command:

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Event, Muster
 from rules.player import advance
 from rules.record import Table
@@ -167,5 +167,5 @@ def shown_to(table: Table, side: str) -> list[str]:
             (known if card.face_up or model.side == side else hidden).add(card.name)
     if not hidden - known:
         return []
-    seen = msgspec.json.encode(show.see(table.battle, side)).decode()
+    seen = msgspec.json.encode(visibility.see(table.battle, side)).decode()
     return [name for name in hidden - known if f'"{name}"' in seen]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.repairs import RepairRolled
@@ -44,7 +44,7 @@ def broken(
 
 def offered(story: Story, side: str = "americans") -> list[tuple[str, object]]:
     wanted = ("Repair", "SkipRepair", "RollAdvantage")
-    choices = show.legal(story.state, side)
+    choices = visibility.legal(story.state, side)
     return [(choice.command, choice.given.get("critical")) for choice in choices if choice.command in wanted]
 
 

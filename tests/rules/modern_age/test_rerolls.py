@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.choices import matches
 from rules.codec import command_codec
 from rules.contract import Command
@@ -90,7 +90,7 @@ def test_what_no_source_allows_is_refused(
 def test_what_is_understood_is_offered() -> None:
     """Pages fill the form of a report that is corrected with what it said."""
     story = rolled("1,2,4,4", "Extra Ammunition", moved=True)
-    choices = show.legal(story.state, "americans")
+    choices = visibility.legal(story.state, "americans")
     for said in ("stationary=a", "cards=a,b", "stabiliser=a cards=b,c,d spend=ammo", "stabiliser=a,b", ""):
         assert any(matches(choice, reported(story, f"reroll a {said}")) for choice in choices), said
 
@@ -99,7 +99,10 @@ def test_as_many_faces_are_asked_for_as_dice_can_be_rolled_again() -> None:
     """Two failed dice, two of the stabiliser and one of a card are four dice, not five."""
     story = rolled("1,2,4,4", "Precise Loader")
     most = [
-        field.most for choice in show.legal(story.state, "americans") for field in choice.fields if field.name == "dice"
+        field.most
+        for choice in visibility.legal(story.state, "americans")
+        for field in choice.fields
+        if field.name == "dice"
     ]
     assert most == [4, 4]
 

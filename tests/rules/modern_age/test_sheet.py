@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Message
 from rules.systems.modern_age.shot import OpenCritical
 from rules.systems.modern_age.state import Boost
@@ -17,7 +17,7 @@ from tests.rules.scenario import Story, given
 
 def lines(story: Story, unit: str, side: str = "") -> dict[str, Any]:
     """The facts of a model, in words."""
-    view = next(one for one in show.see(story.state, side).units if one.id == unit)
+    view = next(one for one in visibility.see(story.state, side).units if one.id == unit)
     return {fact.name: fact.value.text() if isinstance(fact.value, Message) else fact.value for fact in view.facts}
 
 
@@ -83,9 +83,9 @@ def test_an_attack_under_way_shows_how_far_it_has_come(change: dict[str, Any], s
 def test_objectives_and_victory_points_are_everybody_s_to_see() -> None:
     story = on_table(mission(FREE))
     story.play.victory_points = {"soviets": 1}
-    facts = {fact.name: fact.value for fact in show.see(story.state, "").facts}
+    facts = {fact.name: fact.value for fact in visibility.see(story.state, "").facts}
     assert (facts["victory_points-americans"], facts["victory_points-soviets"]) == (0, 1)
     placed = [name for name in facts if name.startswith("objective-")]
     assert placed == ["objective-attacker", "objective-defender"]
-    told = {fact.name for fact in show.see(in_turn(alpha_66()).state, "").facts}
+    told = {fact.name for fact in visibility.see(in_turn(alpha_66()).state, "").facts}
     assert not any(name.startswith(("victory_points", "objective", "time_limit")) for name in told)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.lost import CardLost
 from rules.systems.modern_age.cards.reveal import CardRevealed
@@ -150,7 +150,7 @@ def test_komissar_alone_has_nothing_to_give_up() -> None:
 
 
 def spends(story: Story, side: str = "soviets") -> list[Any]:
-    return [choice for choice in show.legal(story.state, side) if choice.command == "Spend"]
+    return [choice for choice in visibility.legal(story.state, side) if choice.command == "Spend"]
 
 
 # -- Protected Ammo ----------------------------------------------------------------------------------------------------

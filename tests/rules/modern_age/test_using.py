@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.figures import initiative, speed
@@ -32,7 +32,7 @@ def of(story: Story, unit: str) -> tuple[int, int]:
 
 def uses(story: Story, side: str) -> list[str]:
     """The cards offered for use, "unit/card"."""
-    found = [c.given for c in show.legal(story.state, side) if c.command == "Use"]
+    found = [c.given for c in visibility.legal(story.state, side) if c.command == "Use"]
     return [f"{given['unit']}/{given['card']}" for given in found]
 
 
@@ -192,8 +192,8 @@ def test_yuri_pavlovich_volkov_chooses_his_phase_before_anybody_moves() -> None:
     before = of(story, "a")
     story.when("soviets", "stay b").refused("003 R7")
     story.when("soviets", "keep-hidden b").refused("003 R7")
-    assert not {"Move", "Stay"} & {choice.command for choice in show.legal(story.state, "soviets")}
-    (choice,) = (choice for choice in show.legal(story.state, "soviets") if choice.command == "Use")
+    assert not {"Move", "Stay"} & {choice.command for choice in visibility.legal(story.state, "soviets")}
+    (choice,) = (choice for choice in visibility.legal(story.state, "soviets") if choice.command == "Use")
     assert choice.urgent
     story.when("soviets", "use a commander").refused("003 R7", "phase")
     story.when("soviets", "use a commander phase=shooting").then(

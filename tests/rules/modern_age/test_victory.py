@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Refused
 from rules.dice import SeededDice
 from rules.reports import Confirmed
@@ -142,7 +142,7 @@ def test_back_to_shots_what_is_unknown_is_asked_for() -> None:
 def test_who_leaves_shots_again_is_asked_nothing() -> None:
     story = in_turn(alpha_66()).tell("soviets: change-depth status\namericans: change-depth shots")
     story.tell("soviets: change-depth result")
-    assert show.see(story.state, "").pending is None
+    assert visibility.see(story.state, "").pending is None
     SYSTEM.possible(story.play)
 
 
@@ -153,7 +153,7 @@ def test_turns_played_unreported_count() -> None:
     story.tell("soviets: resume soviets turns=2\nsoviets: stay t64-1\nsoviets: stay t64-2\namericans: stay alpha")
     story.tell("americans: hold-fire alpha\nsoviets: hold-fire t64-1\nsoviets: hold-fire t64-2")
     story.when("soviets", "roll-advantage").then(AdvantageRolled, happened(PhaseBegan, phase="movement", turn=4))
-    assert show.see(story.state, "").round == 4
+    assert visibility.see(story.state, "").round == 4
     late = in_turn(alpha_66(turn_limit=4)).tell("soviets: change-depth status\nsoviets: change-depth shots")
     late.when("soviets", "resume soviets turns=4").then(Resumed, happened(BattleDecided, how="time"))
 

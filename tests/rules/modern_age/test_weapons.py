@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Pick
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.catalogue import find
@@ -50,7 +50,7 @@ def test_a_model_without_a_gun_fires_missiles_only() -> None:
     refusal = story.when("americans", "fire a t").refused("003 A6", "weapon")
     assert refusal.remedy is not None
     assert "missiles" in refusal.remedy.text()
-    offered = [choice for choice in show.legal(story.state, "americans") if choice.command == "Fire"]
+    offered = [choice for choice in visibility.legal(story.state, "americans") if choice.command == "Fire"]
     assert [choice.given.get("weapon") for choice in offered] == ["missiles"]
 
 
@@ -64,7 +64,7 @@ def test_targets_are_on_the_table() -> None:
 def fields(story: Story, command: str, name: str) -> list[Pick]:
     return [
         pick
-        for choice in show.legal(story.state, "americans")
+        for choice in visibility.legal(story.state, "americans")
         if choice.command == command
         for field in choice.fields
         if field.name == name
@@ -122,7 +122,7 @@ def test_the_choices_leave_close_out_where_missiles_forbid_it() -> None:
         tuple(pick.value for field in choice.fields if field.name == "target" for pick in field.picks): [
             field.name for field in choice.fields
         ]
-        for choice in show.legal(story.state, "americans")
+        for choice in visibility.legal(story.state, "americans")
         if choice.given.get("weapon") == "missiles"
     }
     assert "close" not in by_targets["t",]
@@ -235,7 +235,7 @@ def test_resourceful_loader_has_two_copies_and_uses_one_a_turn() -> None:
     story.tell("americans: fire a t dice=1,1,1,1")
     copies[1].used = story.play.turn
     story.when("americans", f"reroll a spend={copies[0].id} cards=a").refused("003 R7", "spend")
-    assert not [choice for choice in show.legal(story.state, "americans") if "spend" in choice.given]
+    assert not [choice for choice in visibility.legal(story.state, "americans") if "spend" in choice.given]
     copies[1].used = 0
     told = story.when("americans", f"reroll a spend={copies[0].id} cards=a,b dice=4,4")
     assert happened(CardUsed, discarded=copies[0].id).fits(told.events[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice
 from rules.systems.panzer_strike.state import Miniature
 from tests.rules.scenario import Story, Told
@@ -63,7 +63,7 @@ def unit(story: Story, id: str) -> Miniature:
 
 def offered(story: Story, side: str, *commands: str) -> list[Choice]:
     """The choices of a side that are such reports."""
-    return [choice for choice in show.legal(story.state, side) if choice.command in commands]
+    return [choice for choice in visibility.legal(story.state, side) if choice.command in commands]
 
 
 def picks(choice: Choice, field: str) -> list[str]:

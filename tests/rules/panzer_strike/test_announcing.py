@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.choices import matches
 from rules.contract import Event
 from rules.systems.panzer_strike.announcements import Announce, Announced
@@ -215,7 +215,7 @@ def test_a_fixed_weapon_that_was_towed_does_not_fire() -> None:
 
 def offered(story: Story, command: Any) -> list[str]:
     """The labels of the choices that fit a report."""
-    return [choice.label.text() for choice in show.legal(story.state, "axis") if matches(choice, command)]
+    return [choice.label.text() for choice in visibility.legal(story.state, "axis") if matches(choice, command)]
 
 
 def test_each_enemy_in_the_arc_is_offered() -> None:
@@ -237,14 +237,14 @@ def test_each_enemy_in_the_arc_is_offered() -> None:
 def test_targets_of_the_same_cover_are_offered_together() -> None:
     """Told with square and range; one that something else may hide has a choice of its own."""
     story = battle(FIELD, PAIR, phase="firing")
-    (choice,) = (one for one in show.legal(story.state, "axis") if one.given == {"unit": "tiger"})
+    (choice,) = (one for one in visibility.legal(story.state, "axis") if one.given == {"unit": "tiger"})
     assert [pick.label.text() for pick in choice.fields[0].picks] == [
         "Sherman on j9, range 3",
         "Jumbo on l9, range 3",
     ]
     story.play.units["jumbo"].square = "k6"
     assert offered(story, Announce(unit="tiger", target="m4")) == ["Tiger on j3 fires at Sherman on j9, range 3"]
-    (alone,) = (one for one in show.legal(story.state, "axis") if one.given == {"unit": "tiger", "target": "m4"})
+    (alone,) = (one for one in visibility.legal(story.state, "axis") if one.given == {"unit": "tiger", "target": "m4"})
     assert [pick.label.text() for pick in alone.fields[0].picks] == [
         "a building or other terrain",
         "Jumbo on k6",
@@ -256,7 +256,7 @@ def test_who_has_announced_nothing_is_offered_first() -> None:
     story = battle(FIELD, PAIR, phase="firing").and_then(announced("panther", "m4", 3))
     shots = [
         (choice.given["unit"], choice.command)
-        for choice in show.legal(story.state, "axis")
+        for choice in visibility.legal(story.state, "axis")
         if choice.command in ("Announce", "Fire")
     ]
     assert shots == [("tiger", "Announce"), ("panther", "Fire"), ("panther", "Announce")]
@@ -265,7 +265,7 @@ def test_who_has_announced_nothing_is_offered_first() -> None:
 def test_dice_of_two_kinds_are_asked_for_in_their_order() -> None:
     """Those of the Panther are of class 4, both of the Tiger are alike."""
     story = battle(FIELD, PAIR, phase="firing").and_then(announced("panther", "m4", 3), announced("tiger", "m4", 3))
-    fires = {one.given["unit"]: one for one in show.legal(story.state, "axis") if one.command == "Fire"}
+    fires = {one.given["unit"]: one for one in visibility.legal(story.state, "axis") if one.command == "Fire"}
     helps = {id: next(one.help for one in fire.fields if one.name == "accuracy") for id, fire in fires.items()}
     assert helps["tiger"] is None
     assert fires["panther"].label.text() == "Panther on l3 fires at Sherman on j9: the dice"
@@ -282,7 +282,7 @@ def test_fire_is_offered_to_who_has_announced_it() -> None:
     assert not offered(story, Fire(unit="panther"))
     story.tell("axis: fire tiger accuracy=0,0")
     assert not offered(story, Fire(unit="tiger"))
-    assert not any(choice.command == "Announce" for choice in show.legal(story.state, "axis"))
+    assert not any(choice.command == "Announce" for choice in visibility.legal(story.state, "axis"))
 
 
 def test_a_shot_die_by_die() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import UnitView
 from rules.reports import StatusReported
 from rules.systems.panzer_strike import SYSTEM
@@ -45,7 +45,7 @@ def repairing(condition: dict[str, Any], mobility: str = "immobilised", **option
 
 def facts(story: Story, id: str) -> dict[str, str]:
     """Lines of a unit's sheet, in words."""
-    (view,) = (one for one in show.see(story.state, "").units if one.id == id)
+    (view,) = (one for one in visibility.see(story.state, "").units if one.id == id)
     assert isinstance(view, UnitView)
     return {fact.name: getattr(fact.value, "text", lambda value=fact.value: str(value))() for fact in view.facts}
 

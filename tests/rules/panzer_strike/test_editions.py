@@ -11,7 +11,7 @@ import pytest
 from rules import script
 from rules.contract import Message
 from rules.record import Table, codecs, loads
-from rules.rereading import Rereading, reread, terms
+from rules.reread import Rereading, reread, terms
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import SYSTEM
 from tests.rules.panzer_strike.record import FOLDER

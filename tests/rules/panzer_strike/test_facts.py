@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.contract import Refused
-from rules.mending.preview import sheet
-from rules.revisions import Declare
+from rules.revision.preview import sheet
+from rules.revision.reports import Declare
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.movement import Moved
@@ -118,7 +118,7 @@ def test_a_result_may_be_declared_at_any_time_and_taken_back() -> None:
 def test_a_round_declared_is_played_from_there() -> None:
     story = fought()
     assert declared(story, {"round": 7}) is None
-    assert show.see(story.state, "").round == 7
+    assert visibility.see(story.state, "").round == 7
     moving(story, "axis", 8)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import show
+from rules import visibility
 from rules.contract import Counter, Grid
 from rules.contract import Square as Drawn
 from rules.systems.panzer_strike.fire import WallDestroyed
@@ -26,7 +26,7 @@ TWO = {"m4": ("Sherman", "allies", "a1", "N"), "tiger": ("Tiger", "axis", "f6", 
 
 
 def shown(story: Story) -> Grid:
-    grid = show.see(story.state, "").grid
+    grid = visibility.see(story.state, "").grid
     assert grid is not None
     return grid
 

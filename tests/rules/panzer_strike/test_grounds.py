@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.explain import Explanation, explain
-from rules.mending.preview import sheet
+from rules.revision.preview import sheet
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.repairs import RepairStarted
 from rules.systems.panzer_strike.turns import MovementEnded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.battle import start
 from rules.contract import Mustered, Unit
 from rules.naming import told_apart
@@ -45,7 +45,7 @@ def test_units_of_one_name_are_numbered(names: dict[str, str], called: list[str]
 @pytest.mark.parametrize("edition", ["1", "2"])
 def test_units_of_one_name_are_numbered_on_the_sheet(edition: str) -> None:
     """And on the board."""
-    seen = show.see(battle(FIELD, TIGERS, edition=edition).state, "")
+    seen = visibility.see(battle(FIELD, TIGERS, edition=edition).state, "")
     assert [unit.name for unit in seen.units][:2] == ["Tiger 1", "Tiger 2"]
     assert seen.grid is not None
     assert [counter.label.text() for counter in seen.grid.counters][:2] == ["Tiger 1", "Tiger 2"]
@@ -54,7 +54,7 @@ def test_units_of_one_name_are_numbered_on_the_sheet(edition: str) -> None:
 def test_battles_of_the_first_edition_are_recorded_with_the_names_as_they_were() -> None:
     mustered = battle(FIELD, TIGERS, edition="1").history.rows[0].event
     assert isinstance(mustered, Mustered)
-    assert [unit.name for unit in show.see(start(mustered, as_given=True), "").units][:2] == ["Tiger", "Tiger"]
+    assert [unit.name for unit in visibility.see(start(mustered, as_given=True), "").units][:2] == ["Tiger", "Tiger"]
 
 
 def labels(story: Story, *commands: str) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.reports import ReportResult, ReportStatus, StatusReported
-from rules.revisions import Declare, Declared
+from rules.revision.reports import Declare, Declared
 from rules.systems.panzer_strike.towing import Hooked
 from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
 from rules.systems.panzer_strike.victory import Conceded
@@ -61,7 +61,7 @@ def test_in_the_first_edition_guns_count_for_the_enemy_whoever_destroyed_them() 
 def test_guns_that_their_own_side_destroyed_win_nothing_for_the_enemy() -> None:
     story = guarded(*destroyed("whirl-1", "whirl-2", by="tiger"))
     assert not end(story).over
-    told = {fact.name: fact.value for fact in show.see(story.state, "").facts}
+    told = {fact.name: fact.value for fact in visibility.see(story.state, "").facts}
     assert told["objectives-allies"] == 0
     story.and_then(*destroyed("m16-1", "m16-2", by="tiger"))
     assert end(story).winner == "axis"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.choices import matches
-from rules.revisions import Declare
+from rules.revision.reports import Declare
 from rules.systems.panzer_strike.movement import Move, Moved
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryFinished, RecoveryWorked
 from rules.systems.panzer_strike.towing import Hooked, LeftStanding
@@ -82,7 +82,7 @@ def test_whoever_drives_off_is_asked_whether_the_gun_goes_along() -> None:
     assert refused.text.text() == "Panther stands ready to tow 7.5 cm Pak 40 (FW): does it take it along?"
     assert refused.remedy is not None
     assert "“tow=gun”" in refused.remedy.text()
-    assert not any(matches(one, Move(unit="tug", steps=("F",))) for one in show.legal(story.state, "axis"))
+    assert not any(matches(one, Move(unit="tug", steps=("F",))) for one in visibility.legal(story.state, "axis"))
     story.when("axis", "move tug F tow=m4").refused("002 R48", "tow")
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.player import advance
 from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM
@@ -270,11 +270,11 @@ def test_a_command_tank_makes_room_for_one_movement_more() -> None:
 def test_a_phase_before_the_turns_is_declared_with_all_that_belongs_to_it() -> None:
     story = fought()
     assert declared(story, {"phase": "first", "side": "", "first": ""}) is None
-    assert [choice.command for choice in show.legal(story.state, "axis")][:1] == ["RollFirst"]
+    assert [choice.command for choice in visibility.legal(story.state, "axis")][:1] == ["RollFirst"]
     assert declared(story, {"phase": "round"}) is None
-    assert [choice.command for choice in show.legal(story.state, "axis")][:1] == ["DeclareRound"]
+    assert [choice.command for choice in visibility.legal(story.state, "axis")][:1] == ["DeclareRound"]
     assert declared(story, {"phase": "placing", "units.tiger.square": ""}) is None
-    assert [choice.command for choice in show.legal(story.state, "axis")][:1] == ["Deploy"]
+    assert [choice.command for choice in visibility.legal(story.state, "axis")][:1] == ["Deploy"]
 
 
 def test_who_is_to_be_deployed_finds_a_square() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Message, View
 from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryWorked
@@ -23,7 +23,7 @@ from tests.rules.scenario import Story, given
 
 
 def seen(story: Story, side: str = "") -> View:
-    return show.see(story.state, side)
+    return visibility.see(story.state, side)
 
 
 def text(value: Message | str | int | bool) -> str | int | bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.choices import matches
 from rules.systems.panzer_strike.announcements import Announce, Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled, WallDestroyed
@@ -111,7 +111,7 @@ def test_walls_are_offered() -> None:
     story = at_walls()
 
     def offered(command: Announce) -> bool:
-        return any(matches(choice, command) for choice in show.legal(story.state, "axis"))
+        return any(matches(choice, command) for choice in visibility.legal(story.state, "axis"))
 
     assert offered(Announce(unit="firer", wall="k8", cover="friend"))
     assert offered(Announce(unit="firer", wall="j7", cover="terrain"))

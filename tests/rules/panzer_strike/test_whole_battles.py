@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice, Event, Muster, Mustered, Refused
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Table
@@ -133,7 +133,7 @@ def play_on(table: Table, choose: Choose) -> None:
 
 def _eager_choices(table: Table) -> list[Choice]:
     """A recovery takes turns in which neither vehicle moves or fires: where there is one, phases end early."""
-    offers = [choice for side in table.mustered.sides for choice in show.legal(table.battle, side)]
+    offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
     recovering = any(unit.patient and unit.side == table.battle.play.side for unit in table.battle.play.units.values())
     wanted = ("EndMovement", "EndTurn") if recovering else EAGERLY
     kind = next((kind for kind in wanted if any(choice.command == kind for choice in offers)), "")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from rules import show
+from rules import visibility
 from rules.contract import Choice
 from tests.rules.scenario import Story
 
 
 def offered(story: Story, side: str, command: str, unit: str) -> list[Choice]:
     """What may be reported of a unit by this command."""
-    choices = show.legal(story.state, side)
+    choices = visibility.legal(story.state, side)
     return [choice for choice in choices if choice.command == command and choice.given["unit"] == unit]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rules import adjudicate, show
+from rules import adjudicate, visibility
 from rules.contract import Message, Muster, Refused, Side, Unit
 from rules.systems.tanks import tables
 from rules.systems.tanks.events import (
@@ -109,13 +109,13 @@ def unit(story: Story, id: str) -> Vehicle:
 
 def told(story: Story, name: str) -> str:
     """A line of the battle's sheet, in words."""
-    value = next(fact.value for fact in show.see(story.state, "").facts if fact.name == name)
+    value = next(fact.value for fact in visibility.see(story.state, "").facts if fact.name == name)
     return value.text() if isinstance(value, Message) else str(value)
 
 
 def sheet(story: Story, id: str, name: str) -> str:
     """A line of a vehicle's sheet, in words."""
-    view = next(one for one in show.see(story.state, "").units if one.id == id)
+    view = next(one for one in visibility.see(story.state, "").units if one.id == id)
     if name == "status":
         return view.status.text()
     value = next(fact.value for fact in view.facts if fact.name == name)

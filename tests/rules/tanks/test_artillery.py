@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events_fire as f
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import PRIEST, SHERMAN, STUART, TIGER, WESPE, battle, play, unit
@@ -62,7 +62,7 @@ def test_only_artillery_bombards() -> None:
 
 
 def test_choices_offer_the_list_and_what_it_sees() -> None:
-    choices = [choice for choice in show.legal(guns().state, "allies") if choice.command == "Bombard"]
+    choices = [choice for choice in visibility.legal(guns().state, "allies") if choice.command == "Bombard"]
     targets = {
         choice.given["sight"]: [pick.value for field in choice.fields if field.name == "target" for pick in field.picks]
         for choice in choices
@@ -171,7 +171,7 @@ def test_the_target_need_not_be_under_a_cap_that_moved() -> None:
 def test_under_a_cap_that_stays_the_target_is_hit() -> None:
     story = capped(1)
     story.when("allies", "close-area allies").refused("001 R27")
-    assert not [choice for choice in show.legal(story.state, "allies") if choice.command == "CloseArea"]
+    assert not [choice for choice in visibility.legal(story.state, "allies") if choice.command == "CloseArea"]
     story.tell("allies: strike tiger penetration=1\nallies: close-area allies")
 
 
@@ -197,7 +197,7 @@ def test_a_smoke_save_is_asked_for_where_somebody_has_popped_it(smoking: bool) -
     story = capped(2)
     if smoking:
         unit(story, "stuart").smoke = "smoking"
-    strike = next(choice for choice in show.legal(story.state, "allies") if choice.command == "Strike")
+    strike = next(choice for choice in visibility.legal(story.state, "allies") if choice.command == "Strike")
     assert ("save_smoke" in {field.name for field in strike.fields}) is smoking
 
 
@@ -232,5 +232,5 @@ def test_two_guns_scatter_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(("scale", "across"), [("cm", "3 cm"), ("inch", "3 in"), ("double_cm", "6 cm")])
 def test_forms_say_how_large_the_cap_is(scale: str, across: str) -> None:
-    choices = show.legal(capped(2, scale=scale).state, "allies")
+    choices = visibility.legal(capped(2, scale=scale).state, "allies")
     assert across in next(choice.label.text() for choice in choices if choice.command == "Strike")

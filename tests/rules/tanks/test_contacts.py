@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.contract import Event
 from rules.explain import explain
 from rules.player import advance
 from rules.record import Table
 from rules.reports import DepthChanged
-from rules.revisions import Declare, Declared, Revised
+from rules.revision.reports import Declare, Declared, Revised
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
@@ -59,7 +59,7 @@ def test_a_later_contact_leaves_the_earlier_one_as_it_is() -> None:
     assert pairs(story) == {frozenset(("a1", "x1")), frozenset(("a1", "x2")), frozenset(("a2", "x1"))}
     for enemy in ("x1", "x2"):
         story.when("allies", f"drive a1 open length=10 contact={enemy}").refused("001 B6", "contact")
-    for choice in show.legal(story.state, "allies"):
+    for choice in visibility.legal(story.state, "allies"):
         if choice.given.get("unit") == "a1":
             assert "contact" not in {field.name for field in choice.fields}, choice
     story.when("allies", "drive a2 open length=10 contact=x2").then(happened(e.Driven, contact="x2"))
@@ -176,7 +176,7 @@ def after(event: Event, near: set[frozenset[str]]) -> set[frozenset[str]]:
 
 def check_offers(table: Table, near: set[frozenset[str]]) -> None:
     for side in table.mustered.sides:
-        for choice in show.legal(table.battle, side):
+        for choice in visibility.legal(table.battle, side):
             picks = {field.name: [pick.value for pick in field.picks] for field in choice.fields}
             for mover in picks.get("unit", [choice.given.get("unit", "")]):
                 for enemy in picks.get("contact", []):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events_fire as f
 from rules.systems.tanks.damage import effect_of, penetration
 from tests.rules.scenario import Story, Told, happened
@@ -163,5 +163,5 @@ def test_what_is_destroyed_does_nothing_more() -> None:
     assert not play(story).areas
     ended(story, "allies")
     story.when("axis", "drive stuart open length=10").refused("001 R22", "unit")
-    assert not [choice for choice in show.legal(story.state, "axis") if choice.given.get("unit") == "stuart"]
+    assert not [choice for choice in visibility.legal(story.state, "axis") if choice.given.get("unit") == "stuart"]
     assert [feat.kind for feat in unit(story, "m4").feats] == ["shot", "hit", "damage", "kill"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
 from tests.rules.scenario import Story, happened
@@ -74,7 +74,7 @@ def test_everything_else_waits_until_nobody_is_left_near_it() -> None:
     story.when("allies", "fire hellcat tiger distance=100 facing=front").refused("001 R22")
     story.when("allies", "hold-fire allies").refused("001 R22")
     story.when("axis", "close-area axis").refused("001 R1", "side")
-    assert {choice.command for choice in show.legal(story.state, "allies")} == {"Strike", "CloseArea", "Concede"}
+    assert {choice.command for choice in visibility.legal(story.state, "allies")} == {"Strike", "CloseArea", "Concede"}
     story.when("allies", "close-area allies").then(happened(f.AreaClosed, cause="blast", source="stuart"))
     story.when("allies", "close-area allies").refused("001 R22")
 
@@ -197,11 +197,11 @@ def test_whoever_touches_what_explodes_is_within_its_explosion() -> None:
     story = rammed()
     assert play(story).areas[0].touching == ("second", "tiger")
     for victim in ("tiger", "second"):
-        assert "CloseArea" not in {choice.command for choice in show.legal(story.state, "axis")}
+        assert "CloseArea" not in {choice.command for choice in visibility.legal(story.state, "axis")}
         why = story.when("axis", "close-area axis").refused("001 A14")
         assert "stands in contact" in why.text.text()
         story.tell(f"axis: strike {victim} front penetration=1")
-    assert "CloseArea" in {choice.command for choice in show.legal(story.state, "axis")}
+    assert "CloseArea" in {choice.command for choice in visibility.legal(story.state, "axis")}
     story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.explain import Explanation, explain
-from rules.mending.preview import sheet
+from rules.revision.preview import sheet
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.grounds import LINES, OUTCOMES
 from tests.rules.scenario import Story
@@ -61,7 +61,7 @@ def test_every_line_named_is_on_a_sheet() -> None:
 
 def test_everybody_sees_the_same() -> None:
     story = shot("penetration=2 damage=3")
-    assert len({repr(show.see(story.state, viewer)) for viewer in ("", "allies", "axis")}) == 1
+    assert len({repr(visibility.see(story.state, viewer)) for viewer in ("", "allies", "axis")}) == 1
 
 
 def test_a_vehicle_shows_how_it_stands() -> None:

@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 from msgspec import UNSET
 
-from rules import script, show
+from rules import script, visibility
 from rules.choices import matches
 from rules.codec import command_codec
 from rules.contract import Command, Refused
@@ -104,7 +104,7 @@ def test_where_the_corner_was_has_to_be_said_and_only_there() -> None:
 def test_the_corner_is_offered_and_what_is_offered_keeps_to_its_limits(turned: int) -> None:
     story = battle()
     unit(story, "tiger").turned, unit(story, "tiger").used = turned, 7
-    choices = [choice for choice in show.legal(story.state, "axis") if choice.given.get("turned")]
+    choices = [choice for choice in visibility.legal(story.state, "axis") if choice.given.get("turned")]
     assert [choice.given["turned"] for choice in choices] == [90 - turned] * 2
     flat = choices[0]
     for length, corner in ((193, 193), (193, 192), (97, 1), (96, 0), (97, 0), (150, 107), (150, 106), (40, 41)):
@@ -168,7 +168,7 @@ def test_who_is_stunned_knocked_about_or_tracked_does_not_move(fact: str, rule: 
     setattr(unit(story, "tiger"), fact, True if fact == "tracked" else 1)
     for report in ("drive tiger open length=10", "cross tiger", "leave tiger"):
         story.when("axis", report).refused(f"001 {rule}", "unit")
-    choices = {choice.command for choice in show.legal(story.state, "axis") if "unit" in choice.given}
+    choices = {choice.command for choice in visibility.legal(story.state, "axis") if "unit" in choice.given}
     assert choices == {"PopSmoke"}
 
 
@@ -219,7 +219,7 @@ def test_reverse_is_told_and_costs_the_same() -> None:
 
 
 def test_every_vehicle_is_offered_its_ground_by_what_it_costs() -> None:
-    choices = [choice for choice in show.legal(battle().state, "axis") if choice.command == "Drive"]
+    choices = [choice for choice in visibility.legal(battle().state, "axis") if choice.command == "Drive"]
     offered = {
         pick.value: field.most
         for choice in choices
@@ -236,19 +236,21 @@ def test_every_vehicle_is_offered_its_ground_by_what_it_costs() -> None:
 def test_no_two_choices_read_the_same(turned: int) -> None:
     story = battle()
     unit(story, "tiger").turned = turned
-    labels = [choice.label.text() for choice in show.legal(story.state, "axis")]
+    labels = [choice.label.text() for choice in visibility.legal(story.state, "axis")]
     assert len(set(labels)) == len(labels)
 
 
 def test_what_is_the_same_for_several_is_one_choice() -> None:
     units = {**TWO, "second": (TIGER, "axis"), "third": (SHERMAN, "axis"), "pak": (PAK, "axis")}
-    choices = show.legal(battle(units).state, "axis")
+    choices = visibility.legal(battle(units).state, "axis")
     assert len([choice for choice in choices if choice.command == "Drive"]) == 3 * (3 + 1) + 3 + 1
     for command in ("Cross", "Leave"):
         (choice,) = [choice for choice in choices if choice.command == command]
         assert [pick.value for pick in choice.fields[0].picks] == ["tiger", "second", "third"]
     assert len([choice for choice in choices if choice.command == "PopSmoke"]) == 1 + 6
-    shots = [choice for choice in show.legal(battle(units, step="shoot").state, "axis") if choice.command == "Fire"]
+    shots = [
+        choice for choice in visibility.legal(battle(units, step="shoot").state, "axis") if choice.command == "Fire"
+    ]
     assert len(shots) == 4 + 1 + 2  # a Sherman reaches less far than the others
 
 

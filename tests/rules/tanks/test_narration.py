@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Event, Message, Roll, verbatim
 from rules.record import Table, fold, loads
 from rules.systems.tanks import SYSTEM
@@ -151,7 +151,7 @@ def test_names_stand_wherever_the_log_and_the_sheet_speak_of_vehicles_and_sides(
     keys = [*table.mustered.sides, *(unit.id for unit in table.mustered.units)]
     names = {key: f"No. {number}" for number, key in enumerate(keys)}
     told = [named(SYSTEM.narrate(event), names) for entry in entries for event in entry.events if type(event) in EVENTS]
-    view = show.see(fold(entries[:12]), "")
+    view = visibility.see(fold(entries[:12]), "")
     facts = [*view.facts, *(fact for unit in view.units for fact in unit.facts)]
     told += [named(one, names) for fact in facts for one in (fact.label, fact.value) if isinstance(one, Message)]
     assert view.pending is not None

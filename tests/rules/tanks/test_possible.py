@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules import facts, show
+from rules import facts, visibility
 from rules.contract import Refused
 from rules.player import advance
 from rules.record import Table
-from rules.revisions import Declare
+from rules.revision.reports import Declare
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.possible import possible
 from tests.rules.scenario import Story, given
@@ -94,7 +94,7 @@ def test_what_may_stand_can_be_declared_and_played_from(values: dict[str, Any]) 
     for path, value in values.items():
         assert value == stands[path] or path == "areas"
     if not story.state.outcome().over:
-        offered = {choice.command for side in ("allies", "axis") for choice in show.legal(story.state, side)}
+        offered = {choice.command for side in ("allies", "axis") for choice in visibility.legal(story.state, side)}
         assert offered - {"Concede", "ChangeDepth"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f
 from rules.systems.tanks.measures import measured, whole_centimetres
@@ -49,7 +49,7 @@ def test_a_fast_target_is_compared_as_measured() -> None:
 
 @pytest.mark.parametrize(("scale", "unit"), [("cm", "cm"), ("double_cm", "cm"), ("inch", "in")])
 def test_lengths_are_asked_for_in_the_unit_of_the_table(scale: str, unit: str) -> None:
-    choice = next(one for one in show.legal(battle(scale=scale).state, "axis") if one.command == "Drive")
+    choice = next(one for one in visibility.legal(battle(scale=scale).state, "axis") if one.command == "Drive")
     length = next(field for field in choice.fields if field.name == "length")
     assert length.measure == unit
 

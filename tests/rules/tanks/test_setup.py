@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events as e
 from rules.systems.tanks.see import see
 from tests.rules.scenario import Story, given, happened
@@ -110,5 +110,5 @@ def test_a_list_names_enemies_on_the_table_once(spotted: str, rule: str) -> None
 
 def test_the_sides_move_in_turn_and_only_theirs() -> None:
     story = battle(TWO, "axis")
-    assert {choice.command for choice in show.legal(story.state, "allies")} == {"Concede", "ChangeDepth"}
+    assert {choice.command for choice in visibility.legal(story.state, "allies")} == {"Concede", "ChangeDepth"}
     story.when("allies", "drive m4 open length=10").refused("001 R1")

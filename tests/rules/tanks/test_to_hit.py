@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.systems.tanks import events_fire as f
 from tests.rules.scenario import Happened, happened
 from tests.rules.tanks.table import HELLCAT, PAK, PRIEST, SHERMAN, STUART, TIGER, TWO, battle, ended, muster, unit
@@ -159,7 +159,7 @@ def test_who_does_not_fire(facts: dict[str, Any], rule: str) -> None:
     for name, value in facts.items():
         setattr(unit(story, "tiger"), name, value)
     story.when("axis", f"{SHOT} distance=100").refused(f"001 {rule}", "unit")
-    assert not [choice for choice in show.legal(story.state, "axis") if choice.command == "Fire"]
+    assert not [choice for choice in visibility.legal(story.state, "axis") if choice.command == "Fire"]
 
 
 @pytest.mark.parametrize("fact", ["stunned", "tracked"])
@@ -215,6 +215,6 @@ def test_muster_takes_a_gun_s_own_reloading_from_the_club_s_sheet() -> None:
 
 
 def test_a_shot_asks_for_its_first_die_and_folds_what_that_may_come_to() -> None:
-    shot = next(choice for choice in show.legal(battle(step="shoot").state, "axis") if choice.command == "Fire")
+    shot = next(choice for choice in visibility.legal(battle(step="shoot").state, "axis") if choice.command == "Fire")
     asked = [field.name for field in shot.fields if not field.ahead]
     assert asked == ["target", "distance", "facing", "cover", "hit"]

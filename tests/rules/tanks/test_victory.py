@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import show
+from rules import visibility
 from rules.contract import Outcome
 from rules.systems.tanks import events as e
 from rules.systems.tanks.outcome import Withdrawal, withdrawal
@@ -198,7 +198,7 @@ def test_both_players_see_the_score_and_what_withdrawing_would_save() -> None:
     expected = "saves 25 points, leaves 31 to the enemy; the score would be 30 to 31"
     assert told(story, "withdrawal-axis") == expected
     for side in ("allies", "axis"):
-        facts = {fact.name for fact in show.see(story.state, side).facts}
+        facts = {fact.name for fact in visibility.see(story.state, side).facts}
         assert {"points-allies", "points-axis", "withdrawal-allies", "withdrawal-axis"} <= facts
 
 
@@ -207,7 +207,7 @@ def test_whose_turn_it_is_has_that_in_sight(step: str) -> None:
     story = battle(UNITS, "axis", step)
     unit(story, "tiger").tracked = True
     unit(story, "m4").presence = "knocked_out"
-    pending = show.see(story.state, "axis").pending
+    pending = visibility.see(story.state, "axis").pending
     assert pending is not None
     assert pending.text() == "Points: axis 30, allies 0. If axis withdrew now: 30 to 31."
 
@@ -216,4 +216,4 @@ def test_it_comes_true() -> None:
     story = stand({"tiger": "tracked", "m4": "knocked_out"})
     story.tell("axis: leave stuart\naxis: concede axis")
     assert outcome(story).points == {"axis": 30, "allies": 31}
-    assert "withdrawal-axis" not in {fact.name for fact in show.see(story.state, "").facts}
+    assert "withdrawal-axis" not in {fact.name for fact in visibility.see(story.state, "").facts}

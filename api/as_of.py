@@ -1,0 +1,58 @@
+"""Earlier moments of a battle: as it stood at a position of its log, and as it was believed to be at a time."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from api import queries
+from api.access import Access
+from api.problems import Trouble
+from api.schema_texts import NUMBER, Query
+from battles import log
+
+AS_OF: Query = {
+    "as_of": (
+        {"type": "string", "format": "date-time"},
+        "A time: what was believed then, byte for byte what this address answered you then (but that `next` keeps to"
+        " it). ISO-8601, UTC when it names no offset. A time to come is now; before the muster there is nothing.",
+    )
+}
+AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, whatever was mended later.")}
+
+
+def believed(request: HttpRequest) -> str | None:
+    """The time a request asks for, as the log writes times; None for now."""
+    return queries.moment(request, "as_of")
+
+
+def until(asked: Access, moment: str | None) -> int | None:
+    """Where the log stood at a time; None for now. A battle that was not mustered yet is not found. One query."""
+    return _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
+
+
+def until_of_campaign(stream: str, moment: str | None) -> int | None:
+    """As `until`, of a campaign: one that was not open yet is not found."""
+    return _stood(stream, moment, _("This campaign opened after %(moment)s."))
+
+
+def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
+    if moment is None:
+        return None
+    if position := log.position_at(stream, moment):
+        return position
+    raise Trouble("not-found", too_early % {"moment": moment}, field="as_of", remedy=_("Ask for a later time."))
+
+
+def position(request: HttpRequest, asked: Access) -> int | None:
+    """The position a request asks for; None when it asks for none. A time beside it would be another question."""
+    if "at" not in request.GET:
+        return None
+    if "as_of" in request.GET:
+        raise Trouble(
+            "malformed",
+            _("A position and a time were asked for at once."),
+            field="as_of",
+            remedy=_("Leave “at” or “as_of” out."),
+        )
+    return queries.number(request, "at", asked.position, 1, asked.position)

@@ -1,0 +1,144 @@
+"""Why is it so, and what can be declared? For whoever wonders about a battle before mending it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from api import access, as_of, people, shapes
+from api.access import Access
+from api.as_of import AS_OF, AT
+from api.endpoints import Endpoint, revalidated
+from api.presenters import plain, roll, value
+from api.schema_texts import WORD, describe
+from battles import handler, naming, preview
+from battles.log import Row
+from battles.presenters.story import way
+from battles.sentences import words
+from battles.viewer import eyes
+from rules import adjudicate, contract, explain, facts, visibility
+from rules.battle import Battle
+from rules.contract import say
+from rules.history import History
+from rules.revision.preview import sheet
+
+OF = {"of": (WORD, "The fact: “units.alpha.damage”, “outcome.winner”. Left out: those there are.")}
+
+
+class ExplainView(Endpoint):
+    url_name = "battle-explain"
+
+    @describe(
+        "Explain a fact",
+        (shapes.Explanation, shapes.Explicables),
+        query={**OF, **AT, **AS_OF},
+        problems=(400, 401, 404, 429),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Why a fact of the sheet or the outcome is what it is: the reports, dice and rules that made it so, in words.
+
+        Without `of`: every fact of the battle that you may see, with its value.
+        """
+        asked = access.to_battle(request.user, id)
+        moment = as_of.believed(request._request)
+        at = as_of.position(request._request, asked)
+        of = request._request.GET.get("of")
+
+        def read() -> tuple[shapes.Explanation | shapes.Explicables, int]:
+            battle, told, rows = handler.replay(asked.stream, at or as_of.until(asked, moment))
+            if of is None:
+                found: shapes.Explanation | shapes.Explicables = _explicable(asked, battle)
+            else:
+                found = _explained(asked, of, battle, handler.history_of(battle, told, rows), rows)
+            return found, max(found.position, asked.position)
+
+        return revalidated(request._request, asked, read)
+
+
+class FactsView(Endpoint):
+    url_name = "battle-facts"
+
+    @describe("Read what can be declared", shapes.Declarables, problems=(400, 401, 403, 404, 429))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every fact that people can set with `Declare`, whatever the rules would say; for the sides and referees."""
+        asked = access.to_battle(request.user, id)
+
+        def read() -> tuple[shapes.Declarables, int]:
+            if asked.who is None:
+                raise NotAuthenticated()
+            battle = handler.state(asked.stream)
+            adjudicate.require(battle, asked.who, "")
+            names = naming.called(asked.stream, battle)
+            found = [_declarable(battle, path, now, names) for path, now in facts.facts(battle.play).items()]
+            return shapes.Declarables(battle.head[0], found), battle.head[0]
+
+        return revalidated(request._request, asked, read)
+
+
+def _explicable(asked: Access, battle: Battle) -> shapes.Explicables:
+    lines = sheet(battle, eyes(battle, asked.who))
+    names = naming.called(asked.stream, battle)
+    found = [
+        shapes.Explicable(of, unit, words(label, names), _there(now, names)) for of, (unit, label, now) in lines.items()
+    ]
+    return shapes.Explicables(battle.head[0], found)
+
+
+def _explained(asked: Access, of: str, battle: Battle, history: History, rows: list[Row]) -> shapes.Explanation:
+    position = rows[-1].position
+    found = preview.why(history, of, asked.who)
+    names = naming.called(asked.stream, battle)
+    steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
+    by = people.called(one.by for one in steps)
+    label, now = words(found.label, names), _there(found.value, names)
+    return shapes.Explanation(position, found.of, found.unit, label, now, steps, by)
+
+
+def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -> shapes.Step:
+    return shapes.Step(
+        position=one.position,
+        report=one.report,
+        first_told=one.told,
+        by=one.by,
+        at=told.at,
+        via=way(told.via),
+        of=one.of,
+        unit=one.unit,
+        label=words(one.label, names),
+        before=value(one.before, names),
+        after=value(one.after, names),
+        type=type(one.event).__name__ if one.event is not None else "",
+        data=plain(one.event),
+        text=words(visibility.narrate(battle.rules, one.event), names) if one.event is not None else "",
+        rules=list(one.rules),
+        dice=[roll(each) for each in one.rolls],
+        declared=one.declared,
+    )
+
+
+def _declarable(battle: Battle, path: str, now: object, names: dict[str, str]) -> shapes.Declarable:
+    keys, label = facts.named(battle.rules, path)
+    unit = next((one.id for one in battle.muster.units if one.id in keys), "")
+    for key in reversed([key for key in keys if key != unit]):
+        label = say("%(key)s: %(told)s", key=key, told=label)
+    schema = _schema(facts.shape(battle.play, path))
+    return shapes.Declarable(path, unit, words(label, names), now, schema, battle.declared.get(path))
+
+
+@cache
+def _schema(shape: Any) -> dict[str, Any]:
+    """What a fact may be. There are few shapes and many facts, and to describe a shape takes longer than all else."""
+    return msgspec.json.schema(shape)
+
+
+def _there(now: contract.Message | str | int | bool | None, names: dict[str, str]) -> str | int | bool:
+    """The value of a line that is there."""
+    found = value(now, names)
+    assert found is not None
+    return found

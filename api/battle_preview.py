@@ -1,0 +1,104 @@
+"""What a report that mends a battle would come to, as its sender may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from api import presenters, shapes
+from api.presenters import plain, roll, value
+from api.problems import refusal
+from battles import naming
+from battles import preview as revising
+from battles.reports import Receipt, Report
+from battles.sentences import words
+from battles.viewer import eyes
+from rules import contract, visibility
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.revision.preview import Change, Difference, ForOthers, Preview, ToAsk
+from rules.revision.rebase import Item
+from rules.revision.reports import Agree, Amend, Correct, Declare, Resolve, Undo
+
+FORESEEN = frozenset(kind.__name__ for kind in (Undo, Correct, Resolve, Declare, Amend, Agree))
+Told = Callable[[Iterable[contract.Event]], list[shapes.Told]]
+
+
+def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> shapes.Receipt:
+    """What a dry run is answered: with its preview where one report mends, unless it has been accepted long since."""
+    alone = receipt.answers[0] if len(reports) == 1 else None
+    if alone and reports[0].type in FORESEEN and not any(fact.digest for fact in alone.events):
+        return _mending(receipt, stream, reports[0], who)
+    return presenters.receipt(stream, receipt, receipt.state, who, True)
+
+
+def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.Receipt:
+    """The look ahead also tells whether it may be answered at all: it is planned once for both."""
+    found: Preview | None = None
+    asks: shapes.Dice | None = None
+    problem: shapes.Problem | None = None
+    try:
+        found = revising.foresee(stream, report, who)
+    except contract.Unfallen as die:
+        asks = presenters.dice(die)
+    except contract.Refused as refused:
+        if isinstance(refused, ForOthers) and not isinstance(refused, ToAsk):
+            return presenters.receipt(stream, receipt, receipt.state, who, True)  # the door has refused it for that
+        problem = refusal(
+            refused, naming.called(stream, receipt.state)
+        )  # it may be proposed, but what follows is for the others to know
+    said = presenters.receipt(stream, receipt, receipt.state, who, True)
+    (given,) = said.reports
+    if given.status == "accepted":
+        given.preview = preview(stream, found, receipt.state, who) if found else None
+        given.asks, given.problem = asks, problem
+    return said
+
+
+def preview(stream: str, one: Preview, battle: Battle, who: Who) -> shapes.Preview:
+    viewer, names = eyes(battle, who), naming.called(stream, battle)
+
+    def told(events: Iterable[contract.Event]) -> list[shapes.Told]:
+        found = []
+        for event in events:
+            seen = visibility.see_event(battle, event, viewer)
+            text = words(visibility.narrate(battle.rules, seen), names) if seen is not None else ""
+            found.append(shapes.Told(type(seen).__name__ if seen is not None else "", plain(seen), text))
+        return found
+
+    return shapes.Preview(
+        again=one.again,
+        taken=[_change(each, told) for each in one.taken],
+        changes=[_change(each, told) for each in one.changes],
+        items=[_item(each, names) for each in one.items],
+        orphans=[roll(each) for each in one.orphans],
+        voided=list(one.voided),
+        sheet=[_difference(each, names) for each in one.sheet],
+        outcome=[_difference(each, names) for each in one.outcome],
+        beyond=one.beyond,
+        asks=one.asks,
+    )
+
+
+def _change(one: Change, told: Told) -> shapes.Change:
+    return shapes.Change(one.position, one.how, told(one.before), told(one.after))
+
+
+def _item(one: Item, names: dict[str, str]) -> shapes.Item:
+    kind: str = one.kind
+    assert kind in ("illegal", "unanswered", "orphaned")
+    return shapes.Item(
+        position=one.position,
+        type=one.type,
+        kind=kind,  # type: ignore[arg-type] # as asserted
+        rule=one.rule,
+        text=words(one.text, names),
+        remedy=words(one.remedy, names) if one.remedy else "",
+        dice=[roll(each) for each in one.dice],
+        settled=one.settled,
+    )
+
+
+def _difference(one: Difference, names: dict[str, str]) -> shapes.Difference:
+    return shapes.Difference(
+        one.of, one.unit, words(one.label, names), value(one.before, names), value(one.after, names)
+    )

@@ -1,0 +1,79 @@
+"""Why is it so? For whoever wonders about a campaign's map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from api import people, shapes
+from api.campaigns import READ, reader_of
+from api.endpoints import Endpoint, revalidated
+from api.maps import to_map
+from api.presenters import plain, roll
+from api.schema_texts import WORD, describe
+from battles.log import Row
+from battles.presenters.story import way
+from battles.sentences import words
+from campaigns import explain, handler, visibility
+from campaigns.presenters import story
+from campaigns.season import Season
+from rules.dice import rolls_of
+
+OF = {"of": (WORD, "The fact: “platoons.alpha.sector”, “sectors.bury.owner”. Left out: those there are.")}
+
+
+class CampaignExplainView(Endpoint):
+    url_name = "campaign-explain"
+
+    @describe("Explain a fact of the map", (shapes.CampaignExplanation, shapes.CampaignFacts), query=OF, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Why a platoon is where it is, what became of its order, why its supply is what it is, whose a sector is: the
+        rows that made it so, each with its reasons and the rule, in words. Nobody learns of another's secret order.
+
+        Without `of`: every fact that can be explained, with its value.
+        """
+        _sheet, asked = to_map(request.user, id)
+        of, reader = request._request.GET.get("of"), reader_of(request.user)
+
+        def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
+            season, told, rows = handler.replay(asked.stream)
+            visibility.as_read_by(season, reader)
+            position = rows[-1].position
+            if of is None:
+                facts = [_fact(one) for one in explain.facts(season)]
+                return shapes.CampaignFacts(facts, position), position
+            found = explain.explain(season, [(one.position, one.event) for one in told], of, reader)
+            by_position = {row.position: row for row in rows}
+            names = story.names_in(season)
+            steps = [_step(season, one, by_position[one.position], names) for one in found.steps]
+            fact = _fact(found.fact)
+            by = people.called(one.by for one in steps)
+            why = shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position, by)
+            return why, position
+
+        return revalidated(request._request, asked, read)
+
+
+def _fact(one: explain.Fact) -> shapes.CampaignFact:
+    kind: Any = one.of.partition(".")[0]
+    return shapes.CampaignFact(one.of, one.about, kind, words(one.label), words(one.value))
+
+
+def _step(season: Season, one: explain.Step, row: Row, names: Mapping[str, str]) -> shapes.CampaignStep:
+    return shapes.CampaignStep(
+        position=one.position,
+        by=row.by,
+        at=row.at,
+        via=way(row.via),
+        before=words(one.before) if one.before else None,
+        after=words(one.after) if one.after else None,
+        type=type(one.event).__name__,
+        data=plain(one.event) or {},
+        text=words(visibility.narrate(season, one.event), names),
+        reasons=[shapes.Reason(words(reason.text, names), reason.rule) for reason in one.reasons],
+        dice=[roll(each) for each in rolls_of(one.event) if each.values],
+    )

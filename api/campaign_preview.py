@@ -1,0 +1,56 @@
+"""What a ruling over a campaign would change in its standings and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from api import shapes
+from battles.sentences import words
+from campaigns import handler
+from campaigns.preview import Altered, Moved, Preview, Standing, Stock, preview
+from campaigns.reports import Adjudicate, Amend, Amended, Penalise
+from campaigns.season import Season
+
+RULINGS = frozenset(kind.__name__ for kind in (Amend, Adjudicate, Penalise))
+
+
+def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
+    """Put what would differ into the answer to a dry run, unless it was refused, needs a die or has counted already."""
+    if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
+        before, _told, _rows = handler.replay(stream)
+        given.shift = _shift(preview(before, after, _round(after, given.events)), after, reader)
+
+
+def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:
+    """The round from which house rules are amended, if that is a later one."""
+    amended = [ruling.data["round"] for ruling in rulings if ruling.type == Amended.__name__]
+    return max(amended[-1], after.turn) if amended else None
+
+
+def _shift(one: Preview, season: Season, reader: str) -> shapes.Shift:
+    """What rests on a platoon's cards or purse is told to those who may know them."""
+    return shapes.Shift(
+        platoons=[_moved(each, season.known_to(each.platoon, reader)) for each in one.platoons],
+        vehicles=[_altered(each, season.known_to(each.platoon, reader)) for each in one.vehicles],
+    )
+
+
+def _moved(one: Moved, known: bool) -> shapes.Moved:
+    return shapes.Moved(one.platoon, _stood(one.before, known), _stood(one.after, known), known)
+
+
+def _stood(one: Standing, known: bool) -> shapes.Stood:
+    return shapes.Stood(one.rank, one.score, one.purse if known else 0)
+
+
+def _altered(one: Altered, known: bool) -> shapes.Altered:
+    before, after = (_condition(stock, known) for stock in (one.before, one.after))
+    return shapes.Altered(one.platoon, one.vehicle, before, after, known)
+
+
+def _condition(one: Stock, known: bool) -> shapes.Condition:
+    jobs = [
+        shapes.Work(job.key, words(job.label), job.rounds, job.points if known else 0, job.needs, job.faces)
+        for job in one.jobs
+    ]
+    return shapes.Condition(one.status, one.condition, one.grade, jobs)

@@ -1,0 +1,241 @@
+"""From what a floor below lets a viewer see to the shapes the API answers with, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+
+from api import people, shapes
+from api.problems import refusal
+from battles import naming
+from battles.log import Row
+from battles.reports import Answer, Asked, Receipt, Ruled
+from battles.sentences import words
+from battles.viewer import Look, Told, eyes, tell
+from rules import contract, facts, visibility
+from rules import system as find_system
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.revision.reports import Proposed, Revised
+
+Names = Mapping[str, str]
+Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
+
+
+def battle(look: Look, voided: list[str]) -> shapes.Battle:
+    """The whole of a battle. `voided`: the sides whose confirmation fell."""
+    system = find_system(look.system)
+    names = look.names
+    shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
+    return shapes.Battle(
+        id=look.stream,
+        campaign=look.campaign or None,
+        system=look.system,
+        edition=look.edition,
+        scenario=look.scenario,
+        title=look.title,
+        name=naming.name_of(look.stream, look.title, look.system, look.scenario),
+        options=look.options,
+        sides=look.sides,
+        waivers=look.waivers,
+        depth=look.depth,
+        over=look.over,
+        confirmed=look.confirmed,
+        voided=voided,
+        settled=look.settled,
+        position=look.position,
+        digest=look.digest,
+        fought=shapes.Stand(*look.fought),
+        round=look.view.round,
+        phase=words(look.view.phase, names),
+        facts=[fact(one, shown.get(f"facts.{one.name}"), names) for one in look.view.facts],
+        units=[unit(one, shown, look.declared, names) for one in look.view.units],
+        pending=words(look.view.pending, names) if look.view.pending else None,
+        waiting_for=list(look.waiting_for),
+        grid=grid(look.view.grid, names) if look.view.grid else None,
+        mine=list(look.mine),
+        choices=[choice(one, names) for one in look.choices],
+        mends=[choice(one, names) for one in look.mends],
+        unsettled=list(look.unsettled),
+        proposal=proposal(look),
+        declared=look.declared,
+        cases=look.cases,
+        outcome=outcome(look.outcome, names) if look.over else None,
+        commitment=look.commitment,
+        seed=look.seed or None,
+        people=people.called((*(player for side in look.sides.values() for player in side.players), *look.cases)),
+    )
+
+
+def fact(one: contract.Fact, declared: int | None, names: Names) -> shapes.Fact:
+    said = words(one.value, names) if isinstance(one.value, contract.Message) else one.value
+    return shapes.Fact(one.name, words(one.label, names), said, declared)
+
+
+def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int], names: Names) -> shapes.Unit:
+    """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where what is
+    the unit's has its id somewhere on the path."""
+    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}"), names) for each in one.facts]
+    newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
+    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status, names), lines, newest)
+
+
+def grid(one: contract.Grid, names: Names) -> shapes.Grid:
+    squares = [shapes.Square(each.column, each.row, each.kind, words(each.label, names)) for each in one.squares]
+    counters = [
+        shapes.Counter(
+            unit=each.unit,
+            side=each.side,
+            column=each.column,
+            row=each.row,
+            label=words(each.label, names),
+            facing=each.facing,
+            gun=each.gun,
+            state=each.state,
+        )
+        for each in one.counters
+    ]
+    return shapes.Grid(list(one.columns), list(one.rows), squares, counters)
+
+
+def proposal(look: Look) -> shapes.Proposal | None:
+    """What one side asks the other, for those whose matter it is."""
+    one = look.proposal
+    if one is None:
+        return None
+    kind: Any = one.type
+    text = words(
+        visibility.narrate(find_system(look.system), Proposed(side=one.side, type=kind, data=one.data)), look.names
+    )
+    return shapes.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
+
+
+def choice(one: contract.Choice, names: Names) -> shapes.Choice:
+    fields = [field(each, names) for each in one.fields]
+    limits = [shapes.Limit(limit.times, limit.most) for limit in one.limits]
+    return shapes.Choice(one.command, words(one.label, names), one.side, one.given, fields, one.urgent, limits)
+
+
+def field(one: contract.Field, names: Names) -> shapes.Field:
+    return shapes.Field(
+        name=one.name,
+        kind=one.kind,
+        label=words(one.label, names),
+        help=words(one.help, names) if one.help else "",
+        picks=[shapes.Pick(pick.value, words(pick.label, names)) for pick in one.picks],
+        least=one.least,
+        most=one.most,
+        faces=one.faces,
+        measure=one.measure,
+        repeats=one.repeats,
+        required=one.required,
+        ahead=one.ahead,
+    )
+
+
+def outcome(one: contract.Outcome, names: Names) -> shapes.Outcome:
+    how = words(one.how, names) if one.how else ""
+    return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
+
+
+Revisions = Mapping[int, tuple[str, str]]
+
+
+def revisions(log: Iterable[tuple[Ruled, Row]]) -> Revisions:
+    """Whose every revision was, and why, by its position."""
+    return {row.position: (row.by, fact.event.reason) for fact, row in log if isinstance(fact.event, Revised)}
+
+
+def events(
+    stream: str, battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
+) -> list[shapes.Event]:
+    """Rows of a battle's log as `who` may read them; the sentences call units by name."""
+    names = naming.called(stream, battle)
+    told = []
+    for line in tell(battle, facts, who):
+        text = words(line.message, names) if line.message else ""
+        event = row(line, line.event, text, line.report, line.report_type)
+        if line.struck:
+            event.struck = line.struck
+            event.struck_by, event.struck_why = revisions[line.struck]
+        told.append(event)
+    return told
+
+
+def row(line: Told | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
+    """A row of a log with what its reader may know of it."""
+    return shapes.Event(
+        position=line.position,
+        at=line.at,
+        by=line.by,
+        via=line.via,
+        report=report,
+        report_type=report_type,
+        type=type(event).__name__ if event else "",
+        data=plain(event),
+        text=text,
+        digest=line.digest,
+    )
+
+
+def roll(one: contract.Roll) -> shapes.Roll:
+    return shapes.Roll(
+        one.question, one.faces, list(one.values), one.by, list(map(list, one.shows)), one.sealed, one.salt
+    )
+
+
+def dice(one: Asked | contract.Unfallen) -> shapes.Dice:
+    """Dice that would have to be rolled."""
+    return shapes.Dice(one.question, one.count, one.faces, one.field, list(map(list, one.shows)))
+
+
+def value(one: contract.Message | str | int | bool | None, names: Names) -> str | int | bool | None:
+    """A value of a sheet or an outcome; None where there is no such line."""
+    return words(one, names) if isinstance(one, contract.Message) else one
+
+
+def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
+    """What a battle's door answered, as the reporter may see it."""
+    viewer, names = eyes(state, who), naming.called(stream, state)
+
+    def seen(event: contract.Event) -> tuple[contract.Event, str] | None:
+        shown = visibility.see_event(state, event, viewer)
+        if shown is None:
+            return None
+        return shown, words(visibility.narrate(state.rules, shown), names)
+
+    return receipt_of(one, seen, dry_run, names)
+
+
+def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> shapes.Receipt:
+    """`seen(event)` answers the event as the reporter may see it with its sentence, or None; `names` stand in refusals
+    for values the reporter is not told.
+
+    Position and digest are those of the last row that followed from these reports, not of whatever stands by now: so
+    the same reports sent again have the same answer. A dry run tells where the log stands.
+    """
+    rows = [fact for answer in one.answers for fact in answer.events]
+    last = (rows[-1].position, rows[-1].digest) if rows and not dry_run else (one.position, one.digest)
+    return shapes.Receipt(dry_run, *last, [_answer(answer, seen, names) for answer in one.answers])
+
+
+def _answer(one: Answer, seen: Seen, names: Mapping[str, str] | None) -> shapes.Answer:
+    if one.refused is not None:
+        return shapes.Answer(one.id, "refused", [], problem=refusal(one.refused, names))
+    if one.asked is not None:
+        return shapes.Answer(one.id, "asks", [], asks=dice(one.asked))
+    if not one.events:
+        return shapes.Answer(one.id, "untried", [])
+    rulings = []
+    for fact in one.events:
+        if (shown := seen(fact.event)) is not None:
+            event, text = shown
+            rulings.append(shapes.Ruling(fact.position, type(event).__name__, plain(event) or {}, text, fact.digest))
+    return shapes.Answer(one.id, "accepted", rulings)
+
+
+def plain(event: contract.Event | None) -> dict[str, Any] | None:
+    return None if event is None else msgspec.to_builtins(event)

@@ -1,0 +1,104 @@
+"""Reports on their way in: one, a list, or a battle script, told apart by the body."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from api import bodies, queries, shapes
+from api.problems import Trouble
+from api.schema_texts import FLAG, Query, reference
+from battles import handler
+from battles.reports import Report, report
+from rules import codec, script
+from rules.codec import CommandCodec
+from rules.contract import Refused
+
+JSON, SCRIPT = "application/json", "text/x-battle-script"
+MOST = 1000
+NAMESPACE = UUID("0d0f5a36-52a4-4d39-8c2e-8a1f6d0b7a11")
+BODY = {"oneOf": [reference(shapes.Report), {"type": "array", "items": reference(shapes.Report), "maxItems": MOST}]}
+HOW: Query = {
+    "dry_run": (FLAG, "Only say what would follow and which dice are needed; nothing happens, no die falls."),
+    "atomic": (
+        FLAG,
+        "false keeps the legal reports before the first refused one; true (the default): all or none, until Leaguer has"
+        " rolled for one of them, for a die that fell stays fallen.",
+    ),
+}
+_reports = msgspec.json.Decoder(shapes.Report | list[shapes.Report])
+
+
+class Incoming(NamedTuple):
+    """Reports with the position their sender had seen (None: whatever stands), and how they are to be taken."""
+
+    reports: list[Report]
+    after: int | None
+    dry_run: bool
+    atomic: bool
+
+
+def incoming(request: HttpRequest, stream: str, sender: str, commands: CommandCodec | None = None) -> Incoming:
+    """What a request reports. `commands` reads a battle script; without it only JSON is taken."""
+    dry_run = queries.flag(request, "dry_run", False)
+    atomic = queries.flag(request, "atomic", True)
+    kind = bodies.media_type(request, JSON, *([SCRIPT] if commands else []))
+    body = bodies.text(request)
+    if commands and kind == SCRIPT:
+        reports, after = _from_script(request, stream, sender, body, commands)
+    else:
+        reports, after = _from_json(body)
+    if not 1 <= len(reports) <= MOST:
+        raise Trouble(
+            "malformed", _("Send 1 to %(most)s reports at once, not %(n)s.") % {"most": MOST, "n": len(reports)}
+        )
+    return Incoming(reports, after, dry_run, atomic)
+
+
+def _from_json(body: str) -> tuple[list[Report], int | None]:
+    """A list was reported by someone who had seen what the least of its `after` says."""
+    said = bodies.decoded(body, _reports)
+    several = said if isinstance(said, list) else [said]
+    reports = []
+    for n, one in enumerate(several):
+        try:
+            reports.append(report(one.id, one.type, bytes(one.data).decode()))
+        except Refused as refused:
+            refused.field = f"[{n}].{refused.field}" if isinstance(said, list) else refused.field
+            raise
+    return reports, min((one.after for one in several if one.after is not None), default=None)
+
+
+def _from_script(
+    request: HttpRequest, stream: str, sender: str, body: str, commands: CommandCodec
+) -> tuple[list[Report], int | None]:
+    """A script's lines have no ids: they follow from the header Idempotency-Key, or from the script and `after`.
+
+    So a script that is sent again, as it was, counts once.
+    """
+    after = queries.number(request, "after", -1) if "after" in request.GET else None
+    key = _key(request, stream, sender, body, after)
+    return [
+        Report(str(uuid5(key, str(line.number))), type(line.command).__name__, codec.encode(line.command))
+        for line in script.parse(body, commands, handler.state(stream, 1).measure)
+    ], after
+
+
+def _key(request: HttpRequest, stream: str, sender: str, body: str, after: int | None) -> UUID:
+    if (given := request.META.get("HTTP_IDEMPOTENCY_KEY")) is not None:
+        try:
+            return UUID(given.strip('"'))
+        except ValueError:
+            raise Trouble("malformed", _("Idempotency-Key is not a UUID."), field="Idempotency-Key") from None
+    if after is None:
+        raise Trouble(
+            "malformed",
+            _("Sent again, this script would count twice."),
+            field="after",
+            remedy=_("Say ?after= with the position you have seen, or send a UUID as the header Idempotency-Key."),
+        )
+    return uuid5(NAMESPACE, f"{stream}/{sender}/{after}/{body}")

@@ -1,0 +1,31 @@
+"""What a campaign's terms only warn of, told to who tries a report of a platoon first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from api import shapes
+from battles.reports import Report
+from battles.sentences import words
+from campaigns import handler
+from campaigns.reports import Buy, ChangeCard, Enlist
+from campaigns.ruling.warning import warnings
+
+WARNED = frozenset(kind.__name__ for kind in (Enlist, Buy, ChangeCard))
+
+
+def warn(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
+    """Put the faults the platoon would stand with into the answer to a dry run, unless it was refused or has counted
+    already."""
+    if report.type not in WARNED or given.status != "accepted" or any(ruling.digest for ruling in given.events):
+        return
+    season, _told, _rows = handler.replay(stream)
+    given.warnings = [
+        shapes.Fault(
+            rule=flaw.rule,
+            detail=words(flaw.text, names),
+            remedy=words(flaw.remedy, names) if flaw.remedy else "",
+            fault=flaw.key,
+        )
+        for flaw in warnings(season, handler.REPORTS.decode(report.type, report.data))
+    ]

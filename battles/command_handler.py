@@ -1,0 +1,129 @@
+"""The engine of every door: lock, read, replay, decide, append, read model, wake the clerk.
+
+A door is this engine with a *kind* of stream. `battles.handler` opens battles with it, `campaigns.handler` campaigns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from battles import log
+from battles.command_session import CommandSession, Kind
+from battles.dispatch import wake
+from battles.reports import Answer, Conflict, Receipt, Report, Ruled
+from rules import history
+from rules.adjudicate import Who
+from rules.contract import Event, Refused, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Revised
+
+REVISED = Revised.__name__
+
+
+def execute(
+    kind: Kind,
+    stream: str,
+    reports: Sequence[Report],
+    who: Who,
+    via: str,
+    *,
+    after: int | None = None,
+    dry_run: bool = False,
+    atomic: bool = True,
+) -> Receipt:
+    """Adjudicate `reports` in order and append what follows. The only way a stream changes.
+
+    `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
+    the legal prefix is kept and the refusal stands in the answer. So it is, too, once Leaguer has rolled for a report
+    of the batch, and of a conflict then as well: taking that back would tell how a die fell. A dry run appends nothing
+    and rolls no die.
+    """
+    with transaction.atomic():
+        log.lock(stream)
+        rows = log.read(stream)
+        session = CommandSession(kind, rows, *replay(kind, rows), reports, after)
+        head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
+        answers: list[Answer] = []
+        for report in reports:
+            try:
+                answers.append(session.hear(report, who, dry_run))
+            except Refused as refused:
+                kept = not dry_run and session.dice_fell
+                if session.missed and refused.code == "refused" and not kept:
+                    raise Conflict(session.missed, session.head, refused) from None
+                if atomic and not kept:
+                    raise
+                answers.append(Answer(report.id, refused=refused))
+            except Conflict as conflict:
+                if dry_run or not session.dice_fell:
+                    raise
+                answers.append(Answer(report.id, refused=_behind(report, conflict)))
+            if not answers[-1].events:
+                break
+        answers += [Answer(report.id) for report in reports[len(answers) :]]
+        new: list[log.Row] = []
+        if session.entries and not dry_run:
+            new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
+            kind.stamp(session.state, new)
+            kind.save(stream, session.state, [*rows, *new])
+            transaction.on_commit(lambda: wake(stream))
+    return session.receipt(answers, new)
+
+
+def _behind(report: Report, conflict: Conflict) -> Refused:
+    """A conflict as the answer to one report of several."""
+    refused = Refused(
+        "report",
+        say(_("Someone has reported on the same units first.")),
+        say(_("Look at what you have missed and report again, after position %(n)s."), n=conflict.position),
+        code="conflict",
+    )
+    refused.report = report.id
+    return refused
+
+
+def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
+    """The state the rows leave, and every row as an event, struck or not. `(None, [])` for an empty stream.
+
+    The rows are the stream's from its first on.
+    """
+    state: Any = None
+    told: list[Ruled] = []
+    decode: Callable[[str, int, str], Event] | None = None
+    struck = history.struck(len(rows), {row.position: _from(row.data) for row in rows if row.type == REVISED})
+    for row in rows:
+        decode = decode or kind.events(state, row.data).decode
+        event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
+        if not off:
+            state = kind.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
+        told.append(Ruled(row.position, event, row.digest, off))
+    return state, told
+
+
+def fold(kind: Kind, facts: Sequence[log.Fact]) -> Any:
+    """The state the facts (from the stream's first on) leave, and nothing beside it; None for an empty stream."""
+    state: Any = None
+    evolve, decode = kind.evolve, None
+    if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:
+        facts = [facts[position - 1] for position in history.line(len(facts), jumps)]
+    for position, type_, version, data, ordinal, digest in facts:
+        decode = decode or kind.events(state, data).decode
+        state = evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+    return state
+
+
+class _From(msgspec.Struct):
+    from_position: int
+
+
+_revised = msgspec.json.Decoder(_From)
+
+
+def _from(data: str) -> int:
+    """From where a revision takes back."""
+    return _revised.decode(data).from_position

@@ -1,0 +1,229 @@
+"""One session of the rules over one stream: each report heard in turn on the state the ones before it left."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from battles import log
+from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
+from rules import history
+from rules.adjudicate import Who
+from rules.codec import CommandCodec, EventCodec
+from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
+from rules.contract import gettext_noop as _
+from rules.dice import fallen
+from rules.revision.reports import CASES, REVISIONS, TALK, TURNS, Revised
+
+Rows = Callable[[], list[history.Row]]
+
+logger = logging.getLogger(__name__)
+
+
+class Kind(Protocol):
+    """What a kind of stream is: how it is read, decided and shown. States are None before the first event.
+
+    `decide` may ask for all `rows` of the stream, those decided in this session among them.
+    """
+
+    name: str
+
+    def events(self, state: Any, first: str) -> EventCodec: ...
+    def commands(self, state: Any) -> CommandCodec: ...
+    def decide(self, state: Any, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision: ...
+    def evolve(self, state: Any, event: Event, position: int, digest: str, report: int) -> Any: ...
+    def stamp(self, state: Any, rows: Sequence[log.Row]) -> None: ...
+    def dice(self, state: Any, told: Sequence[Ruled], dry_run: bool) -> Dice: ...
+    def names(self, state: Any) -> frozenset[str]: ...
+    def save(self, stream: str, state: Any, rows: Sequence[log.Row]) -> None: ...
+
+
+class CommandSession:
+    """A stream as it was read, and what has been decided since. Nothing here is in the log yet."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        rows: Sequence[log.Row],
+        state: Any,
+        told: Sequence[Ruled],
+        reports: Sequence[Report],
+        after: int | None,
+    ) -> None:
+        self.kind, self.rows, self.state, self.told = kind, rows, state, told
+        self.head = rows[-1].position if rows else 0
+        self.entries: list[log.Entry] = []
+        self.ruled: list[tuple[Ruled, int]] = []  # what was decided here, with the first position of its report
+        self.past = {row.command: i for i, row in reversed(list(enumerate(rows)))}
+        self.heard: set[str] = set()
+        self.missed = _missed(reports, rows, told, after)
+
+    def hear(self, report: Report, who: Who, dry_run: bool) -> Answer:
+        """Rule on one report: its events, or the dice a dry run lacks. On `Refused` nothing of it stays."""
+        kept = len(self.entries)
+        try:
+            report = replace(report, data=self.kind.commands(self.state).tidy(report.type, report.data))
+            if report.id in self.past:
+                return self._as_before(report, who)
+            if report.id in self.heard:
+                raise _reused(report)
+            self.heard.add(report.id)
+            command = self.kind.commands(self.state).decode(report.type, report.data)
+            self._not_behind(command)
+            return Answer(report.id, self._decided(report, command, who, dry_run))
+        except Refused as refused:
+            refused.report = report.id
+            self._forget(kept)
+            if refused.__cause__ is not None:  # a rulebook broke on what was declared
+                logger.error("a rulebook failed on report %s", report.id, exc_info=refused.__cause__)
+            raise
+        except Unfallen as die:
+            self._forget(kept)
+            return Answer(report.id, asked=Asked.of(die))
+
+    def _decided(self, report: Report, command: Command, who: Who, dry_run: bool) -> tuple[Ruled, ...]:
+        dice = self.kind.dice(self.state, [*self.told, *(fact for fact, _first in self.ruled)], dry_run)
+        first = self.head + len(self.entries) + 1
+        for event in self.kind.decide(self.state, command, who, dice, lambda: self._all_rows(who)):
+            position = self.head + len(self.entries) + 1
+            self.state = self.kind.evolve(self.state, event, position, "", first)
+            self.entries.append(_entry(self.kind, self.state, report, command, event, position - first))
+            self.ruled.append((Ruled(position, event), first))
+        return tuple(fact for fact, start in self.ruled if start == first)
+
+    def _forget(self, kept: int) -> None:
+        """Take back what a report left half done: fold the stream again, and the reports accepted before it."""
+        if len(self.entries) == kept:
+            return
+        del self.entries[kept:], self.ruled[kept:]
+        self.state = None
+        told = [(fact, row.position - row.ordinal) for fact, row in zip(self.told, self.rows, strict=True)]
+        every = [*told, *self.ruled]
+        jumps = {f.position: f.event.from_position for f, _first in every if isinstance(f.event, Revised)}
+        for position in history.line(len(every), jumps):
+            fact, first = every[position - 1]
+            self.state = self.kind.evolve(self.state, fact.event, fact.position, fact.digest, first)
+
+    def _all_rows(self, who: Who) -> list[history.Row]:
+        """The stream as the rules need it, with what was decided here; `who` reports all of that."""
+        new = zip(self.ruled, self.entries, strict=True)
+        return plain(self.told, self.rows) + [
+            history.Row(fact.position, e.ordinal, fact.event, who.id, e.command_type, str(e.command_data))
+            for (fact, _first), e in new
+        ]
+
+    @property
+    def dice_fell(self) -> bool:
+        """Leaguer has rolled, for a report that was accepted here, what had not fallen before."""
+        before = fallen(fact.event for fact in self.told)
+        here = fallen(fact.event for fact, _first in self.ruled)
+        return any(len(roll.values) > len(before[q].values if q in before else ()) for q, roll in here.items())
+
+    def _as_before(self, report: Report, who: Who) -> Answer:
+        """The first answer to a report told twice; `Refused` when its content or its sender is another.
+
+        The sender is compared first: who guessed at the content of someone else's report would learn whether it is so.
+        """
+        first = self.past[report.id]
+        row = self.rows[first]
+        if row.by != who.id or row.command_type != report.type or _content(row.command_data) != _content(report.data):
+            raise _reused(report)
+        mine = (fact for fact, row in zip(self.told, self.rows, strict=True) if row.command == report.id)
+        return Answer(report.id, tuple(replace(fact, struck=0) for fact in mine))
+
+    def _not_behind(self, command: Command) -> None:
+        """`Conflict` when an event the client has not seen touches what the report is about.
+
+        What mends the battle is about all of it: an undo would take back what its sender never saw. What mended it
+        touches all of it; what the sides only said to each other touches nothing.
+        """
+        if self.missed and isinstance(command, REVISIONS) and not isinstance(command, CASES):
+            raise Conflict(self.missed, self.head)
+        if missed := [fact.event for fact in self.missed if not isinstance(fact.event, TALK)]:
+            names = self.kind.names(self.state)
+            about = mentioned(command, names)
+            if any(isinstance(event, TURNS) or mentioned(event, names) & about for event in missed):
+                raise Conflict(self.missed, self.head)
+
+    def receipt(self, answers: Sequence[Answer], new: Sequence[log.Row]) -> Receipt:
+        """The answers, with the digests of the rows just appended."""
+        digests = {row.position: row.digest for row in new}
+        stamped = tuple(replace(a, events=_stamped(a.events, digests)) for a in answers)
+        last = new[-1] if new else self.rows[-1] if self.rows else None
+        return Receipt(stamped, last.position if last else 0, last.digest if last else "", self.state)
+
+
+def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[history.Row]:
+    """Rows of the log as the rules need them."""
+    return [
+        history.Row(row.position, row.ordinal, fact.event, row.by, row.command_type, row.command_data, row.digest)
+        for fact, row in zip(told, rows, strict=True)
+    ]
+
+
+def _stamped(facts: Sequence[Ruled], digests: dict[int, str]) -> tuple[Ruled, ...]:
+    return tuple(replace(fact, digest=digests.get(fact.position, fact.digest)) for fact in facts)
+
+
+def _reused(report: Report) -> Refused:
+    return Refused(
+        "report",
+        say(_("The id %(id)s was used for another report."), id=report.id),
+        say(_("Give every new report an id of its own.")),
+        field="id",
+        code="reused",
+    )
+
+
+def _missed(
+    reports: Sequence[Report], rows: Sequence[log.Row], told: Sequence[Ruled], after: int | None
+) -> list[Ruled]:
+    """What the sender has not seen: the rows after `after`, but for those of reports sent here once more."""
+    if after is None:
+        return []
+    again = {report.id for report in reports}
+    return [fact for fact, row in zip(told, rows, strict=True) if row.position > after and row.command not in again]
+
+
+def _content(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return text
+
+
+def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
+    """Which of `names` (units, platoons) a command or event speaks of, anywhere in what it does not seal: a conflict
+    would tell of secrets."""
+    found: set[str] = set()
+    stack: list[Any] = [value for field, value in msgspec.to_builtins(fact).items() if field not in fact.sealed]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, str):
+            if value in names:
+                found.add(value)
+        elif isinstance(value, dict):
+            found |= names & value.keys()
+            stack.extend(value.values())
+        elif isinstance(value, list):
+            stack.extend(value)
+    return frozenset(found)
+
+
+def _entry(kind: Kind, state: Any, report: Report, command: Command, event: Event, ordinal: int) -> log.Entry:
+    type_, version, data = kind.events(state, "").encode(event)
+    return log.Entry(
+        type=type_,
+        version=version,
+        data=data,
+        seals=event.sealed,
+        command=report.id,
+        ordinal=ordinal,
+        command_type=report.type if ordinal == 0 else "",
+        command_data=report.data if ordinal == 0 else "",
+        command_seals=command.sealed if ordinal == 0 else (),
+    )

@@ -1,0 +1,156 @@
+"""The one door to a battle: page, API, admin, importer and clerk all come through `execute`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from battles import command_handler, log, projections
+from battles.command_session import Rows, plain
+from battles.reports import Answer, Receipt, Report, Ruled
+from rules import adjudicate, battle
+from rules import dice as dicebox
+from rules import system as find_system
+from rules.adjudicate import Who
+from rules.codec import CommandCodec, EventCodec, command_codec, event_codec
+from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused, say
+from rules.contract import gettext_noop as _
+from rules.history import History
+from rules.reports import COMMANDS, EVENTS
+from rules.revision import decide
+from rules.revision.dry_run import check_tried
+from rules.revision.preview import ForOthers
+from rules.revision.reports import CASES
+
+
+class BattleKind:
+    """How the engine reads, decides and keeps a battle."""
+
+    name = "battle"
+
+    def events(self, state: battle.Battle | None, first: str) -> EventCodec:
+        key = state.muster.system if state else msgspec.json.decode(first, type=_System).system
+        return event_codec(find_system(key), EVENTS)
+
+    def commands(self, state: battle.Battle | None) -> CommandCodec:
+        return command_codec(state.rules if state else None, COMMANDS)
+
+    def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
+        if state is None:
+            assert isinstance(command, Muster)
+            yield adjudicate.muster(command)
+        else:
+            yield from decide.decide(state, command, who, dice, lambda: History(rows(), self.commands(state)))
+
+    def evolve(
+        self, state: battle.Battle | None, event: Event, position: int, digest: str, report: int
+    ) -> battle.Battle:
+        if state is None:
+            assert isinstance(event, Mustered)
+            state = battle.start(event)
+            state.head = state.fought = (position, digest)
+        else:
+            battle.evolve(state, event, position, digest, report)
+        return state
+
+    def stamp(self, state: battle.Battle, rows: Sequence[log.Row]) -> None:
+        battle.stamp(state, {row.position: row.digest for row in rows})
+
+    def dice(self, state: battle.Battle | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
+        fallen = dicebox.fallen(fact.event for fact in told)
+        return dicebox.FallenDice(fallen) if dry_run or state is None else dicebox.SeededDice(state.muster.seed, fallen)
+
+    def names(self, state: battle.Battle) -> frozenset[str]:
+        return frozenset(unit.id for unit in state.muster.units)
+
+    def save(self, stream: str, state: battle.Battle, rows: Sequence[log.Row]) -> None:
+        projections.save(stream, state, rows)
+
+
+class _System(msgspec.Struct):
+    system: str
+
+
+BATTLE = BattleKind()
+ALONE = frozenset(kind.__name__ for kind in CASES)
+
+
+def execute(
+    stream: str,
+    reports: Sequence[Report],
+    who: Who,
+    via: str,
+    *,
+    after: int | None = None,
+    dry_run: bool = False,
+    atomic: bool = True,
+) -> Receipt:
+    """Report to a battle; see `engine.execute`. A dry run that would turn up a card of others is answered with no.
+
+    The case of a battle is taken by itself: what is refused beside it would take it back, after a look at the cards.
+    """
+    for report in reports if len(reports) > 1 else ():
+        if report.type in ALONE:
+            refused = Refused("battle", say(_("The case of a battle is taken in a report of its own.")), field="type")
+            refused.report = report.id
+            raise refused
+    receipt = command_handler.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+    return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
+
+
+def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:
+    """What a dry run may be answered: nothing, where one could look with it at cards that nobody has turned up."""
+    past = history(stream)
+    mine = adjudicate.sides_of(receipt.state, who)
+    try:
+        commands = [past.commands.decode(one.type, one.data) for one in reports]
+        check_tried(past, commands, who, mine[0] if mine else "")
+    except ForOthers as refused:
+        refused.report = reports[0].id
+        answers = tuple(Answer(answer.id, refused=refused) for answer in receipt.answers)
+        return msgspec.structs.replace(receipt, answers=answers)
+    except Refused:  # of a report that is refused anyway
+        pass
+    return receipt
+
+
+def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:
+    """Begin a battle with its muster. Both or neither: a refused muster leaves no stream behind."""
+    with transaction.atomic():
+        log.open_stream(stream, BATTLE.name)
+        return execute(stream, [muster], who, via)
+
+
+def state(stream: str, until: int | None = None) -> battle.Battle:
+    """The battle as it stands, or stood at position `until`. `log.NoSuchStream` if there is none."""
+    return state_of(stream, log.facts(stream, until))
+
+
+def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
+    """The battle that the facts of its log leave, from the first on. `log.NoSuchStream` if there are none."""
+    found: battle.Battle | None = command_handler.fold(BATTLE, facts)
+    if found is None:
+        raise log.NoSuchStream(stream)
+    return found
+
+
+def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
+    """The battle as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    rows = log.read(stream, until=until)
+    if not rows:
+        raise log.NoSuchStream(stream)
+    state, told = command_handler.replay(BATTLE, rows)
+    return state, told, rows
+
+
+def history(stream: str) -> History:
+    """All a battle's log has ever held, for those who mend or explain it. `log.NoSuchStream` if there is none."""
+    return history_of(*replay(stream))
+
+
+def history_of(state: Any, told: Sequence[Ruled], rows: Sequence[log.Row]) -> History:
+    """A battle's log that has been read, as `replay` has it."""
+    return History(plain(told, rows), BATTLE.commands(state))

@@ -1,0 +1,43 @@
+"""Which earlier moment of a battle an address asks for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from battles import log
+from battles.pages.battle_context import Moment, Trouble
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+
+
+def read(stream: str, as_of: str, at: int | None) -> tuple[Moment | None, Trouble | None]:
+    """The moment of `as_of` (a date and time, UTC where it does not say) or of the row `at`; None for now.
+
+    A time nobody can read is a trouble, shown on the page as it stands now.
+    """
+    if not as_of.strip():
+        return (Moment(at) if at is not None else None), None
+    try:
+        moment = datetime.fromisoformat(as_of.strip())
+    except ValueError:
+        return None, Trouble(422, (_unreadable(as_of),))
+    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    position = log.position_at(stream, _written(moment))
+    return Moment(at=max(position, 1), as_of=moment, early=not position), None
+
+
+def _written(moment: datetime) -> str:
+    """As the log writes a time; to the end of a minute or second that was not said more exactly."""
+    if not moment.microsecond:
+        moment = moment.replace(second=moment.second or 59, microsecond=999_999)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _unreadable(text: str) -> Refused:
+    return Refused(
+        "form",
+        say(_("“%(typed)s” is not a date and time."), typed=text[:60]),
+        say(_("Write it like 2026-05-01 18:30, in UTC.")),
+        field="as_of",
+        code="malformed",
+    )

@@ -1,0 +1,99 @@
+"""Everything a page that mends a battle is made of, from one reading of its log."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from battles import handler, naming, viewer
+from battles.presenters.preview import Foreseen, foreseen
+from battles.presenters.story import Entry, Story
+from battles.viewer import Look
+from rules import adjudicate, cases
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.codec import CommandCodec, command_codec
+from rules.contract import Choice
+from rules.history import History
+from rules.reports import COMMANDS, Confirmed
+from rules.revision.preview import Preview
+
+
+class Desk:
+    """A battle and its whole log, for one who may mend it."""
+
+    def __init__(self, stream: str, who: Who, battle: Battle, story: Story) -> None:
+        self.stream, self.who, self.battle, self.story = stream, who, battle, story
+
+    @classmethod
+    def open(cls, stream: str, who: Who) -> Desk:
+        """As the log stands now. `log.NoSuchStream`; `Refused` for who does not play."""
+        battle, told, rows = handler.replay(stream)
+        adjudicate.require(battle, who, "")
+        return cls(stream, who, battle, Story(stream, battle, list(zip(told, rows, strict=True))))
+
+    @cached_property
+    def history(self) -> History:
+        told, rows = [fact for fact, _row in self.story.facts], [row for _fact, row in self.story.facts]
+        return handler.history_of(self.battle, told, rows)
+
+    @cached_property
+    def look(self) -> Look:
+        return viewer.look_at(self.stream, self.battle, self.who, names=self.names)
+
+    @cached_property
+    def name(self) -> str:
+        """What the battle is called."""
+        return naming.name_of(self.stream, self.look.title, self.look.system, self.look.scenario)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Of the ids in sentences."""
+        return self.story.names
+
+    @property
+    def eyes(self) -> str:
+        return viewer.eyes(self.battle, self.who)
+
+    @property
+    def head(self) -> int:
+        return int(self.battle.head[0])
+
+    @property
+    def codec(self) -> CommandCodec:
+        return command_codec(self.battle.rules, COMMANDS)
+
+    def as_shown(self, after: int | None) -> Battle:
+        """The battle as it stood when a form was shown that says it stood `after` a row."""
+        shown = after is not None and 0 < after < self.head
+        return self.history.state(after) if shown else self.battle
+
+    def fought(self, after: int | None = None) -> Battle:
+        """The battle as it was fought (as its form was shown, if that was `after` a row): what people set of one that
+        is confirmed comes before the confirmations, and the aftermath follows from it anew."""
+        battle = self.as_shown(after)
+        if not battle.agreed:
+            return battle
+        reports = self.history.live_reports(int(battle.head[0]))
+        first = next(past for past in reports if any(isinstance(event, Confirmed) for event in past.events))
+        return self.history.state(first.position - 1)
+
+    def in_words(self, preview: Preview) -> Foreseen:
+        types = {position: past.type for position, past in self.history.reports.items()}
+        return foreseen(preview, self.battle, self.eyes, types, self.names)
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The sides that have to agree before the viewer corrects anything, by name."""
+        if cases.rules_over(self.battle, self.who):
+            return ()
+        mine = adjudicate.sides_of(self.battle, self.who)[:1]
+        return tuple(self.names[side] for side in self.battle.muster.sides if side not in mine)
+
+    def offered(self, command: str) -> Choice | None:
+        """The first choice of this kind among those that mend the battle."""
+        return next((choice for choice in self.look.mends if choice.command == command), None)
+
+    def entry(self, position: int) -> Entry | None:
+        """The report at `position`, as the viewer may read it."""
+        found = self.story.at(position)
+        return self.story.entries(found[:1], self.who)[0] if found else None

@@ -1,0 +1,110 @@
+"""The page that corrects a report: change it, strike it, or insert one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+from uuid import uuid4
+
+import msgspec
+
+from battles.pages import choice_cards as deck
+from battles.pages import form_data as forms
+from battles.pages.choice_cards import Card
+from battles.pages.corrections import draft as drafts
+from battles.pages.corrections.context import Desk
+from battles.pages.corrections.draft import Draft
+from battles.pages.corrections.handle import Verdict, judge, refusal
+from battles.pages.corrections.refill import before
+from battles.pages.corrections.settlements import Item, items, rests
+from battles.presenters.story import Entry
+from rules.contract import Muster, Refused
+from rules.history import Past
+
+How = Literal["change", "strike", "insert"]
+HOWS: dict[str, How] = {"change": "change", "strike": "strike", "insert": "insert"}
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """What the page shows: the report, the form in hand (`card`, or `line` in the script's) and what else there is.
+
+    `report` is the id of the script's or the strike's form, cards have their own; `carried` are the settlements that
+    no control of this page shows.
+    """
+
+    entry: Entry
+    how: How
+    card: Card | None
+    others: tuple[Card, ...]
+    line: str
+    by_line: bool
+    report: str
+    reason: str
+    items: tuple[Item, ...]
+    rests: tuple[deck.Option, ...]
+    carried: tuple[tuple[str, str], ...]
+    verdict: Verdict
+
+
+def correctable(desk: Desk, position: int) -> Past | None:
+    """The report that counts and begins at `position`; None for the muster, and where there is none."""
+    live = (past for past in desk.history.live_reports() if past.type != Muster.__name__)
+    return next((past for past in live if past.position == position), None)
+
+
+def take(desk: Desk, position: int, draft: Draft) -> int | Verdict:
+    """What became of the form: the position it was told at, or its verdict."""
+    try:
+        report = drafts.report(draft, "Correct", _data(desk, position, draft))
+    except Refused as refused:
+        return refusal(refused)
+    return judge(desk, report, draft.after, draft.step)
+
+
+def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: Verdict | None = None) -> Correction:
+    verdict = verdict or Verdict()
+    there = before(desk, past, desk.head)
+    typed = draft.typed if draft and draft.typed.type else None
+    told = there.typed if how == "change" and not draft else typed
+    dealt = (
+        deck.deal(there.choices, desk.battle.rules, told, verdict.faults, names=desk.names) if how != "strike" else []
+    )
+    mine = next((card for card in dealt if card.typed), None)
+    entry = desk.entry(past.position)
+    assert entry is not None
+    report = draft.id if draft and not verdict.reused else str(uuid4())
+    left = items(desk, verdict.foreseen.items, draft) if verdict.foreseen else []
+    line = draft.line if draft else there.line if how == "change" else ""
+    if typed is not None and mine is None:
+        line = forms.as_line(typed, desk.codec)
+    return Correction(
+        entry=entry,
+        how=how,
+        card=mine,
+        others=tuple(card for card in dealt if card is not mine),
+        line=line,
+        by_line=how != "strike" and mine is None and (draft is not None or how == "change"),
+        report=report,
+        reason=draft.reason if draft else "",
+        items=tuple(left),
+        rests=rests(draft.rest if draft else ""),
+        carried=tuple(_carried(draft, left)) if draft else (),
+        verdict=verdict,
+    )
+
+
+def _carried(draft: Draft, left: Sequence[Item]) -> Iterator[tuple[str, str]]:
+    shown = {item.left.position for item in left}
+    for place, how in draft.settle.items():
+        if place not in shown:
+            yield f"settle-{place}", how
+            yield f"line-{place}", draft.lines[place]
+    if not left:
+        yield "rest", draft.rest
+
+
+def _data(desk: Desk, position: int, draft: Draft) -> dict[str, Any]:
+    data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
+    if draft.how != "strike":
+        data["type"], data["data"] = drafts.said(draft, desk.codec, desk.battle.measure)
+    return data | {"settle": draft.settlements(desk.codec, desk.battle.measure)}

@@ -1,0 +1,147 @@
+"""The page that declares facts as they are at the table: those of one unit at a time, or the battle's own."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.pages.choice_cards import Control
+from battles.pages.corrections import draft as drafts
+from battles.pages.corrections import values
+from battles.pages.corrections.context import Desk
+from battles.pages.corrections.declared import told
+from battles.pages.corrections.draft import Draft
+from battles.pages.corrections.handle import Verdict, judge, refusal
+from battles.pages.form_data import Typed
+from battles.sentences import words
+from rules import facts, lengths
+from rules.contract import Refused, State, gettext_noop, say
+from rules.revision.choices import in_short
+
+BATTLE = "battle"
+
+
+class Of(msgspec.Struct, frozen=True):
+    """A unit, or the battle: whose facts they are."""
+
+    key: str
+    name: str
+    chosen: bool
+
+
+class Settable(msgspec.Struct, frozen=True):
+    """A fact with its control. `now` is what it is; `open` when something else was typed."""
+
+    path: str
+    now: str
+    control: Control
+    open: bool
+
+
+class Declaration(msgspec.Struct, frozen=True):
+    """What the page shows: the facts of one unit (or the battle), simple ones before structures."""
+
+    of: tuple[Of, ...]
+    chosen: Of
+    settables: tuple[Settable, ...]
+    told: tuple[str, ...]
+    report: str
+    reason: str
+    verdict: Verdict
+
+
+def take(desk: Desk, draft: Draft) -> int | Verdict:
+    """What became of the form: the position it was told at, or its verdict."""
+    try:
+        said = changed(desk, draft)
+        if not said:
+            raise _nothing()
+    except Refused as refused:
+        return refusal(refused)
+    report = drafts.report(draft, "Declare", {"facts": said, "reason": draft.reason})
+    return judge(desk, report, draft.after, draft.step)
+
+
+def changed(desk: Desk, draft: Draft) -> dict[str, Any]:
+    """The facts that were typed otherwise than the form's page showed them. `Refused` (field "facts.<path>")."""
+    shown = facts.facts(desk.fought(draft.after).play)
+    found = {}
+    for key in values.touched(draft.typed, shown):
+        path = key.partition(":")[2]
+        try:
+            found[path] = values.read(key, draft.typed.fields[key])
+        except Refused as refused:
+            refused.field = f"facts.{path}"
+            raise
+    return found
+
+
+def page(desk: Desk, of: str, draft: Draft | None = None, verdict: Verdict | None = None) -> Declaration:
+    verdict = verdict or Verdict()
+    play = desk.fought().play
+    everything = facts.facts(play)
+    grouped: dict[str, list[str]] = {BATTLE: []}
+    for path in everything:
+        grouped.setdefault(_unit_of(desk, path), []).append(path)
+    of = of if of in grouped else BATTLE
+    names = {BATTLE: _("the battle")} | desk.names
+    who = tuple(Of(key, names.get(key, key), key == of) for key in grouped)
+    typed = None
+    if draft is not None:  # what was left alone is shown as it is now
+        typed = values.only_touched(draft.typed, facts.facts(desk.fought(draft.after).play))
+    settables = [_settable(desk, play, path, everything[path], typed, verdict) for path in grouped[of]]
+    try:
+        said = told(desk, changed(desk, draft)) if draft else ()
+    except Refused:
+        said = ()
+    return Declaration(
+        of=who,
+        chosen=next(one for one in who if one.chosen),
+        settables=tuple(sorted(settables, key=lambda one: one.control.shape == "data")),
+        told=said,
+        report=draft.id if draft and not verdict.reused else str(uuid4()),
+        reason=draft.reason if draft else "",
+        verdict=verdict,
+    )
+
+
+def _settable(desk: Desk, play: State, path: str, value: Any, typed: Typed | None, verdict: Verdict) -> Settable:
+    unit = _unit_of(desk, path)
+    keys, label = facts.named(desk.battle.rules, path)
+    about = f"facts.{path}"
+    faults = [one for one in verdict.faults if one.field == about or one.field.startswith(f"{about}.")]
+    sides = [*desk.battle.muster.sides, *(one.id for one in desk.battle.muster.units)]
+    parts = facts.parts_of(desk.battle.rules, path)
+    control = values.control(
+        path,
+        " · ".join([*(desk.names.get(key, key) for key in keys if key != unit), words(label, desk.names)]),
+        facts.shape(play, path),
+        value,
+        typed=typed,
+        faults=faults,
+        suggested=sides,
+        measure=desk.battle.measure,
+        parts=parts,
+    )
+    measured = lengths.told(value, desk.battle.measure, parts) if parts else None
+    now = words(measured or in_short(value), desk.names)
+    touched = typed is not None and control.key in typed.fields
+    return Settable(path, now, control, bool(faults) or touched)
+
+
+def _unit_of(desk: Desk, path: str) -> str:
+    units = {unit.id for unit in desk.battle.muster.units}
+    return next((key for key in facts.named(desk.battle.rules, path)[0] if key in units), BATTLE)
+
+
+def _nothing() -> Refused:
+    return Refused(
+        "declared",
+        say(gettext_noop("Every fact is as it was.")),
+        say(gettext_noop("Open the one that is wrong and say what it is at the table.")),
+        field="facts",
+        code="malformed",
+    )

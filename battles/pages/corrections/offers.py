@@ -1,0 +1,148 @@
+"""What a battle's page offers to mend it with: undo, redo, an open proposal, what a correction has left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+import msgspec
+
+from battles.pages.choice_cards import Card, Option
+from battles.pages.corrections import settlements
+from battles.pages.corrections.context import Desk
+from battles.pages.corrections.preview import coming_here
+from battles.pages.corrections.proposal import Asking, asking
+from battles.pages.corrections.settlements import Item
+from battles.presenters.preview import Foreseen, Left, why
+from battles.presenters.story import Entry, Fact
+from battles.sentences import words
+from rules.contract import Refused
+from rules.revision import reports
+from rules.revision.reports import TALK, Resolve, Revised, Undo
+
+ANSWERS = ("Agree", "Decline")
+CASES = frozenset(kind.__name__ for kind in reports.CASES)
+
+
+class Taking(msgspec.Struct, frozen=True):
+    """Undo, redo, or undo of a correction: `act`. `entries`: what is taken back, or what comes back with a redo."""
+
+    card: Card
+    act: str
+    asks: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    foreseen: Foreseen | None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A proposal that is open. `cards`: the answers the viewer may give."""
+
+    asking: Asking
+    cards: tuple[Card, ...]
+
+
+class Leftover(msgspec.Struct, frozen=True):
+    """What a correction has left to settle: the first report of `n`, and the ways to settle it in one tap."""
+
+    n: int
+    item: Item
+    ways: tuple[Option, ...]
+    rests: tuple[Option, ...]
+    asks: tuple[str, ...]
+    report: str
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """Empty for who may mend nothing. `cases`: to take the case of the battle, or to give it back."""
+
+    takings: tuple[Taking, ...] = ()
+    cases: tuple[Card, ...] = ()
+    question: Question | None = None
+    leftover: Leftover | None = None
+    corrects: bool = False
+    declares: bool = False
+    amends: bool = False
+
+
+def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
+    """`cards` are those of the choices that mend the battle in one tap (`in_one_tap`)."""
+    return Offers(
+        takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
+        cases=tuple(card for card in cards if card.choice.command in CASES),
+        question=_question(desk, tuple(card for card in cards if card.choice.command in ANSWERS)),
+        leftover=_leftover(desk),
+        corrects=desk.offered("Correct") is not None,
+        declares=desk.offered("Declare") is not None,
+        amends=desk.offered("Amend") is not None,
+    )
+
+
+def in_one_tap(command: str) -> bool:
+    return command in ("Undo", *ANSWERS, *CASES)
+
+
+def _taking(desk: Desk, card: Card) -> Taking:
+    position = card.choice.given["position"]
+    act = {desk.battle.redo: "redo", desk.battle.corrected: "correction"}.get(position, "undo")
+    foreseen = coming_here(desk, Undo(position=position)).foreseen
+    if act == "redo":
+        entries = desk.story.entries(desk.story.taken.get(position, []), desk.who)
+    elif act == "correction":
+        entries = desk.story.entries(desk.story.at(position)[:1], desk.who)
+    else:
+        taken = [report for report in desk.story.since(position - 1) if not _is_aside(report)]
+        entries = desk.story.entries(taken[::-1], desk.who)
+    asks = desk.asks if foreseen is not None and foreseen.asks else ()
+    return Taking(card, act, asks, tuple(entries), foreseen)
+
+
+def _is_aside(report: Sequence[Fact]) -> bool:
+    """A revision, or what the sides only said to each other: no undo takes that back."""
+    return all(isinstance(fact.event, (Revised, *TALK)) for fact, _row in report)
+
+
+def _question(desk: Desk, cards: tuple[Card, ...]) -> Question | None:
+    open_ = asking(desk)
+    return Question(open_, cards) if open_ is not None else None
+
+
+def _leftover(desk: Desk) -> Leftover | None:
+    found = left_over(desk)
+    if not found or desk.offered("Resolve") is None:
+        return None
+    first = found[0]
+    one_tap = tuple(way for way in settlements.ways(desk, first.left) if way.value != "replace")
+    return Leftover(len(found), first, one_tap, settlements.rests(""), desk.asks, str(uuid4()))
+
+
+def left_over(desk: Desk) -> list[Item]:
+    """The reports that people have to settle before the battle goes on, as far as can be foreseen, the first first.
+
+    Each is taken as kept, to see how far it reaches.
+    """
+    if not desk.battle.waiting:
+        return []
+    first = desk.battle.waiting[0]
+    kept = coming_here(desk, Resolve(position=first, how="keep")).foreseen
+    found = kept.items if kept is not None else ()  # it may be that it cannot even be kept
+    noted = next((left for left in found if left.position == first), None)
+    later = [left for left in found if left.position != first]
+    return settlements.items(desk, [noted or _first(desk, first), *later], None)
+
+
+def _first(desk: Desk, position: int) -> Left:
+    """Why the first of them, which cannot even be kept, cannot simply be told again."""
+    past = desk.history.reports[position]
+    kind, refused = _trouble(desk, position)
+    text = words(refused.text, desk.names) if refused else why(kind)
+    remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
+    return Left(position, past.type, kind, why(kind), refused.rule if refused else "battle", text, remedy)
+
+
+def _trouble(desk: Desk, position: int) -> tuple[str, Refused | None]:
+    """By what would settle it: the kind, as an item has it, and what is in the way."""
+    accepted = coming_here(desk, Resolve(position=position, how="accept"))
+    if accepted.refused is None:
+        return ("orphaned" if accepted.foreseen else "unanswered"), None
+    rolled = coming_here(desk, Resolve(position=position, how="roll"))
+    return ("illegal" if rolled.refused else "unanswered"), accepted.refused

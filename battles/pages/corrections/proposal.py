@@ -1,0 +1,82 @@
+"""A proposal that is open: what one side asks the other, in words, and what it would come to."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+
+from battles.pages.corrections.context import Desk
+from battles.pages.corrections.declared import told
+from battles.pages.corrections.preview import Coming, coming_here
+from battles.presenters.story import Entry
+from battles.sentences import words
+from rules import adjudicate, script
+from rules.adjudicate import Who
+from rules.battle import Proposal
+from rules.contract import Command, Refused
+from rules.revision.choices import HOW, REST
+from rules.revision.reports import Agree, Correct, Declare, Resolve
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """What is proposed, as the one at the desk may read it. `mine`: their own side proposes it.
+
+    `about` is the report it would change, `how` what is to become of it and `line` what is to stand there, as battle
+    script; `rest`: what becomes of later reports that cannot stand; `facts` are those to be declared. "" for none.
+    """
+
+    position: int
+    entry: Entry | None
+    mine: bool
+    about: Entry | None
+    how: str
+    line: str
+    rest: str
+    facts: tuple[str, ...]
+    reason: str
+    coming: Coming
+
+
+def asking(desk: Desk) -> Asking | None:
+    """None when nothing is proposed, or the viewer has no part in it."""
+    proposal = desk.look.proposal
+    if proposal is None:
+        return None
+    command: Command | None = None
+    with suppress(Refused):  # a value in it was erased
+        command = desk.history.said(proposal.type, proposal.data)
+    mine = proposal.side in adjudicate.sides_of(desk.battle, desk.who)
+    told_again = command if isinstance(command, Correct | Resolve) else None
+    return Asking(
+        position=proposal.position,
+        entry=desk.entry(proposal.position),
+        mine=mine,
+        about=desk.entry(told_again.position) if told_again else None,
+        how=words(HOW[told_again.how]) if told_again else "",
+        line=_line(desk, told_again) if told_again else "",
+        rest=words(REST[told_again.rest]) if told_again and told_again.rest else "",
+        facts=told(desk, command.facts) if isinstance(command, Declare) else (),
+        reason=str(proposal.data.get("reason", "")),
+        coming=_coming(desk, proposal, command if mine else Agree(position=proposal.position)),
+    )
+
+
+def _line(desk: Desk, command: Correct | Resolve) -> str:
+    """The report that is to stand there; "" for none, or when it can no longer be read."""
+    if command.how not in ("change", "insert", "replace"):
+        return ""
+    past = desk.history.reports.get(command.position)
+    with suppress(Refused):
+        return script.write_line("", desk.history.said(command.type or (past.type if past else ""), command.data))
+    return ""
+
+
+def _coming(desk: Desk, proposal: Proposal, command: Command | None) -> Coming:
+    """Who is asked sees what comes of agreeing; who asks, what they knew when they asked."""
+    if command is None:
+        return Coming()
+    if isinstance(command, Agree):
+        return coming_here(desk, command)
+    proposer = Who(desk.history.rows[proposal.position - 1].by)
+    return coming_here(Desk(desk.stream, proposer, desk.battle, desk.story), command)

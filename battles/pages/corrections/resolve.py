@@ -1,0 +1,89 @@
+"""The page that settles the first report a correction has left over."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from battles.pages import choice_cards as deck
+from battles.pages import form_data as forms
+from battles.pages.choice_cards import Card, Option
+from battles.pages.corrections import draft as drafts
+from battles.pages.corrections.context import Desk
+from battles.pages.corrections.draft import Draft
+from battles.pages.corrections.handle import Verdict, judge, refusal
+from battles.pages.corrections.offers import left_over
+from battles.pages.corrections.refill import told_there
+from battles.pages.corrections.settlements import Item, rests, ways
+from rules.contract import Refused
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """What the page shows: the report, the ways to settle it in one tap, and the cards to report it otherwise.
+
+    `report` is the id of the form in hand, `other` of the one-tap form when that is not it.
+    """
+
+    n: int
+    item: Item
+    ways: tuple[Option, ...]
+    rests: tuple[Option, ...]
+    how: str
+    card: Card | None
+    others: tuple[Card, ...]
+    line: str
+    by_card: bool
+    by_line: bool
+    report: str
+    other: str
+    reason: str
+    carried: tuple[tuple[str, str], ...]
+    verdict: Verdict
+
+
+def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
+    """What became of the form about the report at `position`: where it was told, or its verdict."""
+    data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
+    try:
+        if draft.how == "replace":
+            data["type"], data["data"] = drafts.said(draft, desk.codec, desk.battle.measure)
+    except Refused as refused:
+        return refusal(refused)
+    return judge(desk, drafts.report(draft, "Resolve", data), draft.after, draft.step)
+
+
+def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None) -> Settling | None:
+    """None when nothing is left to settle."""
+    found = left_over(desk)
+    if not found:
+        return None
+    verdict = verdict or Verdict()
+    first = found[0]
+    past = desk.history.reports[first.left.position]
+    there = told_there(desk, msgspec.structs.replace(desk.history.state(), waiting=()), past, desk.head)
+    typed = draft.typed if draft and draft.typed.type else None
+    dealt = deck.deal(there.choices, desk.battle.rules, typed or there.typed, verdict.faults, names=desk.names)
+    mine = next((card for card in dealt if card.typed), None)
+    line = draft.line if draft and draft.line else there.line
+    if typed is not None and mine is None:
+        line = forms.as_line(typed, desk.codec)
+    by_card = mine is not None and typed is not None
+    return Settling(
+        n=len(found),
+        item=first,
+        ways=tuple(way for way in ways(desk, first.left, draft.how if draft else "") if way.value != "replace"),
+        rests=rests(draft.rest if draft else ""),
+        how=draft.how if draft else "",
+        card=mine,
+        others=tuple(card for card in dealt if card is not mine),
+        line=line,
+        by_card=by_card,
+        by_line=draft is not None and draft.how == "replace" and not by_card,
+        report=draft.id if draft and not verdict.reused else str(uuid4()),
+        other=str(uuid4()),
+        reason=draft.reason if draft else "",
+        carried=(("rest", draft.rest),) if draft else (),
+        verdict=verdict,
+    )

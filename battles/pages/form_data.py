@@ -1,0 +1,212 @@
+"""What a form of a choice brings back: text in form fields, read into a report.
+
+A field's control is called "kind:name" ("dice:attack"), so that a form can be read without the choice it was made
+from: that choice may be gone by the time the form arrives, and what was typed must not be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from battles.pages import fact_lines
+from battles.reports import Report
+from rules import lengths
+from rules.codec import CommandCodec
+from rules.contract import Measure, Refused, say
+from rules.contract import gettext_noop as _
+from rules.nesting import too_deep
+from rules.script import write_line
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A form as it was sent. `after` is the position its page showed, None when it did not say."""
+
+    id: str
+    after: int | None
+    type: str
+    given: dict[str, Any]
+    fields: dict[str, list[str]]
+
+    def value(self, key: str) -> str:
+        return next(iter(reversed(self.fields.get(key, []))), "")
+
+
+def read(post: QueryDict) -> Typed:
+    """The form as sent. Never refuses: what cannot be read is left out here and refused by the door or `report`."""
+    try:
+        text = post.get("given", "{}")
+        given = {} if too_deep(text) else msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        given = {}
+    after = post.get("after", "")
+    return Typed(
+        id=post.get("id", ""),
+        after=int(after) if re.fullmatch(r"[0-9]{1,9}", after) else None,
+        type=post.get("type", ""),
+        given=given,
+        fields={key: [str(value) for value in post.getlist(key)] for key in post if ":" in key},
+    )
+
+
+def report(typed: Typed) -> Report:
+    """The report the form stands for; `Refused` naming the first field that cannot be read.
+
+    A field left blank is left out of the report, so that the command's default (and Leaguer's dice) apply.
+    """
+    data = dict(typed.given)
+    for key, values in typed.fields.items():
+        kind, _colon, name = key.partition(":")
+        reader = READERS.get(kind)
+        if reader is not None:
+            value = reader(name, values)
+            if value is not msgspec.UNSET:
+                data[name] = value
+    return Report(typed.id, typed.type, msgspec.json.encode(data).decode())
+
+
+def as_line(typed: Typed, codec: CommandCodec) -> str:
+    """What was typed as a line of battle script, where its card is no longer dealt: nothing is lost."""
+    try:
+        told = report(typed)
+        return write_line("", codec.decode(told.type, told.data))
+    except Refused:
+        said = ", ".join(f"{key.partition(':')[2]}={' '.join(values)}" for key, values in typed.fields.items())
+        return f"# {typed.type} {' '.join(said.split())}"
+
+
+def _pick(_name: str, values: list[str]) -> Any:
+    """One of a few; blank is "not said"."""
+    return values[-1] or msgspec.UNSET
+
+
+def _pick_or_blank(_name: str, values: list[str]) -> Any:
+    """One of a few where "" is one of them."""
+    return values[-1]
+
+
+def _picks(_name: str, values: list[str]) -> Any:
+    """The ones ticked; none is "not said"."""
+    return [value for value in values if value] or msgspec.UNSET
+
+
+def _picks_or_none(_name: str, values: list[str]) -> Any:
+    """The ones ticked; none is an answer too. The form sends a blank with them."""
+    return [value for value in values if value]
+
+
+def _number(name: str, values: list[str]) -> Any:
+    text = values[-1].strip()
+    if not text:
+        return msgspec.UNSET
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        raise _unreadable(name, _("“%(typed)s” is not a whole number."), _("Write digits only, for example 3."), text)
+    return int(text)
+
+
+def _length(measure: Measure, parts: int = lengths.TENTHS) -> Callable[[str, list[str]], Any]:
+    """A length as it is measured, in so many parts of the unit: "15,5 cm", "9 1/2 in"."""
+
+    def read(name: str, values: list[str]) -> Any:
+        text = values[-1].strip()
+        if not text:
+            return msgspec.UNSET
+        try:
+            return lengths.read(text, measure, parts)
+        except lengths.NoLength as no:
+            raise Refused("form", no.wrong, no.right, field=name, code="malformed") from None
+
+    return read
+
+
+def _flag(_name: str, values: list[str]) -> Any:
+    return values[-1] == "yes"
+
+
+def _dice(name: str, values: list[str]) -> Any:
+    """ "2 5 6 6", "2,5,6,6" or "2566"."""
+    return [int(digit) for part in _faces(name, values[-1]) for digit in part] or msgspec.UNSET
+
+
+def _large_dice(name: str, values: list[str]) -> Any:
+    """Dice of ten faces and more: "12 3"."""
+    return [int(part) for part in _faces(name, values[-1])] or msgspec.UNSET
+
+
+def _faces(name: str, text: str) -> list[str]:
+    parts = re.split(r"[\s,;.+]+", text.strip()) if text.strip() else []
+    if any(not re.fullmatch(r"[0-9]{1,60}", part) for part in parts):
+        wrong, right = _("“%(typed)s” cannot be read as dice."), _("Write the faces that fell, for example 2 5 6 6.")
+        raise _unreadable(name, wrong, right, text)
+    return parts
+
+
+def _shown_dice(name: str, values: list[str]) -> Any:
+    """What each die shows, all of them or none."""
+    told = [value for value in values if value]
+    if told and len(told) < len(values):
+        raise Refused(
+            "form",
+            say(_("Of %(count)s dice only %(found)s are told."), count=len(values), found=len(told)),
+            say(_("Tell what all of them show, or leave all of them to Leaguer.")),
+            field=name,
+            code="malformed",
+        )
+    return _some_shown_dice(name, told)
+
+
+def _some_shown_dice(_name: str, values: list[str]) -> Any:
+    """What each die shows, as many as were thrown."""
+    return [int(one) if re.fullmatch(r"-?[0-9]{1,9}", one) else one for one in values if one] or msgspec.UNSET
+
+
+def _path(_name: str, values: list[str]) -> Any:
+    """The first step picked and those typed behind it, or all of them typed: "F R+ F", "F, R+, F"."""
+    return [step for step in re.split(r"[\s,;]+", " ".join(values)) if step] or msgspec.UNSET
+
+
+def _text(_name: str, values: list[str]) -> Any:
+    return values[-1].strip() or msgspec.UNSET
+
+
+def _data(name: str, values: list[str]) -> Any:
+    text = values[-1].strip()
+    if not text:
+        return msgspec.UNSET
+    if too_deep(text):
+        right = _("Nothing here needs so many brackets: take out those that are too many.")
+        raise _unreadable(name, _("“%(typed)s” nests too deep."), right, text)
+    try:
+        return fact_lines.read(text)
+    except fact_lines.Unreadable as unreadable:
+        wrong, right = _("“%(typed)s” cannot be read."), _("Write a fact a line, like damage = 2, or leave it blank.")
+        raise _unreadable(name, wrong, right, str(unreadable)) from None
+
+
+def _unreadable(field: str, wrong: str, right: str, typed: str) -> Refused:
+    return Refused("form", say(wrong, typed=typed[:60]), say(right), field=field, code="malformed")
+
+
+READERS: dict[str, Callable[[str, list[str]], Any]] = {
+    "pick": _pick,
+    "pick-or-blank": _pick_or_blank,
+    "picks": _picks,
+    "picks-or-none": _picks_or_none,
+    "number": _number,
+    "length-cm": _length("cm"),
+    "length-in": _length("in"),
+    "length20-cm": _length("cm", 20),
+    "length20-in": _length("in", 20),
+    "flag": _flag,
+    "dice": _dice,
+    "large-dice": _large_dice,
+    "shown-dice": _shown_dice,
+    "some-shown-dice": _some_shown_dice,
+    "path": _path,
+    "text": _text,
+    "data": _data,
+}

@@ -1,0 +1,132 @@
+"""From the paste box to the door, and back: several reports at once, as lines of battle script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from django.http import HttpRequest
+
+from battles import handler, log
+from battles.pages.battle_context import Trouble
+from battles.pages.report_form import REFUSED, foretold, overtaken, status_of, understood, without_id
+from battles.reports import Conflict, Receipt, Report
+from rules.adjudicate import Who, require
+from rules.battle import Battle
+from rules.codec import CommandCodec, command_codec
+from rules.contract import Measure, Refused, say
+from rules.contract import gettext_noop as _
+from rules.reports import COMMANDS
+from rules.script import Line, parse
+
+LONGEST = 200_000  # characters
+
+
+def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
+    """Report the lines: all of them, or with `prefix` in the form those before the first mistake.
+
+    Answers with the position of the last report's first row, or the trouble the lines are in.
+    """
+    text = request.POST.get("script", "")
+    after = request.POST.get("after", "")
+    check = "check" in request.POST
+    battle = handler.state(stream, 1)
+    try:
+        codec = command_codec(battle.rules, COMMANDS)
+        lines = _lines(text, codec, battle.measure)
+        _own(lines, battle, who)
+        reports = _reports(request.POST.get("id", ""), lines, codec)
+    except Refused as refused:
+        return Trouble(status_of(refused), (refused,), script=text)
+    except log.Unwritable as unwritable:
+        return Trouble(REFUSED, (without_id(unwritable),), script=text)
+    numbers = {report.id: line.number for report, line in zip(reports, lines, strict=True)}
+    seen = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    try:
+        receipt = handler.execute(
+            stream, reports, who, "script", after=seen, dry_run=check, atomic="prefix" not in request.POST
+        )
+    except Refused as refused:
+        return Trouble(status_of(refused), (_in_line(refused, numbers),), script=text)
+    except Conflict as conflict:
+        return overtaken(conflict, script=text)
+    return _outcome(stream, receipt, who, text, numbers, check, reports)
+
+
+def _outcome(
+    stream: str,
+    receipt: Receipt,
+    who: Who,
+    text: str,
+    numbers: dict[str, int],
+    check: bool,
+    reports: Sequence[Report],
+) -> int | Trouble:
+    """Where the last line stands, or what became of a check or of the lines after the first mistake."""
+    refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
+    taken = [answer for answer in receipt.answers if answer.events]
+    if refused is not None:
+        left = text if check else _from_line(text, numbers[refused.report])
+        kept = 0 if check else len(taken)
+        return Trouble(status_of(refused), (_in_line(refused, numbers),), script=left, kept=kept)
+    if check:
+        asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
+        return Trouble(
+            200,
+            accepted=foretold(stream, receipt.state, taken, who),
+            understood=understood(receipt.state, [(one.type, one.data) for one in reports]),
+            asked=asked,
+            script=text,
+        )
+    return taken[-1].events[0].position
+
+
+def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
+    """The lines that report something; `Refused` when there are none, too many, or one cannot be read."""
+    if len(text) > LONGEST:
+        raise Refused(
+            "script",
+            say(_("The script is longer than %(limit)s characters."), limit=LONGEST),
+            say(_("Send it in parts.")),
+            field="script",
+            code="malformed",
+        )
+    lines = list(parse(text, codec, measure))
+    if not lines:
+        raise Refused(
+            "script",
+            say(_("There is no report in the paste box.")),
+            say(_("Write one report a line.")),
+            field="script",
+            code="malformed",
+        )
+    return lines
+
+
+def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
+    """`Refused` when a line says it speaks for a side that is not the reporter's."""
+    for line in lines:
+        try:
+            if line.side:
+                require(battle, who, line.side)
+        except Refused as refused:
+            refused.field = f"line {line.number}"
+            raise
+
+
+def _reports(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:
+    """A report a line. Ids follow from the form's and the line's number, so that a form sent twice counts once."""
+    namespace = UUID(log.rows.uuid_text(form, "id"))
+    return [Report(str(uuid5(namespace, str(line.number))), *codec.encode(line.command)) for line in lines]
+
+
+def _in_line(refused: Refused, numbers: dict[str, int]) -> Refused:
+    """The refusal with the line it is about in front of its field."""
+    number = numbers.get(refused.report)
+    if number is not None and not refused.field.startswith("line "):
+        refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
+    return refused
+
+
+def _from_line(text: str, number: int) -> str:
+    return "\n".join(text.splitlines()[number - 1 :])

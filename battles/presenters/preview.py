@@ -1,0 +1,179 @@
+"""What a revision would come to, in the reader's language: a `rules.revision.preview.Preview` made ready to be shown.
+
+Pages and office show it; `manage.py reread` tells its rulings the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.sentences import words
+from rules import visibility
+from rules.battle import Battle
+from rules.contract import Event, Roll
+from rules.dice import is_draw
+from rules.revision.preview import Change, Difference, Preview, Value
+from rules.revision.rebase import Item
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What follows from a report, in sentences, before and after. `position` 0 for one that is new."""
+
+    position: int
+    report: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A report that cannot simply be told again: why not, and how it is settled ("" for not yet).
+
+    `question` is that of dice nobody has rolled, "" for none.
+    """
+
+    position: int
+    report: str
+    kind: str
+    why: str
+    rule: str
+    text: str
+    remedy: str
+    question: str = ""
+    dice: str = ""
+    settled: str = ""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of sheet or outcome that would change; "–" where there is none. `unit` is its name, "" for the battle."""
+
+    of: str
+    unit: str
+    label: str
+    before: str
+    after: str
+
+    @property
+    def fact(self) -> str:
+        """Where there is no markup to keep name and label apart."""
+        return f"{self.unit}: {self.label}" if self.unit else self.label
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """A preview in words; the fields are those of `Preview`."""
+
+    again: int
+    taken: tuple[Ruling, ...]
+    changes: tuple[Ruling, ...]
+    items: tuple[Left, ...]
+    unsettled: tuple[Left, ...]
+    orphans: tuple[str, ...]
+    voided: tuple[str, ...]
+    sheet: tuple[Line, ...]
+    outcome: tuple[Line, ...]
+    beyond: int
+    asks: bool
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing that anybody could see would be other than it is."""
+        return not any((self.taken, self.changes, self.items, self.orphans, self.voided, self.sheet, self.outcome))
+
+
+def foreseen(
+    preview: Preview, battle: Battle, side: str, types: Mapping[int, str], names: Mapping[str, str] | None = None
+) -> Foreseen:
+    """The preview as `side` may read it. `types`: the reports' types by position; `names`: what to call the ids."""
+
+    def told(changes: Iterable[Change]) -> tuple[Ruling, ...]:
+        return tuple(ruling(change, battle, side, types.get(change.position, ""), names) for change in changes)
+
+    items = tuple(left(item, names) for item in preview.items)
+    return Foreseen(
+        again=preview.again,
+        taken=told(preview.taken),
+        changes=told(preview.changes),
+        items=items,
+        unsettled=tuple(item for item in items if not item.settled),
+        orphans=tuple(map(roll_in_words, preview.orphans)),
+        voided=tuple((names or {}).get(side, side) for side in preview.voided),
+        sheet=tuple(line(difference, names) for difference in preview.sheet),
+        outcome=tuple(line(difference, names) for difference in preview.outcome),
+        beyond=preview.beyond,
+        asks=preview.asks,
+    )
+
+
+def ruling(change: Change, battle: Battle, side: str, type_: str, names: Mapping[str, str] | None = None) -> Ruling:
+    """A change as `side` may read it; what it may not know is said to be hidden."""
+    return Ruling(
+        change.position,
+        type_,
+        sentences(change.before, battle, side, names),
+        sentences(change.after, battle, side, names),
+    )
+
+
+def sentences(
+    events: Iterable[Event], battle: Battle, side: str, names: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    seen = [visibility.see_event(battle, event, side) for event in events]
+    return tuple(
+        words(visibility.narrate(battle.rules, event), names) if event is not None else _("(hidden)") for event in seen
+    )
+
+
+def left(item: Item, names: Mapping[str, str] | None = None) -> Left:
+    return Left(
+        position=item.position,
+        report=item.type,
+        kind=item.kind,
+        why=why(item.kind),
+        rule=item.rule,
+        text=words(item.text, names),
+        remedy=words(item.remedy, names) if item.remedy is not None else "",
+        question=next((roll.question for roll in item.dice if not roll.values), ""),
+        dice="; ".join(map(roll_in_words, item.dice)),
+        settled=item.settled,
+    )
+
+
+def why(kind: str) -> str:
+    """Why a report cannot simply be told again (`rules.revision.rebase.Item.kind`)."""
+    kinds = {
+        "illegal": _("no longer legal"),
+        "unanswered": _("it asks for dice nobody has rolled"),
+        "orphaned": _("it has dice nobody asks for any more"),
+    }
+    return kinds.get(kind, kind)
+
+
+def line(difference: Difference, names: Mapping[str, str] | None = None) -> Line:
+    return Line(
+        of=difference.of,
+        unit=(names or {}).get(difference.unit, difference.unit),
+        label=words(difference.label, names),
+        before=value(difference.before, names),
+        after=value(difference.after, names),
+    )
+
+
+def value(one: Value, names: Mapping[str, str] | None = None) -> str:
+    return "–" if one is None else words(one, names)
+
+
+def roll_in_words(roll: Roll) -> str:
+    """A roll with its question; without its faces where it has not been rolled, or is a draw. Of a deck its seal, and
+    the order where that is disclosed."""
+    if roll.sealed and roll.values:
+        return _("%(question)s: %(order)s (sealed as %(seal)s)") % {
+            "question": roll.question,
+            "order": ", ".join(map(str, roll.values)),
+            "seal": roll.sealed,
+        }
+    if roll.sealed:
+        return _("%(question)s: face down, sealed as %(seal)s") % {"question": roll.question, "seal": roll.sealed}
+    faces = "" if is_draw(roll.faces) else ", ".join(map(str, roll.values))
+    return f"{roll.question}: {faces}" if faces else roll.question

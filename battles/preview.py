@@ -1,0 +1,33 @@
+"""Before a battle is mended: what a revision would come to, and why a fact is what it is."""
+
+from __future__ import annotations
+
+from battles import handler, viewer
+from battles.reports import Report
+from rules import adjudicate
+from rules.adjudicate import Who
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+from rules.explain import Explanation, explain
+from rules.history import History
+from rules.revision.decide import MENDS
+from rules.revision.preview import Preview, preview
+
+
+def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> Preview:
+    """What a report that mends the battle would come to, as `who` may see it; nothing happens and no die falls.
+
+    `Refused`, `rules.contract.Unfallen` when dice have to be rolled first, `log.NoSuchStream`.
+    """
+    history = handler.history(stream)
+    battle = history.state()
+    command = history.commands.decode(report.type, report.data)
+    if type(command) not in MENDS:
+        raise Refused("report", say(_("Only what mends a battle has a preview.")), field="type", code="unknown")
+    adjudicate.require(battle, who, "")
+    return preview(history, command, who, viewer.eyes(battle, who, side))
+
+
+def why(history: History, of: str, who: Who | None, until: int | None = None, side: str | None = None) -> Explanation:
+    """Why the fact `of` of the sheet is what it is, or was at position `until`. `Refused` (field "of") for no such."""
+    return explain(history, of, viewer.eyes(history.state(until), who, side), until)

@@ -1,0 +1,121 @@
+"""The read model of a battle: what its sheet says, folded from the log and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db import connection
+
+from battles import log
+from battles.models import Seat, Sheet
+from rules import codec, visibility
+from rules.battle import Battle
+from rules.reports import Confirmed
+from rules.revision.reports import CaseLeft, CaseTaken
+
+CONFIRMED = Confirmed.__name__
+MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"  # as the log writes it
+NO_WORD = frozenset((CONFIRMED, CaseTaken.__name__, CaseLeft.__name__))  # of play, or between the sides
+MOVES = (
+    *("title", "status", "position", "digest", "round", "waiting", "unsettled", "proposed", "voided", "cases"),
+    *("winner", "outcome", "moved_at", "confirm_by"),
+)
+UPDATE = f"UPDATE {Sheet._meta.db_table} SET {', '.join(f'{column} = %s' for column in MOVES)} WHERE stream = %s"
+
+
+def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
+    """Write the sheet of a battle as it stands after `rows` (all of its rows)."""
+    if len(rows) == rows[-1].ordinal + 1:  # the muster has just been written
+        insert(stream, battle, rows)
+    else:
+        _update(sheet_of(stream, battle, rows))
+
+
+def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
+    """Write everything the read tables hold of a battle they do not hold yet."""
+    sheet_of(stream, battle, rows).save(force_insert=True)
+    Seat.objects.bulk_create(seats_of(stream, battle))
+
+
+def _update(sheet: Sheet) -> None:
+    """Write what a report may change. In SQL: after every report, writing the statement would cost more than it."""
+    values = [getattr(sheet, column) for column in MOVES]
+    with connection.cursor() as cursor:
+        cursor.execute(UPDATE, [*values, Sheet._meta.pk.get_db_prep_value(sheet.stream, connection)])
+        if cursor.rowcount != 1:
+            raise Sheet.DoesNotExist(f"Battle {sheet.stream} has no sheet; `manage.py rebuild` makes it anew.")
+
+
+def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
+    outcome = battle.outcome()
+    over = outcome.over and not battle.waiting  # what a correction left over may yet change it
+    muster = battle.muster
+    view = visibility.see(battle, "")
+    return Sheet(
+        stream=stream,
+        campaign=muster.campaign or None,
+        system=muster.system,
+        edition=muster.edition,
+        scenario=muster.scenario,
+        title=muster.title,
+        status=status_of(battle, over).value,
+        position=rows[-1].position,
+        digest=rows[-1].digest,
+        round=view.round,
+        waiting=",".join(visibility.waiting_for(battle, view)),
+        unsettled=len(battle.waiting),
+        proposed=battle.proposal.side if battle.proposal else "",
+        voided=",".join(voided(battle, (row.data for row in rows if row.type == CONFIRMED))),
+        cases=codec.encode(battle.cases) if battle.cases else "",
+        winner=outcome.winner if over else "",
+        outcome=codec.encode(outcome) if over else "",
+        mustered_at=rows[0].at,
+        moved_at=rows[-1].at,
+        confirm_by=confirm_by(battle, rows) if over else "",
+    )
+
+
+def seats_of(stream: str, battle: Battle) -> list[Seat]:
+    return [
+        Seat(key=f"{stream}/{side}/{player}", sheet_id=stream, side=side, player=player)
+        for side, who in battle.muster.sides.items()
+        for player in who.players
+    ]
+
+
+def status_of(battle: Battle, over: bool) -> Sheet.Status:
+    if battle.settled:
+        return Sheet.Status.SETTLED
+    if battle.agreed:
+        return Sheet.Status.CONFIRMED
+    return Sheet.Status.OVER if over else Sheet.Status.OPEN
+
+
+def voided(battle: Battle, confirmations: Iterable[str]) -> list[str]:
+    """The sides whose confirmation was taken by a correction or an undo, until they have given it again.
+
+    `confirmations`: what stands in every `Confirmed` of the battle's log, whether it counts or not.
+    """
+    given = {_confirmed.decode(data).side for data in confirmations}
+    return [side for side in battle.muster.sides if side in given and side not in battle.confirmed]
+
+
+def confirm_by(battle: Battle, rows: Sequence[log.Row]) -> str:
+    """When a silent side has confirmed; "" for never, and when nobody is asked any more.
+
+    The campaign's time runs from the last word: of play, between the sides, or of a correction.
+    """
+    if battle.agreed or not battle.muster.confirm_within:
+        return ""
+    last = next(row for row in reversed(rows) if row.type not in NO_WORD)
+    due = datetime.fromisoformat(last.at) + timedelta(seconds=battle.muster.confirm_within)
+    return due.strftime(MOMENT)
+
+
+class _Side(msgspec.Struct):
+    side: str
+
+
+_confirmed = msgspec.json.Decoder(_Side)

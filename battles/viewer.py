@@ -1,0 +1,215 @@
+"""A battle as one viewer may see it. Page, API and admin read through here; nothing public goes round it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+
+from battles import handler, log, naming
+from battles.log import Row
+from battles.reports import Ruled
+from rules import adjudicate, cases, visibility
+from rules.adjudicate import Who
+from rules.battle import Battle, Proposal
+from rules.contract import Choice, Event, Message, Outcome, Side, View
+from rules.revision import choices as offers
+from rules.revision.reports import TALK
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed. `cases`:
+    who has taken its case, with the row in which they did.
+
+    `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
+    to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
+    `waivers`: the faults of the forces that were let pass, with the reasons. `names`: what the ids of sides, units and
+    the like are called in sentences.
+    """
+
+    stream: str
+    campaign: str
+    system: str
+    edition: str
+    scenario: str
+    title: str
+    options: dict[str, bool | int | str]
+    sides: dict[str, Side]
+    waivers: dict[str, str]
+    depth: str
+    over: bool
+    confirmed: dict[str, bool]
+    settled: bool
+    position: int
+    digest: str
+    fought: tuple[int, str]
+    view: View
+    choices: tuple[Choice, ...]
+    mends: tuple[Choice, ...]
+    unsettled: tuple[int, ...]
+    proposal: Proposal | None
+    declared: dict[str, int]
+    cases: dict[str, int]
+    outcome: Outcome
+    mine: tuple[str, ...]
+    waiting_for: tuple[str, ...]
+    commitment: str
+    seed: str
+    names: dict[str, str]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened.
+
+    `struck` is the position of the revision that took the row off the line that counts, 0 while it counts; what the
+    sides only said to each other is never struck.
+    """
+
+    position: int
+    at: str
+    by: str
+    via: str
+    report: str
+    report_type: str
+    type: str
+    event: Event | None
+    message: Message | None
+    digest: str
+    struck: int = 0
+
+
+def look(
+    stream: str, who: Who | None, until: int | None = None, side: str | None = None, *, offers: bool | None = None
+) -> Look:
+    """The battle as it stood at `until` (now if None), for `who` (None is a spectator). `log.NoSuchStream` if none.
+
+    `side` chooses among the viewer's sides when they play several. `offers`: what could be reported then, too.
+    """
+    battle = handler.state(stream, until)
+    return look_at(stream, battle, who, side, now=until is None if offers is None else offers)
+
+
+def look_at(
+    stream: str,
+    battle: Battle,
+    who: Who | None,
+    side: str | None = None,
+    *,
+    now: bool = True,
+    names: dict[str, str] | None = None,
+) -> Look:
+    """As `look`. What may be reported belongs to `now`: an earlier moment may lie in the middle of a report. `names`
+    where they are known already (`naming.called`)."""
+    mine = reports_for(battle, who)
+    muster = battle.muster
+    outcome = battle.outcome()
+    view = visibility.see(battle, eyes(battle, who, side))
+    return Look(
+        stream=stream,
+        campaign=muster.campaign,
+        system=muster.system,
+        edition=muster.edition,
+        scenario=muster.scenario,
+        title=muster.title,
+        options=muster.options,
+        sides=_seated(battle, who),
+        waivers=muster.waivers,
+        depth=battle.depth,
+        over=outcome.over and not battle.waiting,
+        confirmed=battle.confirmed,
+        settled=battle.settled,
+        position=battle.head[0],
+        digest=battle.head[1],
+        fought=battle.fought,
+        view=view,
+        choices=choices_for(battle, who) if now else (),
+        mends=mends_for(battle, who) if now else (),
+        unsettled=battle.waiting,
+        proposal=battle.proposal if cases.knows(battle, who) else None,
+        declared=battle.declared,
+        cases=battle.cases,
+        outcome=outcome,
+        mine=mine,
+        waiting_for=visibility.waiting_for(battle, view),
+        commitment=muster.commitment,
+        seed=muster.seed if battle.disclosed else "",
+        names=naming.called(stream, battle) if names is None else names,
+    )
+
+
+def _seated(battle: Battle, who: Who | None) -> dict[str, Side]:
+    """The sides with those who play them now."""
+    seated = adjudicate.seated(battle, who)
+    return {
+        key: msgspec.structs.replace(side, players=seated[key]) if side.players != seated[key] else side
+        for key, side in battle.muster.sides.items()
+    }
+
+
+def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
+    """The sides `who` may report for: their own; every side for a referee."""
+    if who is None:
+        return ()
+    return tuple(battle.muster.sides) if who.referee else adjudicate.sides_of(battle, who)
+
+
+def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
+    """What goes on with the battle: of the sides whose cards `who` may see all, of the others they rule over what tells
+    of no card. Who referees is not shown the cards of others while they play, nor before they take the case."""
+    known = cases.knows(battle, who)
+    every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
+    return tuple(choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
+
+
+def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
+    """What `who` may report to mend the battle: as their side, or as a referee over both."""
+    return tuple(offers.mends_of(battle, who))
+
+
+def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
+    """Whose eyes `who` sees with: their own side's; a spectator's ("") for everyone else, a referee too."""
+    mine = adjudicate.sides_of(battle, who) if who else ()
+    if side is not None and side in mine:
+        return side
+    return mine[0] if mine else ""
+
+
+def position_at(stream: str, moment: datetime) -> int:
+    """Where a battle stood at a moment (aware): `until` for what was answered then. `log.NoSuchStream` before it."""
+    found = log.position_at(stream, moment)
+    if not found:
+        raise log.NoSuchStream(stream)
+    return found
+
+
+def history(
+    stream: str, who: Who | None, after: int = 0, limit: int | None = None, until: int | None = None
+) -> Sequence[Told]:
+    """The log of a battle from position `after` (as it stood at `until`), narrated, as `who` may read it."""
+    battle, told, rows = handler.replay(stream, until)
+    return tell(battle, list(zip(told, rows, strict=True))[after:][:limit], who)
+
+
+def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, side: str | None = None) -> list[Told]:
+    """Some of a battle's rows, narrated, as `who` may read them; `side` as in `look`."""
+    viewer = eyes(battle, who, side)
+    lines: list[Told] = []
+    for fact, row in facts:
+        seen = visibility.see_event(battle, fact.event, viewer)
+        lines.append(
+            Told(
+                position=row.position,
+                at=row.at,
+                by=row.by,
+                via=row.via,
+                report=row.command,
+                report_type=row.command_type,
+                type=row.type if seen is not None else "",
+                event=seen,
+                message=visibility.narrate(battle.rules, seen) if seen is not None else None,
+                digest=row.digest,
+                struck=0 if isinstance(fact.event, TALK) else fact.struck,
+            )
+        )
+    return lines

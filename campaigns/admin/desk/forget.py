@@ -1,0 +1,68 @@
+"""A test campaign is forgotten, in the office: its name typed, a reason given, and it is gone with its battles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from battles import log
+from campaigns.admin.desk.request_context import desk_of, page
+from campaigns.admin.desk.steps import in_words
+from campaigns.admin.office import OfClubs
+from campaigns.forget import battles_of, check_forgettable, forget_campaign
+from campaigns.models import Campaign
+from rules.contract import Refused
+
+
+class ForgetForm(forms.Form):
+    """What is for good is typed, not clicked."""
+
+    name = forms.CharField(label=gettext_lazy("Its name, to be sure"), max_length=80)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=500, help_text=gettext_lazy("It stays for ever: nobody’s name in it.")
+    )
+
+    def __init__(self, desk: Campaign, data: Any = None) -> None:
+        super().__init__(data)
+        self.desk = desk
+
+    def clean_name(self) -> str:
+        said: str = self.cleaned_data["name"]
+        if said != self.desk.name:
+            raise forms.ValidationError(_("The campaign is called “%(name)s”.") % {"name": self.desk.name})
+        return said
+
+
+def forget(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
+    """One that was no test is refused: who runs the site takes it out, with `manage.py forget`."""
+    desk = desk_of(office, request, key)
+    form = ForgetForm(desk, request.POST if request.method == "POST" else None)
+    refused: Refused | None = None
+    try:
+        check_forgettable(desk)
+        if form.is_valid():
+            gone = forget_campaign(desk, str(request.user.pk), form.cleaned_data["reason"])
+            told = ngettext(
+                "“%(name)s” is forgotten, and its %(battles)d battle: %(rows)d rows of the log. The trail says so.",
+                "“%(name)s” is forgotten, and its %(battles)d battles: %(rows)d rows of the log. The trail says so.",
+                gone.battles,
+            )
+            messages.success(request, told % gone._asdict())
+            return redirect("admin:campaigns_campaign_changelist")
+    except Refused as error:
+        refused = error
+    except log.Unwritable as error:
+        form.add_error("reason", str(error))
+    context = {
+        "title": _("Forget the campaign"),
+        "form": form,
+        "refused": in_words(refused) if refused else "",
+        "battles": len(battles_of(str(desk.stream))) if desk.is_open else 0,
+    }
+    return page(request, desk, "forget", context, 422 if form.is_bound else 200)

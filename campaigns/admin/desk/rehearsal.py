@@ -1,0 +1,123 @@
+"""The last step: what opening would freeze, and the first round as it would be; then the campaign opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+import rules
+from battles.sentences import option_in_words
+from campaigns import handler, preparation
+from campaigns.admin import house_units
+from campaigns.admin.desk.addresses import opening_url, step_url
+from campaigns.admin.desk.map import drawn
+from campaigns.admin.desk.request_context import desk_of, page
+from campaigns.admin.desk.steps import STEPS, in_words, place_of
+from campaigns.admin.office import OfClubs, referee
+from campaigns.admin.ruling.views import rule_url
+from campaigns.models import Campaign, User
+from campaigns.pages.house_rules import SCORING
+from campaigns.reports import Opened, Scoring
+from campaigns.standings import BREAKERS
+from campaigns.standings.breakers import HOUSE
+from campaigns.term_groups import groups_of
+from campaigns.theatre import RESERVE, Drawn
+from rules.contract import Refused
+from rules.declarations import Option
+
+PLATOONS = 4  # of which a rehearsal has at least
+
+
+def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
+    """The rehearsal; sent, it opens the campaign. A second time it is open already, and nothing more happens."""
+    desk = desk_of(office, request, key)
+    if request.method == "POST" or desk.is_open:
+        return _open(request, desk)
+    try:
+        people = _people(desk)
+        names = [user.get_username() for user in people]
+        short = (_("Platoon %(n)d") % {"n": n} for n in range(len(names) + 1, PLATOONS + 1))
+        rehearsal = preparation.rehearse(desk, [*names, *short], timezone.now())
+    except Refused:
+        return _page(request, desk, {"faults": _faults(desk)})
+    context = {
+        "rehearsal": rehearsal,
+        "people": names,
+        "frozen": list(_frozen(rehearsal.opened)),
+        "rulebook": rules.system(rehearsal.opened.system).name,
+        "units": _units(rehearsal.opened),
+        "mapping": _mapping(rehearsal),
+    }
+    return _page(request, desk, context)
+
+
+def _mapping(rehearsal: preparation.Rehearsal) -> dict[str, Any] | None:
+    """The map, and where everybody would begin: name, side, place. None without one."""
+    opened = rehearsal.opened
+    if opened.theatre is None:
+        return None
+    places = {**opened.sectors, RESERVE: _("in reserve")}
+    begins = [(name, rehearsal.sides[name], places[key]) for name, key in rehearsal.begins.items()]
+    drawing = drawn(Drawn(theatre=opened.theatre, names=opened.sectors), opened.sides, opened.name)
+    return {"drawing": drawing, "begins": begins}
+
+
+def _people(desk: Campaign) -> list[User]:
+    """Who of the club could enlist. One query."""
+    found = User.objects.filter(clubs=desk.club_id) | User.objects.filter(organises=desk.club_id)
+    return list(found.filter(is_active=True).distinct().order_by("username"))
+
+
+def _open(request: HttpRequest, desk: Campaign) -> HttpResponse:
+    try:
+        handler.open_campaign(desk, referee(request), "admin")
+    except Refused:
+        return _page(request, desk, {"faults": _faults(desk)}, 422)
+    messages.success(request, _("%(campaign)s is open.") % {"campaign": desk})
+    return redirect(rule_url(desk.pk))
+
+
+def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
+    """What stands against opening: each fault with the step at which it can be put right."""
+    found = ((fault, place_of(fault, desk)) for fault in preparation.faults(desk))
+    return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
+
+
+def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]:
+    """Everything that opening freezes, in groups: name, value, and whether it is other than declared."""
+    system = rules.system(opened.system)
+    options = [one for one in system.options if one.name != house_units.OPTION]
+    yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]
+    for title, terms in groups_of(system, opened.theatre is not None):
+        yield title, [_row(one, opened.terms[one.name]) for one in terms]
+    plain, scoring = msgspec.structs.asdict(Scoring()), msgspec.structs.asdict(opened.scoring)
+    scored = [(capfirst(SCORING[name]), value, value != plain[name]) for name, value in scoring.items()]
+    order = ", ".join(_(BREAKERS[key].label) for key in opened.breakers or HOUSE)
+    yield _("Scoring"), [*scored, (_("Tie-breakers"), order, bool(opened.breakers))]
+
+
+def _row(option: Option, value: Any) -> tuple[Any, Any, bool]:
+    return _(option.called), option_in_words(option, value), value != option.default
+
+
+def _units(opened: Opened) -> dict[str, Any]:
+    text = str(opened.options.get(house_units.OPTION, ""))
+    return house_units.table(house_units.units(rules.system(opened.system), opened.edition, text))
+
+
+def _page(request: HttpRequest, desk: Campaign, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    mine = {
+        "title": _("Preview of round one"),
+        "steps": [(one, step_url(desk, one), False) for one in STEPS],
+        "opening": opening_url(desk),
+        "at_opening": True,
+    }
+    return page(request, desk, "opening", {**mine, **context}, status)

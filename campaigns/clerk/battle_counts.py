@@ -1,0 +1,47 @@
+"""Settled battles are counted: reported into their campaign as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import uuid5
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from battles import clerk as battle_clerk
+from battles import handler as battle_door
+from battles import log
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns import handler
+from campaigns.clerk.names import NAMESPACE
+from campaigns.models import Fixture
+from campaigns.reports import ReportBattle
+from rules import codec
+
+
+def uncounted() -> Iterator[str]:
+    """Settled battles that their campaign has not counted as they stand, in order of their ids."""
+    behind = Fixture.objects.filter(
+        ~Q(position=OuterRef("position"), digest=OuterRef("digest")), battle=OuterRef("stream")
+    )
+    yield from battle_clerk.ids(Sheet.objects.filter(Exists(behind), status=Sheet.Status.SETTLED))
+
+
+def count(battle: str) -> bool:
+    """Report a settled battle into its campaign as it stands; True when the campaign did not know yet."""
+    campaign = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).values_list("campaign", flat=True).first()
+    if campaign is None:
+        return False
+    with transaction.atomic():
+        log.lock(campaign)  # before the battle is read: what is counted is never older than what was counted before
+        state, _told, rows = battle_door.replay(battle)
+        position, digest = rows[-1].position, rows[-1].digest
+        behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)
+        if not state.settled or not behind.exists():
+            return False
+        report = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())
+        id = str(uuid5(NAMESPACE, f"{campaign}/{battle}/{digest}"))
+        reports = [Report(id, "ReportBattle", codec.encode(report))]
+        handler.execute(str(campaign), reports, battle_clerk.THE_CLERK, "clerk")
+    return True

@@ -1,0 +1,28 @@
+"""How the clerk reports to a campaign: under an id that follows from what the campaign is."""
+
+from __future__ import annotations
+
+from uuid import uuid5
+
+from django.utils import timezone
+
+from battles import log
+from battles.clerk import THE_CLERK
+from battles.reports import Receipt, Report
+from campaigns import handler
+from campaigns.clerk.names import NAMESPACE
+from rules import codec
+from rules.contract import Command
+
+
+def tell(campaign: str, command: Command) -> Receipt:
+    """The id follows from the campaign as it stands: what comes to be due once more, as the reminder of a deadline
+    that was moved there and back, is another report."""
+    type_, data = type(command).__name__, codec.encode(command)
+    report = Report(str(uuid5(NAMESPACE, f"{campaign}/{log.head(campaign).digest}/{type_}/{data}")), type_, data)
+    return handler.execute(campaign, [report], THE_CLERK, "clerk")
+
+
+def now() -> str:
+    """As deadlines are written: to the second."""
+    return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,200 @@
+"""Forgetting: a test campaign with all its battles, or a person's names and words. The log's one exception.
+
+What goes is gone for good from this database; the log's trail (`battles.log.forgotten`) says what went, when, by whom
+and why. Backups made before still hold it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils import timezone
+
+from battles import command_handler, log
+from battles import projections as battle_sheets
+from battles.handler import BATTLE
+from battles.models import Sheet
+from campaigns import projections as campaign_sheets
+from campaigns.handler import CAMPAIGN
+from campaigns.models import Campaign, CampaignSheet, Fixture, OutboxMessage, User
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+
+# Sealed fields, by their names in commands and events. What people wrote can be read as "" without any ruling changing;
+# what a battle is decided with cannot.
+TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
+SECRETS = frozenset({"cards", "data", "do", "fittings", "secrets", "seed", "settle", "to"})
+
+
+class Gone(NamedTuple):
+    """What a forgotten campaign was: its battles, and the rows of the log that went."""
+
+    name: str
+    battles: int
+    rows: int
+
+
+class Erased(NamedTuple):
+    """What a forgotten person is called now, and how many of their texts went from how many streams."""
+
+    name: str
+    texts: int
+    streams: int
+
+
+def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = False) -> Gone:
+    """Take an open campaign out of the house: its log, its battles' logs, their read rows, its row on the desk.
+
+    `by` is the id of the account that does it, or another word. `Refused` when it is not open, or when it was not
+    called a test before it opened and `really` does not say that whoever decides knows; `log.Unwritable` names a reason
+    that cannot stand. All of it or nothing.
+    """
+    log.check_reason(reason)
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        check_forgettable(campaign, really)
+        stream = str(campaign.stream)
+        log.lock(stream)  # before its battles, as everyone does; no further battle begins from here on
+        battles = battles_of(stream)
+        for battle in battles:
+            log.lock(battle)
+        now = timezone.now()
+        trail = [log.forget_stream(each, by, reason, now) for each in (*battles, stream)]
+        Sheet.objects.filter(stream__in=battles).delete()
+        CampaignSheet.objects.filter(stream=stream).delete()
+        name = campaign.name
+        campaign.delete()
+    return Gone(name, len(battles), sum(each.rows for each in trail))
+
+
+def check_forgettable(campaign: Campaign, really: bool = False) -> None:
+    """`Refused` as `forget_campaign` would."""
+    if not campaign.is_open:
+        raise Refused(
+            "campaign",
+            say(_("This campaign is not open: nothing of it is in the log.")),
+            say(_("Delete it in the office.")),
+        )
+    if not (campaign.test or really):
+        raise Refused(
+            "campaign",
+            say(_("This campaign was not called a test before it opened; its log is the club's memory.")),
+            say(_("Only who runs the site can take it out, by manage.py forget, and has to say its name.")),
+        )
+
+
+def battles_of(campaign: str) -> list[str]:
+    """The streams of a campaign's battles, in order of their ids."""
+    fixtures = Fixture.objects.filter(campaign=UUID(campaign)).values_list("battle", flat=True)
+    sheets = Sheet.objects.filter(campaign=campaign).values_list("stream", flat=True)
+    known = {stream for stream, _kind in log.streams(BATTLE.name)}
+    return sorted(known & {str(battle) for battle in (*fixtures, *sheets)})
+
+
+def forget_person(user: User, by: str, reason: str, *, texts: bool = False) -> Erased:
+    """Make an account nobody's: a name that says nothing, no address, no password, no memberships, no mail kept.
+
+    The log knows the account by its id alone, so what the person reported stands, as somebody's. With `texts`, what
+    they typed (names, titles, reasons, notes) goes from the log too, with the copies of it in the same campaigns; it
+    reads as "" from then on, every digest stays, and the read tables of those streams are folded anew. All or nothing.
+    """
+    log.check_reason(reason)
+    with transaction.atomic():
+        erased = _erase_texts(str(user.pk), by, reason) if texts else {}
+        user = User.objects.select_for_update().get(pk=user.pk)
+        _make_nobody(user)
+        log.leave_trail("account", user.pk, "account", 1, log.START, by, reason, timezone.now())
+    return Erased(user.username, sum(erased.values()), len(erased))
+
+
+def _make_nobody(user: User) -> None:
+    user.username = f"forgotten-{user.pk.hex[:12]}"
+    user.first_name = user.last_name = user.email = user.language = ""
+    user.is_active = user.is_staff = user.is_superuser = user.mail = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()
+    user.tokens.all().delete()  # with the names they were given
+    for relation in User._meta.get_fields(include_hidden=True):
+        through = getattr(relation, "through", None) or getattr(
+            getattr(relation, "remote_field", None), "through", None
+        )
+        if relation.many_to_many and through is not None:
+            for field in through._meta.concrete_fields:
+                if field.related_model is User:
+                    through._base_manager.filter(**{field.name: user}).delete()
+    kept = OutboxMessage.objects.filter(user=user)
+    kept.filter(status=OutboxMessage.Status.WAITING).delete()
+    kept.update(address="", subject="", body="", error="")
+    about = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(
+        object_repr=user.username, change_message=""
+    )
+
+
+def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
+    """How many texts went, by stream. Streams are locked a campaign before its battles, each kind in order of ids."""
+    typed = [text for text in log.sealed_by(person) if _field(text) in TEXTS]
+    families = _families({text.stream for text in typed})
+    for stream, _kind in sorted(families.items(), key=lambda item: (item[1] != CAMPAIGN.name, item[0])):
+        log.lock(stream)
+    # A name given when a platoon was enlisted stands again, of the same vehicle, in the battles it was mustered for.
+    said = {(_leaf(text), text.value) for text in typed}
+    erased: dict[str, int] = {}
+    now = timezone.now()
+    mine = defaultdict(set)
+    for text in typed:
+        mine[text.stream].add((text.position, text.place))
+    for stream, kind in families.items():
+        places = mine[stream] | {
+            (text.position, text.place)
+            for text in log.sealed_in(stream)
+            if _field(text) in TEXTS and (_leaf(text), text.value) in said
+        }
+        if places:
+            erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
+            _fold_again(stream, kind)
+    return erased
+
+
+def _families(streams: Iterable[str]) -> dict[str, str]:
+    """The streams with all others of their campaigns: stream -> kind."""
+    found: dict[str, str] = {}
+    for stream in streams:
+        found[stream] = kind = log.kind_of(stream)
+        campaign = stream if kind == CAMPAIGN.name else _campaign_of(stream)
+        if campaign and found.get(campaign) != CAMPAIGN.name:
+            found[campaign] = CAMPAIGN.name
+        if campaign:
+            found |= dict.fromkeys(battles_of(campaign), BATTLE.name)
+    return found
+
+
+def _campaign_of(battle: str) -> str:
+    campaign = Sheet.objects.filter(stream=battle).values_list("campaign", flat=True).first()
+    return str(campaign) if campaign else ""
+
+
+def _fold_again(stream: str, kind: str) -> None:
+    rows = log.read(stream)
+    if kind == CAMPAIGN.name:
+        campaign_sheets.save(stream, command_handler.replay(CAMPAIGN, rows)[0], rows)
+    else:
+        Sheet.objects.filter(stream=stream).delete()
+        battle_sheets.insert(stream, command_handler.replay(BATTLE, rows)[0], rows)
+
+
+def _field(text: log.SealedText) -> str:
+    """The top-level field it stands in: `data.names.kama` stands in `names`."""
+    return text.place.split(".")[1]
+
+
+def _leaf(text: log.SealedText) -> str:
+    """What it is called where it stands, whether in the row or in the report: `names.kama`."""
+    return text.place.split(".", 1)[1]

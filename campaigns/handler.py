@@ -1,0 +1,252 @@
+"""The one door to a campaign. Mustering goes through it to the battle's door, in the same transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from battles import command_handler, log
+from battles import handler as battle_door
+from battles.command_session import Rows
+from battles.reports import Answer, Receipt, Report, Ruled
+from campaigns import notices, preparation, projections, ruling, season
+from campaigns.completion import completed, too_late
+from campaigns.models import Campaign, User
+from campaigns.reports import (
+    COMMANDS,
+    EVENTS,
+    NAMED,
+    UPCASTERS,
+    Appoint,
+    BattleMustered,
+    Disclose,
+    Enlist,
+    HandOver,
+    MusterBattle,
+    Opened,
+    SeasonClosed,
+    TakePlatoonCase,
+)
+from campaigns.season import Season
+from rules import codec
+from rules import dice as dicebox
+from rules.adjudicate import CLERK, Who
+from rules.codec import CommandCodec, EventCodec
+from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
+REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
+FACTS = EventCodec(EVENTS, UPCASTERS)
+
+
+class CampaignKind:
+    """How the engine reads, decides and keeps a campaign."""
+
+    name = "campaign"
+
+    def events(self, state: Season | None, first: str) -> EventCodec:
+        return FACTS
+
+    def commands(self, state: Season | None) -> CommandCodec:
+        return REPORTS
+
+    def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
+        at_once([*_unknown_people(command), *too_late(state, command)])
+        yield from ruling.decide(state, completed(state, command), who, dice)
+
+    def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
+        if state is None:
+            assert isinstance(event, Opened)
+            state = season.start(event)
+            state.head = (position, digest)
+        else:
+            season.evolve(state, event, position, digest)
+        return state
+
+    def stamp(self, state: Season, rows: Sequence[log.Row]) -> None:
+        state.head = (rows[-1].position, rows[-1].digest)
+
+    def dice(self, state: Season | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
+        return dicebox.FallenDice() if dry_run or state is None else dicebox.SeededDice(state.opened.seed)
+
+    def names(self, state: Season) -> frozenset[str]:
+        return frozenset((*state.platoons, *state.vehicles, *state.fixtures))
+
+    def save(self, stream: str, state: Season, rows: Sequence[log.Row]) -> None:
+        projections.save(stream, state, rows)
+
+
+CAMPAIGN = CampaignKind()
+
+
+def execute(
+    campaign: str,
+    reports: Sequence[Report],
+    who: Who,
+    via: str,
+    *,
+    after: int | None = None,
+    dry_run: bool = False,
+    atomic: bool = True,
+) -> Receipt:
+    """Report to a campaign; see `engine.execute`. A battle that is mustered is opened with it, or neither is.
+
+    Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
+    """
+    at_once([*_tells_orders(reports, dry_run), *_takes_cases(reports)])
+    with transaction.atomic():
+        log.lock(campaign)
+        before = log.head(campaign).position
+        receipt = command_handler.execute(
+            CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic
+        )
+        if dry_run:
+            return _undisclosed(receipt)
+        for report, event in _newly_mustered(receipt, before):
+            _open_battle(campaign, receipt.state, report, event, who, via)
+        notices.write(campaign, receipt, before)
+    return receipt
+
+
+def open_campaign(desk: Campaign, who: Who, via: str, *, seed: str = "") -> Receipt:
+    """Freeze a prepared campaign into the first event of its stream. One that is open already is answered as it was.
+
+    `seed` (64 hex digits) is for seasons that nobody plays, to come out the same again; everyone else's is made up.
+    """
+    with transaction.atomic():
+        desk = Campaign.objects.select_for_update().get(pk=desk.pk)
+        stream, report = str(desk.pk), str(uuid5(NAMESPACE, f"open/{desk.pk}"))
+        if not desk.is_open:
+            command = preparation.opening(desk, seed or secrets.token_hex(32))
+            log.open_stream(stream, CAMPAIGN.name)
+            execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
+            desk.stream = desk.pk
+            desk.save(update_fields=["stream"])
+            appoint_umpires(desk, who, via)
+        state, told, rows = replay(stream)
+    return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, state)
+
+
+def appoint_umpires(desk: Campaign, who: Who, via: str) -> bool:
+    """Appoint the umpires who were named on the desk of a campaign that is open now, and take them off it; True when
+    there were any. Who was given an office meanwhile keeps that, and a closed season appoints nobody."""
+    stream = str(desk.stream)
+    with transaction.atomic():
+        log.lock(stream)
+        state, _told, rows = replay(stream)
+        people = map(str, desk.umpires.filter(is_active=True).order_by("pk").values_list("pk", flat=True))
+        named = [person for person in people if person not in state.offices and state.closed is None]
+        if named:
+            ids = [str(uuid5(NAMESPACE, f"{stream}/umpire/{person}/{rows[-1].digest}")) for person in named]
+            commands = [codec.encode(Appoint(person=person, office="umpire", reason=NAMED)) for person in named]
+            reports = [Report(id, "Appoint", data) for id, data in zip(ids, commands, strict=True)]
+            execute(stream, reports, who, via)
+        desk.umpires.clear()
+    return bool(named)
+
+
+def muster_battle(
+    campaign: str, id: str, muster: MusterBattle, who: Who, via: str, *, dry_run: bool = False
+) -> Receipt:
+    """Call a battle: the campaign's event first, then the battle's, in one transaction. The same `id` counts once."""
+    report = Report(id, "MusterBattle", codec.encode(muster))
+    return execute(campaign, [report], who, via, dry_run=dry_run)
+
+
+def replay(campaign: str, until: int | None = None) -> tuple[Season, list[Ruled], list[log.Row]]:
+    """The season as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    rows = log.read(campaign, until=until)
+    if not rows or rows[0].type != Opened.__name__:
+        raise log.NoSuchStream(campaign)
+    state, told = command_handler.replay(CAMPAIGN, rows)
+    return state, told, rows
+
+
+def _undisclosed(receipt: Receipt) -> Receipt:
+    """What a dry run answers, without the seed: who only asks how the season would end must not learn every die."""
+
+    def closed(fact: Ruled) -> Ruled:
+        event = fact.event
+        return replace(fact, event=replace(event, seed="")) if isinstance(event, SeasonClosed) else fact
+
+    answers = (replace(answer, events=tuple(map(closed, answer.events))) for answer in receipt.answers)
+    return replace(receipt, answers=tuple(answers))
+
+
+def _tells_orders(reports: Sequence[Report], dry_run: bool) -> Iterator[Refused]:
+    for report in reports:
+        if report.type == Disclose.__name__ and (dry_run or len(reports) > 1):
+            refused = Refused(
+                "campaign",
+                say(_("Disclosing orders cannot be tried, nor taken back with other reports.")),
+                say(_("Report it by itself, and not as a dry run.")),
+                field="type",
+            )
+            refused.report = report.id
+            yield refused
+
+
+def _takes_cases(reports: Sequence[Report]) -> Iterator[Refused]:
+    """What is refused beside it would take it back, after a look at what it opens."""
+    for report in reports:
+        if report.type == TakePlatoonCase.__name__ and len(reports) > 1:
+            refused = Refused(
+                "campaign", say(_("The case of a platoon is taken in a report of its own.")), field="type"
+            )
+            refused.report = report.id
+            yield refused
+
+
+def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, BattleMustered]]:
+    for answer in receipt.answers:
+        for fact in answer.events:
+            if isinstance(fact.event, BattleMustered) and fact.position > before:
+                yield answer.id, fact.event
+
+
+def _open_battle(campaign: str, state: Season, report: str, event: BattleMustered, who: Who, via: str) -> None:
+    muster = replace(season.muster_of(state, event), campaign=campaign)
+    first = Report(str(uuid5(NAMESPACE, f"muster/{report}")), "Muster", codec.encode(muster))
+    try:
+        battle_door.open_battle(event.battle, first, who, via)
+    except log.Conflict:
+        raise Refused(
+            "campaign",
+            say(_("The id %(id)s is another battle's."), id=event.battle),
+            say(_("Give every new battle an id of its own.")),
+            field="battle",
+        ) from None
+
+
+def _unknown_people(command: Command) -> Iterator[Refused]:
+    """Everyone a report names has to be someone who could report: the log would name nobody."""
+    match command:
+        case Enlist():
+            people = [("player", command.player)] if command.player else []
+            people += [("partners", person) for person in command.partners]
+        case HandOver():
+            people = [("players", person) for person in command.players]
+        case Appoint():
+            people = [("person", command.person)]
+        case _:
+            return
+    for field, person in people:
+        if not _has_account(person):
+            yield Refused(
+                "campaign",
+                say(_("There is no player %(id)s."), id=person),
+                say(_("Name somebody who has an account here.")),
+                field=field,
+            )
+
+
+def _has_account(player: str) -> bool:
+    try:
+        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
+    except ValueError:
+        return player == CLERK

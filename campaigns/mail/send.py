@@ -1,0 +1,178 @@
+"""Sending what is due: at most once each, whoever is killed and however many send at the same time.
+
+A row is claimed, and the claim committed, before anything of it leaves. After that only an answer of the mail server
+moves it on: taken (sent), refused for now (waits again) or for ever (failed). Without an answer it stays claimed: it
+may have arrived, so it is a person in the office who says whether it goes again.
+"""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+from datetime import datetime, timedelta
+from hashlib import sha256
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core import mail
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.encoding import force_str
+from django.utils.translation import gettext as _
+
+from campaigns.mail import unsubscribe
+from campaigns.models import OutboxMessage
+from campaigns.models.outbox import uncertain
+
+logger = logging.getLogger(__name__)
+Status = OutboxMessage.Status
+AT_ONCE = 50  # messages of one round; the clerk has other work, too
+MOST_TRIES = 30  # about a day; what is told later is old news
+LONGEST = timedelta(hours=1)
+SAID_NO = (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused, smtplib.SMTPNotSupportedError)
+FOR_NOW, FOR_EVER = frozenset(range(400, 500)), frozenset(range(500, 600))  # the two ways of SMTP to say no
+
+
+def send_due(limit: int = AT_ONCE) -> int:
+    """Send what waits, oldest first, over one connection; how many were taken. A look that finds nothing locks nothing.
+
+    While the mail server cannot be reached, everything that waits is put off together.
+    """
+    if not settings.MAIL or not due().exists():
+        return 0
+    sent = 0
+    connection = mail.get_connection()
+    try:
+        for _turn in range(limit):
+            message = claim()
+            if message is None or not _reach(connection, message):
+                break
+            sent += _hand_over(connection, message)
+    finally:
+        connection.close()
+    return sent
+
+
+def send_again(messages: QuerySet[OutboxMessage]) -> int:
+    """A person decides: uncertain, failed and kept messages wait once more. How many they were."""
+    rested = messages.filter(Q(status__in=(Status.FAILED, Status.KEPT)) | uncertain())
+    return rested.update(status=Status.WAITING, next_at=timezone.now(), claimed_at=None, tries=0, error="")
+
+
+def due() -> QuerySet[OutboxMessage]:
+    return OutboxMessage.objects.filter(status=Status.WAITING, next_at__lte=timezone.now()).order_by("next_at", "pk")
+
+
+def claim() -> OutboxMessage | None:
+    """The next message, which is this caller's alone from here on: committed before it returns."""
+    with transaction.atomic(durable=True):
+        message = due().select_for_update(skip_locked=True).first()
+        if message is not None:
+            message.status, message.claimed_at, message.error = Status.CLAIMED, timezone.now(), ""
+            message.tries += 1
+            message.save(update_fields=["status", "claimed_at", "error", "tries"])
+    return message
+
+
+def _reach(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
+    """Whether the mail server takes a message now. When it does not, nothing has left: whatever waits is put off."""
+    try:
+        connection.open()
+    except (
+        OSError
+    ) as error:  # no such host, refused, too slow, no TLS, a wrong password: smtplib's are of this kind, too
+        logger.warning("the mail server does not take mail: %s", error)
+        when = later(message.tries)
+        _put_off(message, error, when)
+        due().update(next_at=when)
+        return False
+    return True
+
+
+def _hand_over(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
+    """Send one message and mark what came of it; True when the server took it."""
+    if message.user is not None and not message.user.mail:
+        _mark(message, status=Status.FAILED, error=_("They have stopped all mail since it was written."))
+        return False
+    try:
+        envelope = _envelope(message)
+    except Exception as error:  # whatever is wrong with it: it must not hold the others up
+        logger.exception("message %s cannot be sent", message.pk)
+        _mark(message, status=Status.FAILED, error=_said(error))
+        return False
+    try:
+        connection.send_messages([envelope])
+    except SAID_NO as refused:
+        _refused(message, refused)
+    except Exception as error:  # broken off in the middle, whatever by: nobody knows whether it was taken
+        logger.warning("message %s may have been sent: %s", message.pk, error)
+        _mark(message, error=_said(error))
+    else:
+        _mark(message, status=Status.SENT, sent_at=timezone.now(), body="")  # what it says is its reader's from now on
+        return True
+    connection.close()  # after a no the server may hang up, and the next message must not break off for that
+    return False
+
+
+def _envelope(message: OutboxMessage) -> mail.EmailMessage:
+    """The message as it goes out. Sent again, it is the same to a mail program: its id follows from its key."""
+    id = sha256(message.key.encode()).hexdigest()[:32]
+    headers = {
+        "Message-ID": f"<{id}@{urlsplit(settings.SITE_URL).hostname}>",
+        "Auto-Submitted": "auto-generated",  # RFC 3834: no holiday answers, please
+    }
+    if message.user is not None:  # RFC 8058: a button of the mail program's own
+        headers["List-Unsubscribe"] = f"<{unsubscribe.link(message.user)}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    envelope = mail.EmailMessage(message.subject, message.body, to=[message.address], headers=headers)
+    envelope.message()  # what is wrong with it shows here, before anything leaves
+    return envelope
+
+
+def _refused(message: OutboxMessage, refused: smtplib.SMTPException) -> None:
+    """The server has said no, so nothing has left: for now, or for ever. What is neither leaves it uncertain."""
+    codes = {code for code, _text in _answers(refused)}
+    if codes and codes <= FOR_NOW:
+        _put_off(message, refused, later(message.tries))
+    elif codes <= FOR_NOW | FOR_EVER:
+        _mark(message, status=Status.FAILED, error=_said(refused))
+    else:
+        _mark(message, error=_said(refused))
+
+
+def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
+    """What the server answered, as (code, text); nothing where it was not asked."""
+    match refused:
+        case smtplib.SMTPRecipientsRefused():
+            return list(refused.recipients.values())
+        case smtplib.SMTPResponseException():
+            return [(refused.smtp_code, refused.smtp_error)]
+    return []
+
+
+def _put_off(message: OutboxMessage, error: Exception, when: datetime) -> None:
+    """Nothing of it has left: it waits again, unless that has gone on for too long."""
+    if message.tries >= MOST_TRIES:
+        _mark(message, status=Status.FAILED, error=_said(error))
+    else:
+        _mark(message, status=Status.WAITING, claimed_at=None, error=_said(error), next_at=when)
+
+
+def later(tries: int) -> datetime:
+    """When to try once more after so many tries: in 1, 2, 4 ... minutes, in an hour at most."""
+    return timezone.now() + min(timedelta(minutes=2 ** min(tries - 1, 10)), LONGEST)
+
+
+def _mark(message: OutboxMessage, **changed: object) -> None:
+    for name, value in changed.items():
+        setattr(message, name, value)
+    message.save(update_fields=list(changed))
+
+
+def _said(error: Exception) -> str:
+    """An error in one line, for the office."""
+    longest = OutboxMessage._meta.get_field("error").max_length
+    texts = [f"{code} {force_str(text, errors='replace')}" for code, text in _answers(error)] or [str(error)]
+    return (" ".join("; ".join(texts).split()) or type(error).__name__)[:longest]

@@ -1,0 +1,50 @@
+"""Logging in, and a new password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
+
+from campaigns import login_throttle
+from campaigns.models import User
+
+
+class LogIn(auth.LoginView):
+    template_name = "people/login.html"
+    authentication_form = login_throttle.Credentials
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(mail=settings.MAIL, **kwargs)
+
+
+class NewPassword(auth.PasswordChangeView):
+    template_name = "people/password.html"
+    success_url = reverse_lazy("account")
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who sits at another's open session must not find the password out here: tries count as at the door."""
+        user = request.user
+        assert isinstance(user, User)  # the view asks for an account
+        name = user.get_username()
+        if seconds := login_throttle.take(request, name):
+            context = self.get_context_data(
+                form=PasswordChangeForm(user), trouble=login_throttle.pause(seconds).message
+            )
+            return self.render_to_response(context, status=429)
+        form = self.get_form()
+        valid = form.is_valid()
+        if "old_password" not in form.errors:
+            login_throttle.came_in(request, name)
+        return self.form_valid(form) if valid else self.form_invalid(form)
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        messages.success(self.request, _("Your new password holds from now on."))
+        return super().form_valid(form)

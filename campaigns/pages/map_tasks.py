@@ -1,0 +1,67 @@
+"""What the map asks of a reader's platoons: an order before its orders are disclosed, or where to retreat; and which of
+them a battle keeps from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from campaigns.map_projections import retreats_by
+from campaigns.presenters import map_words
+from campaigns.presenters.story import Fact
+from campaigns.season import Platoon, Round, Season
+from campaigns.season.whereabouts import engaged
+
+
+class Summons(msgspec.Struct, frozen=True):
+    """What one platoon has to be told. `due` to retreat; `fixture`: engaged there, so that it holds; else to be
+    ordered, and `order` is what it was told so far, "" for nothing. `until`: a moment of the log, "" for no deadline.
+    """
+
+    platoon: Platoon
+    sector: str
+    until: str
+    due: bool = False
+    order: str = ""
+    fixture: str = ""
+
+
+def summoned(season: Season, facts: Iterable[Fact], reader: str) -> list[Summons]:
+    """Retreats first, then orders, then who is in battle while others are ordered; nothing for a spectator."""
+    mine = [one for one in season.platoons.values() if reader and reader in one.players and one.sector]
+    busy, round, until = engaged(season), asking(season), retreats_due(season, facts)
+    due = [one for one in mine if one.key in season.retreats]
+    free = [one for one in mine if one.key not in season.retreats and one.key not in busy]
+    kept = [one for one in mine if one.key not in season.retreats and one.key in busy]
+    return [
+        *(Summons(one, map_words.place(season, one.sector), until.get(one.key, ""), due=True) for one in due),
+        *(
+            Summons(one, map_words.place(season, one.sector), round.orders_by, order=told(season, one))
+            for one in free
+            if round is not None
+        ),
+        *(
+            Summons(one, map_words.place(season, one.sector), round.orders_by, fixture=busy[one.key])
+            for one in kept
+            if round is not None
+        ),
+    ]
+
+
+def asking(season: Season) -> Round | None:
+    """The round that takes orders; None where none does."""
+    found = season.under_way
+    on_map = season.opened.theatre is not None and season.closed is None and season.won is None
+    return found if on_map and found is not None and not found.resolved else None
+
+
+def told(season: Season, platoon: Platoon) -> str:
+    """Its order in words, for its players' eyes alone; "" while it has none."""
+    order = season.orders.get(platoon.key)
+    return map_words.order_in_words(season, order.do, order.to) if order else ""
+
+
+def retreats_due(season: Season, facts: Iterable[Fact]) -> dict[str, str]:
+    """When the clerk makes each retreat that is due, by platoon."""
+    return retreats_by(season, [row for _ruled, row in facts])

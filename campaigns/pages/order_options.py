@@ -1,0 +1,84 @@
+"""The orders a platoon may be given, as its page offers them: what each costs, where it leads, what it risks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.sentences import words
+from campaigns.presenters import map_words, story
+from campaigns.ruling import ordering
+from campaigns.season import Platoon, Season
+from campaigns.season.whereabouts import lay_of
+from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Deed, Sector
+from campaigns.theatre.lay import Lay
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An order that would be accepted. `value` is what its control sends, "attack:bury"; `says`: a sentence each."""
+
+    do: str
+    value: str
+    name: str
+    says: tuple[str, ...]
+
+
+# On a phone the marches are the longest list: whatever else can be done comes before them.
+SEQUENCE: tuple[Deed, ...] = ("hold", "entrench", "attack", "support", "withdraw", "move")
+
+
+def offers(season: Season, platoon: Platoon) -> list[Offer]:
+    """By what is done, the nearest sector first; nothing while no orders are given."""
+    names, lay = story.names_in(season), lay_of(season)
+    found = sorted(ordering.choices(season, platoon.key), key=lambda one: SEQUENCE.index(one.do))
+    return [
+        Offer(
+            do=one.do,
+            value=f"{one.do}:{one.to}",
+            name=_named(map_words.order_in_words(season, one.do, one.to)),
+            says=(*_about(season, lay, one), *(words(risk, names) for risk in one.risks)),
+        )
+        for one in found
+    ]
+
+
+def _named(order: str) -> str:
+    """As a button has it: with a capital."""
+    return order[:1].upper() + order[1:]
+
+
+def _about(season: Season, lay: Lay, order: ordering.Choice) -> Iterator[str]:
+    """The way and the place it leads to; of what is done on the spot, what it is good for."""
+    terms = season.terms
+    match order.do:
+        case "hold":
+            yield _("It stays, and defends itself.")
+        case "entrench":
+            yield _("It stays, and defends itself with %(n)s percent more points.") % {"n": terms["entrench_bonus"]}
+        case "support":
+            yield _("It stays, and its side brings %(n)s percent more points there.") % {"n": terms["support_bonus"]}
+    if order.way:
+        yield " · ".join(filter(None, (_over(season, lay, order), *_ground(season, lay.sectors[order.to]))))
+
+
+def _over(season: Season, lay: Lay, order: ordering.Choice) -> str:
+    """By which links, for how much; a longer way by what it goes through. Nothing from the reserve: no link leads."""
+    way = order.way
+    if len(way) < 2:
+        return ""
+    values = {"way": words(WAY_LABELS[lay.graph.edges[way[-2], way[-1]]["kind"]]), "n": order.cost}
+    if len(way) == 2:
+        return _("by %(way)s, for %(n)s") % values
+    return _("by %(sectors)s, for %(n)s") % {
+        "sectors": ", ".join(map_words.place(season, key) for key in way[1:-1]),
+        "n": order.cost,
+    }
+
+
+def _ground(season: Season, sector: Sector) -> Iterator[str]:
+    yield words(TERRAIN_LABELS[sector.terrain])
+    yield _("value %(n)s") % {"n": sector.value}
+    owner = season.owners.get(sector.key, "")
+    yield _("owned by %(side)s") % {"side": season.opened.sides.get(owner, owner)} if owner else _("nobody’s")

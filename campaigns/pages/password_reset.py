@@ -1,0 +1,91 @@
+"""A forgotten password: a link by mail, behind which a new one is set."""
+
+from __future__ import annotations
+
+import logging
+from threading import Thread
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.core.mail import EmailMessage
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse_lazy
+from django.utils.translation import gettext as _
+
+from campaigns import known_devices, login_throttle
+from campaigns.mail import messages as writing
+from campaigns.models import User
+from campaigns.pages import robots
+
+logger = logging.getLogger(__name__)
+
+
+class ForgottenPassword(PasswordResetForm):
+    """Writes to every account with the address, at once and past the outbox: nobody else is to read the link."""
+
+    def __init__(self, *args: Any, request: HttpRequest | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean(self) -> dict[str, Any]:
+        key = login_throttle.key_of(self.request, "a forgotten password")
+        if login_throttle.wrong_so_far(key) >= login_throttle.TRIES:
+            raise login_throttle.pause()
+        login_throttle.one_more_wrong(key)
+        return super().clean() or {}
+
+    def send_mail(self, *templates: Any, **kwargs: Any) -> None:
+        """In a thread of its own: how long the answer takes must not tell whether there is such an account."""
+        if not settings.MAIL:
+            return
+        _subject, _text, context, sender, address = templates
+        written = writing.write("password", context["user"].spoken, context)
+        headers = {"Auto-Submitted": "auto-generated"}
+        message = EmailMessage(written.subject, written.body, sender, [address], headers=headers)
+        Thread(target=_send, args=(message,)).start()
+
+
+def _send(message: EmailMessage) -> None:
+    try:
+        message.send()
+    except Exception:  # whatever it is: there is nobody here to tell but the log
+        logger.exception("a link for a new password could not be sent")
+
+
+class Forgotten(auth.PasswordResetView):
+    """Answers the same whether there is such an account or not."""
+
+    template_name = "people/forgotten.html"
+    form_class = ForgottenPassword
+    success_url = reverse_lazy("forgotten-sent")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"request": self.request}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(mail=settings.MAIL, **kwargs)
+
+
+class ForgottenSent(auth.PasswordResetDoneView):
+    template_name = "people/forgotten_sent.html"
+
+
+class SetPassword(auth.PasswordResetConfirmView):
+    """Behind the link in the mail, which holds once."""
+
+    template_name = "people/set_password.html"
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        robots.keep_out(self.request)
+        response = super().dispatch(*args, **kwargs)
+        assert isinstance(response, HttpResponse)
+        return response
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        messages.success(self.request, _("Your new password holds from now on. Log in with it."))
+        known_devices.remember(self.request, form.user.get_username())  # whoever guesses at the name meanwhile
+        return super().form_valid(form)

@@ -1,0 +1,129 @@
+"""Who is at a campaign's page, and what a form of theirs came to at the door."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest
+
+from battles import log
+from battles.pages.battle_context import Trouble
+from battles.pages.report_form import REFUSED, in_this_form, overtaken, status_of, without_id
+from battles.reports import Conflict, Ruled, report
+from battles.sentences import words
+from campaigns import handler, roles, visibility
+from campaigns.models import Campaign
+from campaigns.pages import robots
+from campaigns.presenters.story import Fact, names_in
+from campaigns.ruling.warning import warnings
+from campaigns.season import Season
+from rules import codec
+from rules.adjudicate import Who
+from rules.contract import Command, Refused, say
+from rules.contract import gettext_noop as _
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A campaign that is open, as a visitor finds it. `who` is None for those who may not report to it."""
+
+    desk: Campaign
+    who: Who | None
+    season: Season
+    facts: tuple[Fact, ...]
+
+    @property
+    def stream(self) -> str:
+        return str(self.desk.pk)
+
+    @property
+    def referee(self) -> bool:
+        return self.who is not None and self.who.referee
+
+    @property
+    def reader(self) -> str:
+        """With whose eyes the log is read; "" for a spectator."""
+        return self.who.id if self.who else ""
+
+
+def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
+    """The campaign, open or not; 404 where the visitor may not know of it. One query."""
+    desk = roles.visible_campaigns(request.user).select_related("club").filter(pk=stream).first()
+    if desk is None:
+        raise Http404
+    if desk.visibility != Campaign.Visibility.PUBLIC:
+        robots.keep_out(request)
+    return desk
+
+
+def visit(request: HttpRequest, stream: UUID) -> Visit:
+    """404 for a campaign that is not open or not the visitor's to see."""
+    return visit_to(request, desk_of(request, stream))
+
+
+def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
+    try:
+        season, told, rows = handler.replay(str(desk.pk))
+    except log.NoSuchStream:
+        raise Http404 from None
+    who = roles.who_in_campaign(request.user, desk.pk)
+    visibility.as_read_by(season, str(request.user.pk), who)
+    return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
+
+
+def position(text: str) -> int | None:
+    """The position a form or an address names; None for anything else."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
+
+
+def send(
+    visit: Visit, id_: str, command: Command, after: int | None, check: bool, heeded: Collection[str] | None = None
+) -> Ruled | Trouble:
+    """Report what a form says, or check it first: the fact that stands in the log, or the trouble the form is in.
+
+    A form of a platoon names the faults it was shown with (`heeded`): one that the terms only warn of is told in words
+    before it is reported. Someone who is nobody here reports too; that is for the door to refuse.
+    """
+    assert visit.who is not None
+    against = warnings(visit.season, command)
+    check = check or (heeded is not None and any(flaw.key not in heeded for flaw in against))
+    try:
+        sent = report(id_, type(command).__name__, codec.encode(command))
+        receipt = handler.execute(visit.stream, [sent], visit.who, "page", after=after, dry_run=check)
+    except Refused as refused:
+        return Trouble(status_of(refused), tuple(map(in_this_form, refused.faults)))
+    except Conflict as conflict:
+        return overtaken(conflict)
+    except log.Unwritable as unwritable:
+        return Trouble(REFUSED, (without_id(unwritable),))
+    (answer,) = receipt.answers
+    if check:
+        season = visibility.as_read_by(receipt.state, visit.reader, visit.who)
+        told = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
+        return Trouble(200, accepted=told, warnings=against)
+    return answer.events[0]
+
+
+def _foretold(season: Season, ruled: Ruled, reader: str) -> str:
+    return words(visibility.narrate(season, visibility.see_event(season, ruled.event, reader)), names_in(season))
+
+
+def spent(trouble: Trouble) -> bool:
+    """Whether the form's id cannot serve once more, so that it comes back with a new one."""
+    return any(fault.code == "reused" or fault.field == "id" for fault in trouble.faults)
+
+
+def not_allowed(text: str, remedy: str) -> Trouble:
+    return Trouble(403, (Refused("campaign", say(text), say(remedy), field="by", code="not-yours"),))
+
+
+def unfilled(field: str, text: str, remedy: str, **values: Any) -> Refused:
+    """A part of a form that says too little to become a report."""
+    return Refused("form", say(text, **values), say(remedy), field=field, code="malformed")
+
+
+NOT_A_MEMBER = _("Only members of the club enlist in its campaigns."), _("Ask an organiser of the club to take you in.")
+NOT_AN_ORGANISER = _("Only an organiser of the campaign may do this."), _("Ask one.")

@@ -1,0 +1,133 @@
+"""From a roster file to the form of a platoon. Nothing is enlisted by it: the form is sent as any other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+from django.core.files.uploadedfile import UploadedFile
+
+from campaigns.pages.catalogue import EVERYONES, Offer, Stock, stock
+from campaigns.pages.enlist_form import room_for
+from campaigns.pages.request_context import unfilled
+from campaigns.presenters.enlistment import Form, Row
+from campaigns.reports import Terms
+from campaigns.rosters import LARGEST
+from campaigns.season import Season
+from rules.contract import Message, Refused, RuleSystem, say
+from rules.contract import gettext_noop as _
+from rules.rosters import Note, Roster, RosterFormat, Vehicle
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """The form with what a file says in it, and what there is to say about the file.
+
+    `faults` are why the form is as it was: they stand at the file's field.
+    """
+
+    form: Form
+    notes: tuple[Note, ...] = ()
+    faults: tuple[Refused, ...] = ()
+
+
+def bring(form: Form, upload: UploadedFile[bytes] | None, system: RuleSystem, edition: str) -> Brought:
+    """Fill the form from the file. Never raises."""
+    try:
+        roster = _read(upload, system)
+    except Refused as refused:
+        return Brought(form, faults=(refused,))
+    filled, notes = _filled(form, roster, system, edition)
+    if not filled.vehicles:
+        none = unfilled("file", _("No vehicle of this file can enlist here."), _("Choose another file."))
+        return Brought(form, notes, (none,))
+    return Brought(filled, notes)
+
+
+def copied(form: Form, roster: Roster, season: Season) -> Brought:
+    """The form filled with a platoon of this or another campaign, as far as this one offers the same. Never raises."""
+    filled, notes = _filled(form, roster, season.rules, season.opened.edition, season.house)
+    taken = any(platoon.name == filled.name for platoon in season.platoons.values())
+    return Brought(msgspec.structs.replace(filled, name="" if taken else filled.name), notes)
+
+
+def _read(upload: UploadedFile[bytes] | None, system: RuleSystem) -> Roster:
+    if upload is None or upload.size is None:
+        raise unfilled("file", _("No file was chosen, or it is empty."), _("Choose one."))
+    if upload.size > LARGEST:
+        text = _("This file has %(size)s bytes; %(most)s are read.")
+        raise unfilled(
+            "file", text, _("Send the roster of one platoon alone, or packed."), size=upload.size, most=LARGEST
+        )
+    return _format(system, upload.name or "").read(upload.read())
+
+
+def _format(system: RuleSystem, name: str) -> RosterFormat:
+    """By the file's name, as far as that tells: phones lose endings. What else it is, its content shows."""
+    endings = ((ending, one) for one in system.rosters for ending in one.endings)
+    return next((one for ending, one in endings if name.lower().endswith(ending)), system.rosters[0])
+
+
+def _filled(
+    form: Form, roster: Roster, system: RuleSystem, edition: str, house: Terms = EVERYONES
+) -> tuple[Form, tuple[Note, ...]]:
+    """What the file does not say stays as it was typed."""
+    nation = _nation(roster, system, edition) or form.nation
+    offered = stock(system, edition, nation, house)
+    taking = _Taking(offered)
+    card = taking.card(roster.platoon)
+    rows = tuple(taking.rows(roster.vehicles))
+    filled = msgspec.structs.replace(
+        form, nation=nation, name=roster.name or form.name, card=card or form.card, rows=room_for(rows)
+    )
+    return filled, (*roster.notes, *taking.notes)
+
+
+def _nation(roster: Roster, system: RuleSystem, edition: str) -> str:
+    """The nation of most of its models; "" for those that are nobody's."""
+    models = [one for one in system.catalogue(edition) if one.kind in system.model_kinds and one.nation]
+    nations = {word: one.nation for one in models for word in (one.key, one.name)}
+    count = Counter(nations[one.model] for one in roster.vehicles if one.model in nations)
+    return count.most_common(1)[0][0] if count else ""
+
+
+class _Taking:
+    """What of a roster the form offers; the rest goes among the notes."""
+
+    def __init__(self, offered: Stock) -> None:
+        self.offered = offered
+        self.notes: list[Note] = []
+
+    def card(self, name: str) -> str:
+        if name and not _among(self.offered.platoons, name):
+            self.leave_out(say(_("platoon card")), name)
+            return ""
+        return name
+
+    def rows(self, vehicles: tuple[Vehicle, ...]) -> Iterator[Row]:
+        number = 0
+        for n, one in enumerate(vehicles, 1):
+            where = say(_("vehicle %(n)s of the file"), n=n)
+            if self.offered.models and not _among(self.offered.models, one.model):
+                self.leave_out(where, one.model)
+                continue
+            number += 1
+            yield Row(number, one.model, one.name, tuple(self.cards(one, where)))
+
+    def cards(self, vehicle: Vehicle, where: Message) -> Iterator[str]:
+        for card in vehicle.cards:
+            if self.offered.has_card(card):
+                yield card
+            else:
+                self.leave_out(where, card)
+
+    def leave_out(self, where: Message, what: str) -> None:
+        text = say(_("The form does not offer “%(what)s”: it is left out."), what=what)
+        if self.offered.nation:
+            sentence = _("The form does not offer “%(what)s” to a platoon of nation %(nation)s: it is left out.")
+            text = say(sentence, what=what, nation=self.offered.nation)
+        self.notes.append(Note(where, text))
+
+
+def _among(offers: tuple[Offer, ...], value: str) -> bool:
+    return any(offer.value == value for offer in offers)

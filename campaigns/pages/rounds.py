@@ -1,0 +1,143 @@
+"""The rounds of a campaign and their fixtures, as its page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from battles.models import Sheet
+from battles.naming import side_name
+from campaigns.models import Fixture
+from campaigns.presenters import map_words, story
+from campaigns.reports import Rank
+from campaigns.season import Round, Season
+from campaigns.telling import naming
+
+HOW = {
+    "fought": gettext_lazy("fought"),
+    "conceded": gettext_lazy("conceded"),
+    "walkover": gettext_lazy("walk-over"),
+    "default": gettext_lazy("not played"),
+    "adjudicated": gettext_lazy("adjudicated"),
+    "void": gettext_lazy("does not count"),
+}
+RESULTS = {"won": gettext_lazy("won"), "drawn": gettext_lazy("drawn"), "lost": gettext_lazy("lost")}
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A platoon of a fixture: points and result once it counts (None, ""), and which side of the battle it has."""
+
+    platoon: str
+    name: str
+    side: str
+    points: int | None
+    result: str
+
+    @property
+    def side_called(self) -> str:
+        return side_name(self.side)
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A fixture: what to call it, who meets, where it stands and how it was decided, in words; the faults of its
+    forces that were let pass, and why it is disputed, each with the reasons. `mine`: the reader plays in it; `where` on
+    the map they meet, "" beside it; `nth` of the round between the same platoons."""
+
+    fixture: Fixture
+    name: str
+    sides: tuple[Side, ...]
+    status: str
+    how: str
+    passed: tuple[tuple[str, str], ...]
+    disputes: tuple[tuple[str, str], ...]
+    mine: bool
+    where: str
+    nth: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A round: names of those without a fixture, and the standings that were published with it. `late`: its deadline
+    has passed and it is still open."""
+
+    round: Round
+    late: bool
+    byes: tuple[str, ...]
+    places: tuple[tuple[Rank, str], ...]
+
+
+def turn_of(season: Season, number: int) -> Turn | None:
+    """The round of that number; None for what is beside the rounds."""
+    found = next((one for one in season.rounds if one.number == number), None)
+    if found is None:
+        return None
+    return Turn(
+        round=found,
+        late=not found.closed and found.deadline != "" and datetime.fromisoformat(found.deadline) < now(),
+        byes=tuple(season.platoons[key].name for key in found.byes),
+        places=tuple((place, season.platoons[place.platoon].name) for place in found.places),
+    )
+
+
+def numbers(season: Season) -> list[int]:
+    """The rounds there is something to read of, newest first; 0 is what was fought before the first."""
+    found = {one.number for one in season.rounds} | {one.round for one in season.fixtures.values()}
+    return sorted(found, reverse=True)
+
+
+def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[Meeting]:
+    """Each fixture as a reader ("" for a spectator) finds it. One query, for their battles."""
+    fixtures = list(fixtures)
+    sheets = Sheet.objects.in_bulk([one.battle for one in fixtures if one.battle])
+    names, numbers = story.names_in(season), nth_of(season)
+    return [
+        meeting(season, one, sheets.get(one.battle) if one.battle else None, reader, names, numbers[one.fixture])
+        for one in fixtures
+    ]
+
+
+def nth_of(season: Season) -> dict[str, int]:
+    """Each fixture's number among those of its round between the same platoons."""
+    return {one.key: nth for one, nth in naming.numbered(season)}
+
+
+def meeting(
+    season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str], nth: int
+) -> Meeting:
+    platoons: list[str] = msgspec.json.decode(fixture.platoons)
+    disputes: dict[str, str] = msgspec.json.decode(fixture.disputed) if fixture.disputed else {}
+    ground = season.fixtures[fixture.fixture].ground
+    return Meeting(
+        fixture=fixture,
+        name=fixture.title or names.get(fixture.scenario, fixture.scenario),
+        sides=tuple(_sides(fixture, platoons, names)),
+        status=_status(fixture, sheet),
+        how=str(HOW[fixture.how]) if fixture.how not in ("", "fought") else "",
+        passed=story.passed(season.fixtures[fixture.fixture].waivers, names),
+        disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
+        mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
+        where=map_words.place(season, ground.sector) if ground else "",
+        nth=nth,
+    )
+
+
+def _sides(fixture: Fixture, platoons: Sequence[str], names: dict[str, str]) -> Iterable[Side]:
+    """In the order of the battle's sides once it is mustered, else as they were announced."""
+    points: dict[str, int] = msgspec.json.decode(fixture.points)
+    results: dict[str, str] = msgspec.json.decode(fixture.results)
+    sides: dict[str, str] = msgspec.json.decode(fixture.sides)
+    for side, key in sides.items() or (("", key) for key in platoons):
+        result = str(RESULTS[results[key]]) if key in results else ""
+        yield Side(key, names.get(key, key), side, points.get(key), result)
+
+
+def _status(fixture: Fixture, sheet: Sheet | None) -> str:
+    if fixture.disputed:
+        return _("disputed")
+    if fixture.status == Fixture.Status.MUSTERED and sheet is not None:
+        return sheet.standing
+    return str(fixture.get_status_display())

@@ -1,0 +1,42 @@
+"""Faults that an organiser may let pass, as controls of a form: each with the reason that is typed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from django.http import QueryDict
+
+from battles.sentences import fault_in_words
+from rules.contract import Refused
+
+WAIVE = "waive-"  # of a fault
+
+
+class Waiver(msgspec.Struct, frozen=True):
+    """A fault that can be let pass: its field, what is wrong (None once it passes), the reason that was typed."""
+
+    key: str
+    name: str
+    label: str
+    fault: Refused | None
+    reason: str
+
+    @property
+    def control(self) -> str:
+        return self.name.replace("/", "-")
+
+
+def read(post: QueryDict) -> dict[str, str]:
+    """The reasons that were typed, by fault."""
+    typed = {key.removeprefix(WAIVE): post.get(key, "").strip() for key in post if key.startswith(WAIVE)}
+    return {fault: reason for fault, reason in typed.items() if reason}
+
+
+def waivers(typed: Mapping[str, str], faults: Sequence[Refused], names: Mapping[str, str]) -> list[Waiver]:
+    """What is wrong and can be let pass, and what a reason was typed for."""
+    found = {fault.fault: fault for fault in faults if fault.waivable}
+    return [
+        Waiver(key, WAIVE + key, fault_in_words(key, names), found.get(key), typed.get(key, ""))
+        for key in dict.fromkeys((*typed, *found))
+    ]

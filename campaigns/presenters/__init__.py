@@ -1,0 +1,1 @@
+"""What pages and API both show: answers made ready for one reader."""

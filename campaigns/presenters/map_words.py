@@ -1,0 +1,62 @@
+"""Orders, places and what becomes of a platoon on the map, as the pages say them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from battles.sentences import words
+from campaigns.season import Season
+from campaigns.season.whereabouts import Allowance
+from campaigns.telling import naming
+from campaigns.theatre import SUPPLY_LABELS, Supply
+
+
+def place(season: Season, key: str) -> str:
+    """What a sector is called; the reserve, too."""
+    return words(naming.place(season, key))
+
+
+def order_in_words(season: Season, do: str, to: str) -> str:
+    """An order as its players read it: attack Bury."""
+    texts = {
+        "hold": _("hold"),
+        "entrench": _("entrench"),
+        "move": _("move to %(sector)s"),
+        "attack": _("attack %(sector)s"),
+        "support": _("support %(sector)s"),
+        "withdraw": _("withdraw to %(sector)s"),
+    }
+    return texts.get(do, do) % {"sector": place(season, to)}
+
+
+def heading(do: str) -> str:
+    """Over the orders of one kind."""
+    texts = {
+        "hold": _("Stay"),
+        "entrench": _("Stay"),
+        "move": pgettext("orders", "March"),  # without a context it would be the month
+        "attack": _("Attack"),
+        "support": _("Support"),
+        "withdraw": _("Withdraw"),
+    }
+    return texts[do]
+
+
+def supply_in_words(supply: Supply) -> str:
+    return words(SUPPLY_LABELS[supply])
+
+
+def allowed_in_words(allowed: Allowance) -> list[str]:
+    """What a platoon's supply allows it, a sentence each."""
+    workshop = {
+        "all": _("The workshop works on everything."),
+        "one": _("The workshop works on one vehicle at a time."),
+        "none": _("The workshop does nothing."),
+    }
+    march = _("It marches as far as %(n)s: rail 1, road 2, river 3.") if allowed.march else _("It does not march.")
+    return [
+        march % {"n": allowed.march},
+        workshop[allowed.workshop],
+        _("It may buy.") if allowed.purchases else _("It may not buy."),
+    ]

@@ -1,0 +1,119 @@
+"""A campaign's log as a story: one entry a report, told as its reader may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from battles.log import Row
+from battles.naming import side_name
+from battles.presenters.story import way
+from battles.reports import Ruled
+from battles.sentences import fault_in_words, words
+from campaigns import visibility
+from campaigns.season import Season
+from campaigns.telling import naming
+from campaigns.telling.marches import marches
+from campaigns.theatre import RESERVE
+
+Fact = tuple[Ruled, Row]
+PAGE = 15
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none).
+    `marches`: of orders that were disclosed what became of each."""
+
+    position: int
+    at: str
+    by: str
+    via: str
+    text: str
+    battle: str
+    marches: tuple[str, ...] = ()
+
+
+def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
+    """The facts as `reader` ("" for a spectator) may read them; `people` names those who reported."""
+    names = names_in(season)
+    return [_entry(season, fact, row, reader, people[row.by], names) for fact, row in facts]
+
+
+def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> Entry:
+    event = visibility.see_event(season, fact.event, reader)
+    return Entry(
+        position=fact.position,
+        at=row.at,
+        by=by,
+        via=way(row.via),
+        text=words(visibility.narrate(season, event), names),
+        battle=str(getattr(event, "battle", "")),
+        marches=tuple(words(one, names) for one in marches(season, event)),
+    )
+
+
+def names_in(season: Season) -> dict[str, str]:
+    """Names for the ids in a campaign's sentences and refusals: sides of a battle that is not mustered yet, sectors,
+    scenarios, sides, battles, platoons, vehicles.
+
+    Where two of them are called by the same key, the last in this row has it."""
+    sectors = {RESERVE: _("the reserve")} | {key: name for key, name in season.opened.sectors.items() if name}
+    scenarios = {one.key: one.name for one in season.rules.scenarios}
+    of_battles = {side: side_name(side) for one in season.rules.scenarios for side in one.sides}
+    platoons = {one.key: one.name for one in season.platoons.values()}
+    vehicles = {one.id: one.name for one in season.vehicles.values()}
+    return of_battles | sectors | scenarios | season.opened.sides | battles_in(season) | platoons | vehicles
+
+
+def battles_in(season: Season) -> dict[str, str]:
+    """What fixtures, and the battles they are or were fought in, are called, by their ids."""
+    return {
+        id: name
+        for one, called in naming.fixtures(season)
+        for name in (words(called),)
+        for id in (one.key, one.battle, *one.called_off)
+        if id
+    }
+
+
+def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
+    """The cards of each vehicle the reader may know them of: of their own, and where they have taken a platoon's
+    case."""
+    return {
+        vehicle: cards
+        for platoon in season.platoons.values()
+        if season.known_to(platoon.key, reader)
+        for vehicle, cards in platoon.fittings.items()
+        if cards
+    }
+
+
+def names_in_refusals(season: Season, reader: str) -> dict[str, str]:
+    """As `names_in`, and no refusal of the rules tells `reader` which cards somebody else's vehicles carry."""
+    return hidden_from(season, reader) | names_in(season)
+
+
+def hidden_from(season: Season, reader: str) -> dict[str, str]:
+    """The cards of somebody else's vehicles, by key and name, and what `reader` is told in place of them; but for
+    those that bear a name which everybody reads."""
+    carried = {
+        card
+        for platoon in season.platoons.values()
+        if not season.known_to(platoon.key, reader)
+        for cards in platoon.fittings.values()
+        for card in cards
+    }
+    called = {one.key: one.name for one in season.rules.catalogue(season.opened.edition)} if carried else {}
+    hidden = {word for card in carried for word in (card, called.get(card, card))}
+    return dict.fromkeys(hidden.difference(names_in(season).values()), _("(hidden card)"))
+
+
+def passed(waivers: dict[str, str], names: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The faults that were let pass, in words, each with its reason."""
+    return tuple((fault_in_words(fault, names), reason) for fault, reason in waivers.items())
+
+
+def since(facts: Iterable[Fact], position: int) -> list[Fact]:
+    return [fact for fact in facts if fact[0].position > position]

@@ -1,0 +1,106 @@
+"""A sector with what is around it: a drawing of both, and the part of the campaign's story that happened there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from battles.reports import Ruled
+from campaigns import reports as r
+from campaigns.presenters.story import Fact
+from campaigns.season import Season
+from campaigns.theatre import Theatre
+from campaigns.theatre.picture import Picture
+from rules.contract import Event
+
+
+def around(shown: Picture, key: str) -> Picture:
+    """The part of a picture that shows a sector, its neighbours and the links among them."""
+    touching = [link for link in shown.theatre.links if key in (link.one, link.other)]
+    near = {key, *(end for link in touching for end in (link.one, link.other))}
+    return replace(
+        shown,
+        theatre=Theatre(
+            sectors=tuple(one for one in shown.theatre.sectors if one.key in near),
+            links=tuple(link for link in shown.theatre.links if link.one in near and link.other in near),
+        ),
+        counters=tuple(one for one in shown.counters if one.sector in near),
+        arrows=tuple(one for one in shown.arrows if {one.origin, one.place} <= near),
+    )
+
+
+def about(season: Season, facts: Sequence[Fact], key: str) -> list[Fact]:
+    """The facts that speak of a sector, oldest first; of the orders of a round only what came to pass there."""
+    found = []
+    for ruled, row in facts:
+        event = _there(ruled.event, key)
+        if event is not None and _concerns(season, event, key):
+            found.append((replace(ruled, event=event), row))
+    return found
+
+
+def narrowed(ruled: Ruled, about: str) -> Ruled:
+    """A fact as far as it is about a platoon or sector: of the orders of a round what became of that one alone."""
+    event = ruled.event
+    if not isinstance(event, r.OrdersResolved):
+        return ruled
+    if there := _there(event, about):
+        return replace(ruled, event=there)
+    return replace(
+        ruled,
+        event=replace(
+            event,
+            marches=tuple(one for one in event.marches if one.platoon == about),
+            fixtures=tuple(one for one in event.fixtures if about in (one.home, one.away)),
+            held={},
+        ),
+    )
+
+
+def _there(event: Event, key: str) -> Event | None:
+    """The event as far as it is about the sector."""
+    if not isinstance(event, r.OrdersResolved):
+        return event
+    marches = tuple(one for one in event.marches if key in (one.origin, one.place, one.to, *one.way))
+    fixtures = tuple(one for one in event.fixtures if one.ground is not None and one.ground.sector == key)
+    held = {place: side for place, side in event.held.items() if place == key}
+    stirred = any(one.way or one.why or one.to for one in marches)  # who only stood there is no news
+    if not (stirred or fixtures or held):
+        return None
+    return replace(event, marches=marches, fixtures=fixtures, held=held)
+
+
+def _concerns(season: Season, event: Event, key: str) -> bool:
+    match event:
+        case r.OrdersResolved():
+            return True
+        case r.Enlisted():
+            return event.sector == key
+        case r.BattleMustered() | r.BattleReported() | r.CalledOff():
+            return _fought_at(season, season.battles.get(event.battle, ""), key)
+        case r.Decided() | r.Disputed() | r.Accepted():
+            return _fought_at(season, event.fixture, key)
+        case r.RetreatDue() | r.Surrounded():
+            return event.sector == key
+        case r.Retreated():
+            return key == event.sector or _touches(event.moves, key)
+        case r.RetreatContradicted():
+            return key == event.sector or _touches(event.moves, key)
+        case r.RetreatRevised():
+            return _fought_at(season, event.fixture, key) or _touches(event.moves, key)
+        case r.Deployed():
+            return key in (event.origin, event.place)
+        case r.LinkSet():
+            return key in (event.one, event.other)
+        case _:
+            return False
+
+
+def _fought_at(season: Season, fixture: str, key: str) -> bool:
+    found = season.fixtures.get(fixture)
+    return found is not None and found.ground is not None and found.ground.sector == key
+
+
+def _touches(moves: Iterable[r.Gone], key: str) -> bool:
+    return any(key in (gone.origin, gone.place) for gone in moves)

@@ -1,0 +1,245 @@
+"""The read model of a campaign: sheet, offices, rounds, standings, vehicles and fixtures, folded from its log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import models
+
+from battles import log
+from campaigns import map_projections, prices, standings
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
+from campaigns.ruling.money import debts
+from campaigns.season import Fixture as Meeting
+from campaigns.season import Round as Turn
+from campaigns.season import Season
+from campaigns.standings import Place, Service, Showing
+from rules import codec
+
+
+def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
+    """Write what has changed of a campaign's read model as it stands after `rows` (all of its rows)."""
+    sheet_of(stream, season, rows).save()
+    records, tables = standings.service(season), standings.tables_of(season)
+    _write(Appointment, stream, offices_of(stream, season))
+    _write(Round, stream, rounds_of(stream, season))
+    if season.opened.theatre is not None:
+        _write(Sector, stream, map_projections.sectors_of(stream, season))
+    _write(Standing, stream, standings_of(stream, season, rows, tables))
+    _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
+    _write(Fixture, stream, fixtures_of(stream, season, tables))
+
+
+def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
+    """As it stands in the round that is under way."""
+    opened, now = season.opened, season.settings(season.turn)
+    return CampaignSheet(
+        stream=stream,
+        name=opened.name,
+        system=opened.system,
+        edition=opened.edition,
+        status=CampaignSheet.Status.CLOSED if season.closed else CampaignSheet.Status.OPEN,
+        options=codec.encode(now.options),
+        sides=codec.encode(opened.sides),
+        terms=codec.encode(now.terms),
+        scoring=codec.encode(now.scoring),
+        breakers=codec.encode(now.breakers),
+        round=season.turn,
+        commitment=opened.commitment,
+        links=map_projections.links_of(season),
+        scores=codec.encode(season.scores) if opened.theatre else "",
+        victory=season.won.how if season.won else "",
+        victor=season.won.side if season.won else "",
+        position=rows[-1].position,
+        digest=rows[-1].digest,
+        opened_at=rows[0].at,
+        moved_at=rows[-1].at,
+    )
+
+
+def offices_of(stream: str, season: Season) -> Iterable[Appointment]:
+    for person, office in season.offices.items():
+        yield Appointment(key=f"{stream}/{person}", campaign_id=stream, person=person, office=office)
+
+
+def rounds_of(stream: str, season: Season) -> Iterable[Round]:
+    for one in season.rounds:
+        yield Round(
+            key=f"{stream}/{one.number}",
+            campaign_id=stream,
+            number=one.number,
+            title=one.title,
+            status=Round.Status.CLOSED if one.closed else Round.Status.OPEN,
+            deadline=one.deadline,
+            orders_by=one.orders_by,
+            resolved=one.resolved,
+            remind_at=remind_at(season, one),
+            byes=codec.encode(one.byes),
+            places=codec.encode(one.places),
+        )
+
+
+def remind_at(season: Season, one: Turn) -> str:
+    """When the clerk is to remind of the round, of its orders first; "" for never, or when it has."""
+    hours = int(season.settings(one.number).terms["remind_hours"])
+    until = one.deadline if one.resolved or not one.orders_by else one.orders_by
+    if one.closed or one.reminded or not until or not hours:
+        return ""
+    return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(map_projections.SECOND)
+
+
+def standings_of(
+    stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
+) -> Iterable[Standing]:
+    """The places of all platoons, best first, as the campaign stands after `rows` (all of its rows so far)."""
+    where, owed = map_projections.whereabouts(season, rows), debts(season)
+    for place in standings.standings(season, tables=tables or standings.tables_of(season)):
+        yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
+
+
+def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[Fixture]:
+    """Every fixture as the campaign counts it, in no particular order."""
+    shown = {fixture.key: showings for fixture, showings in (tables or standings.tables_of(season)).fixtures}
+    for key, one in season.fixtures.items():
+        yield fixture_of(stream, season, one, shown.get(key, ()))
+
+
+def standing_of(stream: str, season: Season, place: Place, where: map_projections.Whereabouts, owed: int) -> Standing:
+    platoon = season.platoons[place.platoon]
+    return Standing(
+        key=f"{stream}/{place.platoon}",
+        campaign_id=stream,
+        platoon=place.platoon,
+        name=platoon.name,
+        player=platoon.player,
+        players=codec.encode(platoon.players),
+        cases=codec.encode(cases) if (cases := season.cases.get(platoon.key)) else "",
+        side=platoon.side,
+        card=platoon.card,
+        rank=place.rank,
+        score=place.score,
+        played=place.played,
+        won=place.won,
+        drawn=place.drawn,
+        lost=place.lost,
+        points_for=place.points_for,
+        points_against=place.points_against,
+        objectives=place.objectives,
+        destroyed=place.destroyed,
+        preserved=place.preserved,
+        penalty=place.penalty,
+        byes=place.byes,
+        ties=codec.encode(place.ties),
+        purse=platoon.purse,
+        owed=owed,
+        worth=prices.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
+        joined=platoon.joined,
+        dropped=platoon.dropped,
+        flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
+        sector=platoon.sector,
+        supply=where.supplies.get(platoon.key, ""),
+        entrenched=platoon.entrenched,
+        ordered=platoon.key in season.orders,
+        engaged=where.engaged.get(platoon.key, ""),
+        retreat_by=where.retreat_by.get(platoon.key, ""),
+    )
+
+
+def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle:
+    vehicle = season.vehicles[id]
+    platoon = season.platoons[vehicle.platoon]
+    return Vehicle(
+        key=f"{stream}/{id}",
+        campaign_id=stream,
+        platoon=vehicle.platoon,
+        player=platoon.player,
+        vehicle=id,
+        name=vehicle.name,
+        model=vehicle.model,
+        status=record.status,
+        battle=record.battle or None,
+        condition=codec.encode(record.condition),
+        price=prices.price_of(season, vehicle),
+        crew=vehicle.crew.state,
+        crew_out=vehicle.crew.out,
+        grade=season.grade(vehicle),
+        experience=vehicle.crew.experience,
+        bays=codec.encode(vehicle.bays),
+        in_workshop=vehicle.rounds_in_workshop,
+        held=id in platoon.hold,
+        battles=len(record.sorties),
+        shots=record.count("shot"),
+        hits=record.count("hit"),
+        kills=record.count("kill"),
+        damage=record.count("damage"),
+        repairs=record.count("repair"),
+        record=codec.encode(record.sorties),
+    )
+
+
+def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence[Showing]) -> Fixture:
+    reported = fixture.reported
+    results = {one.platoon: one.result for one in showings}
+    return Fixture(
+        key=f"{stream}/{fixture.key}",
+        campaign_id=stream,
+        fixture=fixture.key,
+        round=fixture.round,
+        battle=fixture.battle or None,
+        number=fixture.number,
+        scenario=fixture.scenario,
+        title=fixture.title,
+        sides=codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
+        platoons=codec.encode(fixture.platoons),
+        seats=codec.encode(relieved) if (relieved := season.relieved(fixture)) else "",
+        status=_status(fixture),
+        position=reported.position if reported else 0,
+        digest=reported.digest if reported else "",
+        winner=next((platoon for platoon, result in results.items() if result == "won"), ""),
+        points=codec.encode({one.platoon: one.points for one in showings}),
+        results=codec.encode(results),
+        how=fixture.decided.how if fixture.decided else "fought" if reported else "",
+        ready=codec.encode(fixture.ready),
+        disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
+        contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
+        ground=codec.encode(fixture.ground) if fixture.ground else "",
+        beaten=fixture.beaten,
+        reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
+    )
+
+
+def _contradicts(fixture: Meeting) -> bool:
+    """Whether its newest report contradicts what vehicles have done since, and no organiser has ruled on it yet."""
+    ruled_on = fixture.decided is not None and fixture.decided.how == "adjudicated"
+    return fixture.reported is not None and bool(fixture.reported.contradicted) and not ruled_on
+
+
+def _status(fixture: Meeting) -> str:
+    status = Fixture.Status
+    if fixture.decided:
+        return status.DECIDED
+    if fixture.reported:
+        return status.COUNTED
+    if fixture.battle:
+        return status.MUSTERED
+    return status.ANNOUNCED if fixture.announced else status.CALLED_OFF
+
+
+def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model]) -> None:
+    """Put `rows`, which are all there are of the campaign, in place of those that stand; unchanged ones are left."""
+    fields = model._meta.concrete_fields
+    names = [field.attname for field in fields]
+    key = model._meta.pk.attname
+    there = model._default_manager.filter(campaign=stream).order_by()
+    standing = {row[0]: row[1:] for row in there.values_list("pk", *names)}
+    changed = []
+    for row in rows:
+        # as the database would give it back: ids as UUIDs, not as text
+        values = tuple(field.to_python(getattr(row, field.attname)) for field in fields)
+        if standing.pop(values[names.index(key)], None) != values:
+            changed.append(row)
+    if standing:
+        model._default_manager.filter(pk__in=list(standing)).delete()
+    rest = [name for name in names if name != key]
+    model._default_manager.bulk_create(changed, update_conflicts=True, update_fields=rest, unique_fields=[key])

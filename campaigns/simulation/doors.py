@@ -1,0 +1,89 @@
+"""The doors as the people of a simulated season use them: who reports is who they are, and every id follows from the
+seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from battles import handler as battle_door
+from battles.reports import Report
+from campaigns import handler, ruling
+from campaigns.models import User
+from campaigns.roles import who_in_battle
+from campaigns.season import Season
+from campaigns.simulation.chance import Chance
+from campaigns.simulation.drafts import Drafts
+from rules import cases, codec
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.contract import Command, Event, Refused
+from rules.dice import FallenDice
+from rules.revision.reports import TakeCase
+
+VIA = "script"
+
+
+class Doors:
+    """One campaign and its people. `reports` were told in it and its battles so far, `refused` of them the rules said
+    no to: people try what they may not, too."""
+
+    def __init__(self, campaign: str, organiser: User, players: Sequence[User], chance: Chance) -> None:
+        self.campaign, self.organiser, self.players, self.chance = campaign, organiser, tuple(players), chance
+        season = self.season()
+        self.drafts, self.on_map = Drafts(season.rules, chance.under("drafts")), season.opened.theatre is not None
+        self.people = {str(user.pk): user for user in (organiser, *players)}
+        self.reports = self.refused = 0
+
+    @property
+    def referee(self) -> Who:
+        """The organiser, as the campaign knows them."""
+        return Who(str(self.organiser.pk), referee=True)
+
+    def season(self) -> Season:
+        return handler.replay(self.campaign)[0]
+
+    def tell(self, who: Who, command: Command) -> bool:
+        """Report to the campaign; False where the rules say no."""
+        try:
+            handler.execute(self.campaign, [self._report(command)], who, VIA)
+        except Refused:
+            self.refused += 1
+            return False
+        return True
+
+    def would_be(self, season: Season, who: Who, command: Command) -> Event | Refused:
+        """What would follow first from a report that needs no die, or why nothing would; nothing is told."""
+        try:
+            return next(ruling.decide(season, command, who, FallenDice()))
+        except Refused as refused:
+            return refused
+
+    def battle(self, battle: str) -> Battle:
+        return battle_door.state(battle)
+
+    def tell_battle(self, battle: str, person: str, *commands: Command) -> bool:
+        """Report to a battle, all of it or nothing; False where the rules say no. By a person's id: the organiser takes
+        its case before they rule on it."""
+        who = who_in_battle(self.people[person], UUID(battle))
+        assert who is not None  # everyone here is logged in, so to speak
+        if cases.may_take(self.battle(battle), who):
+            told = TakeCase(reason="They asked for it at the table")
+            battle_door.execute(battle, [self._report(told)], who, VIA)
+        try:
+            battle_door.execute(battle, [self._report(command) for command in commands], who, VIA)
+        except Refused:
+            self.refused += 1
+            return False
+        return True
+
+    def players_of(self, season: Season, battle: str, side: str) -> tuple[str, ...]:
+        """Who plays a side of a campaign's battle now."""
+        fixture = season.of_battle(battle)
+        assert fixture is not None
+        return season.platoons[fixture.sides[side].platoon].players
+
+    def _report(self, command: Command) -> Report:
+        self.reports += 1
+        id = uuid5(UUID(self.campaign), f"report {self.reports}")
+        return Report(str(id), type(command).__name__, codec.encode(command))

@@ -1,0 +1,195 @@
+"""Reading a backup into a database: all of it, verified and folded, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from django.apps.registry import Apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.management.color import no_style
+from django.core.management.sql import emit_post_migrate_signal
+from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations import Migration
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from api.models import Token
+from battles import log
+from battles.verification import first_fault
+from campaigns.models import OutboxMessage
+from deploy import read_tables
+from deploy.backup import archive, tables
+from deploy.backup.archive import BadBackup, Manifest, Reading
+from deploy.backup.tables import Key
+
+Tell = Callable[[str, int], None]
+OURS = {"battles", "campaigns", "api"}  # a database is empty while no table of these apps has a row
+
+
+class NotEmpty(Exception):
+    """The database holds something, and nobody said that it may be replaced."""
+
+
+class Restored(NamedTuple):
+    """What stands now: the manifest it came with, streams verified, and the faults that were let pass."""
+
+    manifest: Manifest
+    streams: int
+    faults: list[log.Fault]
+
+
+def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bool = False) -> Restored:
+    """Put a backup into an empty database, or with `replace` into the place of what is there.
+
+    The file is read through before anything is touched; then everything happens in one transaction: the tables are
+    made as the backup's release had them, filled, brought to this release, verified, and the read tables folded. Others
+    see the old or the new. Raises `NotEmpty`, or `BadBackup` for whatever is wrong with the file;
+    `despite_faults` lets a log stand that does not verify and was written as it is.
+    """
+    with archive.opened(path) as reading:
+        _check_known(reading.manifest)
+        for table in reading.manifest.tables:
+            for rows in reading.check(table):
+                tell(_("checking %(table)s") % {"table": table.name}, rows)
+        with connection.constraint_checks_disabled(), transaction.atomic(durable=True):
+            _make_room(replace)
+            with _misfits_told():
+                _fill(reading, tell)
+                _upgrade(tell)
+            _hold_mail(reading.manifest)
+            Token.objects.all().delete()  # one that was ended since must not come in again
+            streams, faults = _verify(tell, despite_faults)
+            tell(_("folding the read tables"), 0)
+            read_tables.fold()
+    ContentType.objects.clear_cache()
+    return Restored(reading.manifest, streams, faults)
+
+
+def _check_known(manifest: Manifest) -> None:
+    known = MigrationExecutor(connection).loader.disk_migrations
+    if strange := [key for key in manifest.migrations if tuple(key) not in known]:
+        raise BadBackup(
+            _("This backup was made by release %(release)s, which has a migration this release does not know")
+            % {"release": manifest.release}
+            + f" ({'.'.join(strange[0])}). "
+            + _("Install that release and restore it there. Nothing was changed.")
+        )
+
+
+def _make_room(replace: bool) -> None:
+    """Away with every table of ours, so that they can be made as the backup's release had them."""
+    executor = MigrationExecutor(connection)
+    if newer := tables.unknown(executor):
+        raise NotEmpty(
+            _("The database was migrated by a newer release (%(migration)s). Empty it by hand.")
+            % {"migration": ".".join(newer[0])}
+        )
+    apps = tables.shape(executor, tables.applied(executor))
+    present = set(connection.introspection.table_names())
+    ours = [model for model in _models(apps) if model._meta.db_table in present]
+    if not replace and (full := _full(ours)):
+        raise NotEmpty(
+            _("The database is not empty: %(tables)s. Take an empty one, or say --replace to lose what is there.")
+            % {"tables": ", ".join(full)}
+        )
+    log.copying.drop_tables(connection)
+    of_log = set(log.copying.COLUMNS)
+    names = [model._meta.db_table for model in ours if model._meta.db_table not in of_log]
+    cascade = " CASCADE" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        for name in (*names, "django_migrations"):
+            cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)}{cascade}")
+
+
+def _models(apps: Apps) -> list[type[models.Model]]:
+    return [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+
+
+def _full(ours: list[type[models.Model]]) -> list[str]:
+    """The names of tables that hold a row somebody would miss."""
+    mine = [model for model in ours if model._meta.app_label in OURS and model._meta.db_table not in tables.LEFT_OUT]
+    return sorted(model._meta.db_table for model in mine if model._base_manager.exists())
+
+
+def _fill(reading: Reading, tell: Tell) -> None:
+    keys: list[Key] = [(app, name) for app, name in reading.manifest.migrations]
+    executor = MigrationExecutor(connection, _settled)
+    executor.migrate(tables.leaves(executor, keys))
+    executor = MigrationExecutor(connection)
+    desk = {model._meta.db_table: model for model in tables.desk(tables.shape(executor, keys))}
+    for model in desk.values():  # what migrations have put there stands in the backup, as it was left
+        model._base_manager.all()._raw_delete(connection.alias)
+    for table in reading.manifest.tables:
+        done = 0
+        for rows in reading.pages(table):
+            if table.name in log.copying.COLUMNS:
+                log.copying.copy_in(table.name, table.columns, rows)
+            else:
+                tables.load(desk[table.name], table.columns, rows)
+            done += len(rows)
+            tell(_("loading %(table)s") % {"table": table.name}, done)
+    connection.check_constraints()
+    _count_on(list(desk.values()))
+
+
+def _count_on(desk: list[type[models.Model]]) -> None:
+    """New rows get numbers after those that were loaded."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), desk):
+            cursor.execute(statement)
+
+
+def _upgrade(tell: Tell) -> None:
+    executor = MigrationExecutor(connection, _settled)
+    targets = executor.loader.graph.leaf_nodes()
+    if plan := executor.migration_plan(targets):
+        tell(_("upgrading to this release"), len(plan))
+        executor.migrate(targets, plan)
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def _hold_mail(manifest: Manifest) -> None:
+    """What waited to be sent when the backup was made may have been sent since: a person says whether it goes again."""
+    waiting = OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING)
+    waiting.update(status=OutboxMessage.Status.CLAIMED, claimed_at=manifest.made_at)
+
+
+def _settled(action: str, migration: Migration | None = None, fake: bool | None = None) -> None:
+    """After each migration: PostgreSQL alters no table that still has constraints to check in this transaction."""
+    if action == "apply_success":
+        connection.check_constraints()
+
+
+def _verify(tell: Tell, despite_faults: bool) -> tuple[int, list[log.Fault]]:
+    streams, faults = 0, []
+    for stream, kind in log.streams():
+        streams += 1
+        if fault := first_fault(stream, kind):
+            faults.append(fault)
+        tell(_("verifying"), streams)
+    if faults and not despite_faults:
+        raise BadBackup(
+            _(
+                "The file is as it was written, and the log in it does not hold: stream %(stream)s, row %(position)d:"
+                " %(reason)s Nothing was changed; --despite-faults restores it as it is."
+            )
+            % faults[0]._asdict()
+        )
+    return streams, faults
+
+
+@contextmanager
+def _misfits_told() -> Iterator[None]:
+    """What a whole file may still hold that no database of ours takes: it was not written by a backup."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, DatabaseError) as error:
+        if isinstance(error, BadBackup):
+            raise
+        why = " ".join(str(error).split())
+        raise BadBackup(
+            _("The backup does not fit its own release: %(why)s. Nothing was changed.") % {"why": why}
+        ) from error

@@ -1,0 +1,31 @@
+"""Read tables are what one release folded from the log; another release may fold other columns, or fold otherwise."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+from campaigns.rebuild import READ_TABLES, rebuild
+from deploy.models import Folded
+
+
+def is_due() -> bool:
+    """Whether the read tables were last folded by another release, or before a migration of theirs."""
+    return not Folded.objects.filter(by=_this_release()).exists()
+
+
+def fold() -> int:
+    """Make the read tables anew and remember by what, both or neither; how many places changed."""
+    with transaction.atomic():
+        found = rebuild(lambda difference: None)
+        Folded.objects.all().delete()
+        Folded.objects.create(by=_this_release())
+    return found
+
+
+def _this_release() -> str:
+    """The release, and the last migration of each floor that has read tables."""
+    floors = {model._meta.app_label for model in READ_TABLES}
+    leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    return " ".join([settings.RELEASE, *(f"{app}.{name}" for app, name in sorted(leaves) if app in floors)])

@@ -1,0 +1,178 @@
+"""Which rows of a log count: the live line, and the reports on it.
+
+The state before row p is the state as it stood at p - 1. So the line that leads to a row is one walk backward from it,
+jumping at `Revised(q)` to q - 1, and the state is one fold forward along it. An undo of an undo is a redo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rules import battle as frame
+from rules.battle import Battle
+from rules.codec import CommandCodec
+from rules.contract import Command, Event, Mustered, Roll
+from rules.dice import fallen
+from rules.revision.reports import TALK, Retold, Revised
+
+# A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
+_TELLS: tuple[type[Event], ...] = (Retold, Revised)
+
+
+def line(head: int, jumps: Mapping[int, int]) -> list[int]:
+    """The positions that count for the row `head`, in order. `jumps`: from where each Revised takes back."""
+    if not jumps:
+        return list(range(1, head + 1))
+    found: list[int] = []
+    position = head
+    while position > 0:
+        found.append(position)
+        position = min(jumps.get(position, position), position) - 1
+    found.reverse()
+    return found
+
+
+def struck(head: int, jumps: Mapping[int, int]) -> dict[int, int]:
+    """The positions that do not count for the row `head`, each with that of the Revised that took it off the line."""
+    taken: dict[int, int] = {}
+    position = head if jumps else 0
+    while position > 0:
+        before = min(jumps.get(position, position), position)
+        taken.update(dict.fromkeys(range(before, position), position))
+        position = before - 1
+    return taken
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a battle's log as the rules need it. `type` and `data` are the report's, on its first row."""
+
+    position: int
+    ordinal: int
+    event: Event
+    by: str
+    type: str = ""
+    data: str = ""
+    digest: str = ""
+
+
+class Past(msgspec.Struct, frozen=True):
+    """One report as it was told: its rows from `position` to `end`, its sender and what it said, as it stood then.
+
+    `how` is "" for a report told by its sender, else how it was told again (see `Retold`).
+    """
+
+    position: int
+    end: int
+    by: str
+    type: str
+    data: str
+    how: str
+    events: tuple[Event, ...]
+
+    @property
+    def is_talk(self) -> bool:
+        return all(type(event) in TALK for event in self.events)
+
+
+class History:
+    """Everything a battle's log has ever held, counting or not. `rows` from the first on, without a gap."""
+
+    def __init__(self, rows: Sequence[Row], commands: CommandCodec) -> None:
+        self.rows, self.commands = rows, commands
+        self.jumps = {row.position: row.event.from_position for row in rows if type(row.event) is Revised}
+
+    @property
+    def head(self) -> int:
+        return len(self.rows)
+
+    def live(self, until: int | None = None) -> list[Row]:
+        """The rows that count for the row `until` (the head)."""
+        return [self.rows[position - 1] for position in line(self.head if until is None else until, self.jumps)]
+
+    def state(self, until: int | None = None, *, as_given: bool = False) -> Battle:
+        """The battle as it stood at `until`; a fold of its own every time. `as_given`: see `rules.battle.start`."""
+        rows = iter(self.live(until))
+        first = next(rows)
+        assert isinstance(first.event, Mustered)
+        state = frame.start(first.event, as_given=as_given)
+        state.head = state.fought = (first.position, first.digest)
+        advance(state, rows)
+        return state
+
+    @cached_property
+    def reports(self) -> dict[int, Past]:
+        """Every report ever told or told again, by its first position."""
+        found: dict[int, Past] = {}
+        said: dict[int, tuple[str, str, str]] = {}  # who said what
+        cut: list[list[Row]] = []
+        for row in self.rows:
+            if row.ordinal == 0 or type(row.event) in _TELLS:
+                cut.append([])
+            cut[-1].append(row)
+        for rows in cut:
+            first = rows[0]
+            if isinstance(first.event, Retold):
+                told = first.event
+                mine = (first.by, told.type, msgspec.json.encode(told.data).decode())
+                said[first.position] = mine if told.type else said.get(told.of, (first.by, "", ""))
+            else:
+                said[first.position] = (first.by, first.type, first.data)
+            how = first.event.how if isinstance(first.event, Retold) else ""
+            events = tuple(row.event for row in rows if type(row.event) not in _TELLS)
+            said_of_play = tuple(event for event in events if type(event) not in TALK)
+            events = said_of_play or events  # facts agreed to: the agreement beside them is no part of what follows
+            found[first.position] = Past(first.position, rows[-1].position, *said[first.position], how, events)
+        return found
+
+    def live_reports(self, until: int | None = None) -> list[Past]:
+        """The reports that count, in order, the muster first; talk between the sides and revisions left out."""
+        found = (self.reports.get(row.position) for row in self.live(until))
+        return [past for past in found if past is not None and past.events and not past.is_talk]
+
+    def first_told(self, position: int) -> int:
+        """Where a report that begins at `position` was first told, before any correction told it again."""
+        while isinstance(event := self.rows[position - 1].event, Retold) and event.of:
+            position = event.of
+        return position
+
+    def command(self, past: Past) -> Command:
+        """What a report said; `Refused` when a value in it was erased or this release does not know it."""
+        return self.commands.decode(past.type, past.data)
+
+    def said(self, type_: str, data: dict[str, Any]) -> Command:
+        """A report within a report; `Refused` as for any other."""
+        return self.commands.decode(type_, msgspec.json.encode(data))
+
+    def fallen(self) -> dict[str, Roll]:
+        """Every die Leaguer ever rolled in this battle, by question; the longest roll of each."""
+        return fallen(row.event for row in self.rows)
+
+
+def advance(state: Battle, rows: Iterable[Row]) -> None:
+    """Fold rows of a line onto a battle, in place."""
+    for row in rows:
+        frame.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
+
+
+class Cursor:
+    """A battle led along a line, stopping before and after reports: one fold however many stops. Only forward."""
+
+    def __init__(self, history: History, until: int) -> None:
+        self._rows = history.live(until)
+        self._next = 1
+        first = self._rows[0].event
+        assert isinstance(first, Mustered)
+        self.battle = frame.start(first)
+        self.battle.head = self.battle.fought = (1, self._rows[0].digest)
+
+    def to(self, position: int) -> Battle:
+        """The battle after the row at `position` (or the last of the line before it)."""
+        start = self._next
+        while self._next < len(self._rows) and self._rows[self._next].position <= position:
+            self._next += 1
+        advance(self.battle, self._rows[start : self._next])
+        return self.battle

@@ -1,0 +1,257 @@
+"""Branch reports again on another line: each is decided anew with its own dice, found by their questions.
+
+No die falls here that had not fallen before, but where people have settled that Leaguer rolls. What cannot be told
+again as it was is a `Trouble` for people to settle; nothing is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from rules import adjudicate, facts
+from rules import battle as frame
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.codec import as_stored
+from rules.contract import Command, Message, Refused, Roll, Unfallen
+from rules.dice import rolls_of
+from rules.history import Cursor, History, Past
+from rules.reports import Confirmed, DepthChanged
+from rules.revision import carry_over
+from rules.revision.branch import Branch, Mender
+from rules.revision.dice_replay import ReplayedDice, at_table, orphaned, unanswered
+from rules.revision.possible import check_possible
+from rules.revision.reports import TALK, Amended, Declared, Retold, Settlement, Told
+
+Kind = Literal["illegal", "unanswered", "orphaned"]
+
+
+class Trouble(Exception):
+    """A report that cannot simply be told again.
+
+    illegal: the rules refuse it now. unanswered: a question nobody has rolled for. orphaned: dice nobody asks for.
+    `fell`: what Leaguer had rolled for it by then.
+    """
+
+    def __init__(self, kind: Kind, refused: Refused, dice: tuple[Roll, ...] = (), fell: tuple[Roll, ...] = ()):
+        super().__init__(f"{kind}: {refused}")
+        self.kind, self.refused, self.dice, self.fell = kind, refused, dice, fell
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A report of the old line that people have to settle, and why. `settled`: how it was, "" for not yet."""
+
+    position: int
+    type: str
+    kind: str
+    rule: str
+    text: Message
+    remedy: Message | None
+    dice: tuple[Roll, ...] = ()
+    settled: str = ""
+
+
+class Rebase(Branch):
+    """A line on which reports of another are told again. `items`: what people (have to) settle."""
+
+    def __init__(
+        self, history: History, mender: Mender, begin: Callable[[], Battle], after: int, report: int | None = None
+    ) -> None:
+        super().__init__(history, mender, begin, after, report)
+        self.items: list[Item] = []
+        self._old: Cursor | None = None
+        self._fallen = history.fallen()
+
+    def follow(self, later: Sequence[Past]) -> None:
+        """Remember the line these reports stand on: how it stood before and after each."""
+        if later:
+            self._old = Cursor(self.history, later[-1].end)
+
+    def again(self, later: Sequence[Past], settle: Mapping[int, Settlement], rest: str) -> bool:
+        """Tell reports of the old line in order, as they were; those that cannot be as `settle` says by their position,
+        else as `rest` says ("" not at all). Stops at the first that is not settled; whether there was none.
+        """
+        return all(self._one(past, settle.get(past.position), rest) for past in later)
+
+    def _one(self, past: Past, settlement: Settlement | None, rest: str) -> bool:
+        try:
+            self._as_it_was(past)
+            return True
+        except Trouble as found:
+            trouble, how = found, settlement.how if settlement else rest
+        try:
+            if settlement is not None:
+                self._settled(past, settlement, trouble)
+            elif rest:
+                self._settled(past, Settlement(how=rest), trouble)  # type: ignore[arg-type]
+        except Trouble as found:
+            trouble, how = found, ""
+        no = trouble.refused
+        self.items.append(Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how))
+        return bool(how)
+
+    # -- as it was -----------------------------------------------------------------------------------------------------
+
+    def _as_it_was(self, past: Past) -> None:
+        old = self._old_before(past)
+        if any(isinstance(event, Confirmed) for event in past.events):
+            self._confirmed(past, old)
+        elif past.how == "kept" or any(isinstance(event, Declared | Amended) for event in past.events):
+            self._set(past)
+        elif old.agreed and past.by == adjudicate.CLERK:
+            self._by_clerk(past)
+        else:
+            self._decided(past)
+
+    def _confirmed(self, past: Past, old: Battle) -> None:
+        """Who confirmed this outcome has confirmed it; who confirmed another has to be asked again."""
+        if frame.same_outcome(old.outcome(), self.battle.outcome()):
+            self._verbatim(past)
+        else:
+            self._void(past)
+
+    def _set(self, past: Past) -> None:
+        """Facts that people set stand whatever came before them."""
+        with self.whole():
+            self._verbatim(past)
+            _check(self.battle)
+
+    def _by_clerk(self, past: Past) -> None:
+        """A step of the aftermath; the clerk takes those that do not follow any more anew."""
+        try:
+            if self.battle.agreed:
+                self._decided(past)
+                return
+        except Trouble:
+            pass
+        self._void(past)
+
+    def _decided(self, past: Past, how: Told = "told") -> None:
+        """Decided anew with its own dice. rolled: Leaguer rolls what is missing. rolled, accepted: what is left over
+        of its dice is left."""
+        mine = [roll for event in past.events for roll in rolls_of(event)]
+        box = ReplayedDice(mine, self._fallen, self.mender.dice if how == "rolled" else None)
+        place = len(self.events)
+        with self.whole():
+            self.tell(Retold(of=past.position, how=how))
+            try:
+                command = self.history.command(past)
+                self.decide(command, self._teller(past, command), box)
+            except Refused as refused:
+                raise Trouble("illegal", refused, at_table(mine), tuple(box.fell)) from None
+            except Unfallen as die:
+                if how == "rolled":
+                    raise  # a dry run: Leaguer has not rolled yet
+                asked = Roll(die.question, die.faces, (), "table", die.shows)
+                raise Trouble("unanswered", unanswered(die), (asked,)) from None
+            over = at_table(box.left())
+            if over and how == "told":
+                raise Trouble("orphaned", orphaned(over), over)
+        if over:  # what was told stands; only now its Retold learns which dice are left over
+            self.events[place] = Retold(of=past.position, how=how, orphans=over)
+
+    def _teller(self, past: Past, command: Command) -> Who:
+        """As whom a report is decided again: as it was accepted then, a referee's as a referee's."""
+        return Who(past.by, referee=not adjudicate.may_report(self._old_before(past), Who(past.by), command))
+
+    def _verbatim(self, past: Past) -> None:
+        self.tell(Retold(of=past.position, how="kept" if past.how == "kept" else "told"))
+        for event in past.events:
+            if not isinstance(event, TALK):
+                self.tell(event)
+
+    def _void(self, past: Past) -> None:
+        self.tell(Retold(of=past.position, how="voided"))
+
+    # -- as it is settled ----------------------------------------------------------------------------------------------
+
+    def _settled(self, past: Past, settlement: Settlement, trouble: Trouble) -> None:
+        """`Trouble` when it cannot be settled so either: dice help only where dice are the trouble."""
+        match settlement.how, trouble.kind:
+            case "strike", _:
+                self.tell(Retold(of=past.position, how="struck"))
+            case "keep", _:
+                self._keep(past)
+            case "replace", _:
+                self._replace(past, settlement)
+            case "roll", "unanswered":
+                self._rolled_for(past)
+            case "accept", "orphaned":
+                self._decided(past, "accepted")
+            case _:
+                raise trouble
+
+    def _rolled_for(self, past: Past) -> None:
+        """Leaguer rolls what it lacks. Refused after a die has fallen it is kept, or else struck, and the dice stay in
+        the log: a refusal would leave nothing there, and tell the die."""
+        try:
+            self._decided(past, "rolled")
+        except Trouble as found:
+            if not found.fell:
+                raise
+            try:
+                self._keep(past, found.fell)
+            except Trouble:
+                self.tell(Retold(of=past.position, how="struck", orphans=found.fell))
+
+    def _keep(self, past: Past, fell: tuple[Roll, ...] = ()) -> None:
+        """What the report came to at the table stands, as declared facts, and the depth it was reported at."""
+        before = facts.facts(self._old_before(past).play)
+        after = facts.facts(self._old_after(past).play)
+        with self.whole():
+            self.tell(Retold(of=past.position, how="kept", orphans=fell))
+            row = self.battle.head[0]
+            for event in past.events:
+                if isinstance(event, DepthChanged):
+                    self.tell(event)
+            if changed := carry_over.kept(before, after, facts.facts(self.battle.play), past.position, row):
+                right = self.mender.right
+                self.tell(as_stored(Declared(facts=changed, reason="", authority=right, kept=past.position)))
+            _check(self.battle)
+
+    def _replace(self, past: Past, settlement: Settlement) -> None:
+        """Another report in its place. A mistake in it is the mender's to mend (`Refused`, `Unfallen`).
+
+        But once Leaguer has rolled for this revision it stands, and the report waits: a refusal would tell the die.
+        """
+        command = self.history.said(settlement.type or past.type, settlement.data)
+        try:
+            with self.whole():
+                self.tell(retold(past.position, "replaced", command))
+                self.new(command)
+        except Refused as refused:
+            if not self._rolled():
+                raise
+            raise Trouble("illegal", refused) from None
+
+    def _rolled(self) -> bool:
+        """Whether a die of Leaguer's has fallen here that had not fallen before."""
+        known = {question: len(roll.values) for question, roll in self._fallen.items()}
+        rolls = (roll for event in self.events for roll in rolls_of(event) if roll.by == "leaguer")
+        return any(len(roll.values) > known.get(roll.question, 0) for roll in rolls)
+
+    # -- the old line --------------------------------------------------------------------------------------------------
+
+    def _old_before(self, past: Past) -> Battle:
+        assert self._old is not None
+        return self._old.to(past.position - 1)
+
+    def _old_after(self, past: Past) -> Battle:
+        assert self._old is not None
+        return self._old.to(past.end)
+
+
+def retold(of: int, how: Told, command: Command) -> Retold:
+    """A report that is not what it was, as its first row says it."""
+    data: dict[str, Any] = msgspec.to_builtins(command)
+    return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=data))
+
+
+def _check(battle: Battle) -> None:
+    try:
+        check_possible(battle)
+    except Refused as refused:
+        raise Trouble("illegal", refused) from None

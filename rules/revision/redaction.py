@@ -1,0 +1,120 @@
+"""What a look ahead may not tell: cards that lie face down, though they would be turned up if it were done.
+
+A card is known by where it lies ("unit/fitting") and not by its name: others may bear the same. It lies open for a
+viewer when they would see another battle without it; and whatever follows from a card does so once it lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+from rules import adjudicate, facts, visibility
+from rules.battle import Battle
+from rules.codec import encode
+from rules.contract import Command, Event, Mustered, Refused, View
+from rules.history import History
+from rules.reports import DepthChanged
+from rules.revision.reports import TURNS, Amend, Declare
+
+NAMELESS = "?"  # a card that no catalogue knows: rulebooks take it for one that does nothing
+
+
+class OthersToTell(Exception):
+    """What a look ahead comes to is for another side to know, and not for who looks."""
+
+
+class Redaction:
+    """What `side` ("" is a spectator) may not know of a battle as it stands at `now`.
+
+    `hidden`: the cards of others that lie face down, by unit/fitting. What was turned up before a correction that is
+    not settled yet is known.
+    """
+
+    def __init__(self, history: History, now: Battle, side: str) -> None:
+        self.side, self._now = side, now
+        self._owners = {unit.id: unit.side for unit in now.muster.units}
+        hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
+        stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
+        for battle in stood if hidden else ():
+            table = _Table(battle)
+            if (whole := table.seen(side)) != table.seen(side, hidden):
+                hidden = {key for key in hidden if whole == table.seen(side, (key,))}
+        self.hidden = frozenset(hidden)
+
+    @classmethod
+    def of_nothing(cls, now: Battle, side: str) -> Redaction:
+        """What need not be hidden."""
+        redaction = cls.__new__(cls)
+        redaction.side, redaction._now, redaction._owners, redaction.hidden = side, now, {}, frozenset()
+        return redaction
+
+    def _owner(self, key: str) -> str:
+        return self._owners[key.partition("/")[0]]
+
+    def lifted(self, battle: Battle) -> bool:
+        """Whether a hidden card lies open in `battle`."""
+        if not self.hidden:
+            return False
+        table = _Table(battle)
+        return table.seen(self.side) != table.seen(self.side, self.hidden)
+
+    def guards(self, battle: Battle, command: Command) -> bool:
+        """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
+        if not self.hidden or isinstance(command, Declare | Amend):
+            return False
+        try:
+            return adjudicate.reporter(battle, command) in set(map(self._owner, self.hidden))
+        except Refused:
+            return False
+
+    def without(self, battle: Battle) -> Battle:
+        """The battle as it would be if the hidden cards were nothing at all."""
+        return _Table(battle).laid_out(self.hidden) if self.hidden else battle
+
+    def blind(self, history: History) -> History:
+        """The same rows, told of a battle in which the hidden cards are nothing at all."""
+        first, *rows = history.rows
+        assert isinstance(first.event, Mustered)
+        mustered = msgspec.structs.replace(first.event, secrets=_secrets(first.event, self.hidden))
+        return History([msgspec.structs.replace(first, event=mustered), *rows], history.commands)
+
+    def seen(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Of the events those that may be known."""
+        found = (visibility.see_event(self._now, event, self.side) for event in events)
+        return tuple(event for event in found if event is not None and not self._names(event))
+
+    def _names(self, event: Event) -> bool:
+        """Whether the rules tell in it what a hidden card is; what people say of one may be a guess."""
+        if not self.hidden or isinstance(event, TURNS):
+            return False
+        said = encode(event)
+        secrets = self._now.muster.secrets
+        return any(encode(key.partition("/")[0]) in said and encode(secrets[key]) in said for key in self.hidden)
+
+
+def _secrets(mustered: Mustered, without: Collection[str]) -> dict[str, str]:
+    return {key: NAMELESS if key in without else name for key, name in mustered.secrets.items()}
+
+
+class _Table:
+    """A battle that can be set up anew as it stands, with cards that are none that is known."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle, self._stands = battle, facts.facts(battle.play)
+
+    def seen(self, side: str, without: Collection[str] = ()) -> View:
+        """What `side` sees of it; another sight without a card means that it lies open."""
+        return visibility.see(self.laid_out(without), side)
+
+    def laid_out(self, without: Collection[str]) -> Battle:
+        battle = self._battle
+        muster = msgspec.structs.replace(battle.muster, secrets=_secrets(battle.muster, without))
+        play = battle.rules.start(muster)
+        if battle.depth != "shots":
+            battle.rules.evolve(play, DepthChanged(depth=battle.depth))
+        begun = facts.facts(play)
+        changed = {path: value for path, value in self._stands.items() if path not in begun or begun[path] != value}
+        facts.declare(play, changed)
+        return msgspec.structs.replace(battle, muster=muster, play=play)

@@ -1,0 +1,147 @@
+"""What may be reported now, what may be seen, and how an event reads: the public face of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.battle import Battle
+from rules.conditions import in_words
+from rules.contract import (
+    Choice,
+    Event,
+    Field,
+    Message,
+    Mustered,
+    Pick,
+    RuleSystem,
+    View,
+    called,
+    say,
+    verbatim,
+)
+from rules.contract import (
+    gettext_noop as _,
+)
+from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settled, StatusReported
+from rules.revision import choices as offers
+from rules.revision.reports import TURNS, Proposed, Retold, Revised
+
+
+def legal(battle: Battle, side: str) -> Sequence[Choice]:
+    """What `side` may report now: the frame's choices and, at depth "shots", the rulebook's."""
+    if battle.settled or battle.waiting:
+        return ()
+    outcome = battle.outcome()
+    if outcome.over:
+        return () if side in battle.confirmed or side not in battle.muster.sides else (_confirm_choice(battle, side),)
+    choices: list[Choice] = list(battle.rules.legal(battle.play, side)) if battle.depth == "shots" else []
+    if side in battle.muster.sides:
+        choices += _frame_choices(battle, side)
+    return choices
+
+
+def _confirm_choice(battle: Battle, side: str) -> Choice:
+    position, digest = battle.fought
+    return Choice(
+        command="Confirm",
+        label=say(_("Confirm the outcome")),
+        side=side,
+        given={"side": side, "position": position, "digest": digest},
+        urgent=True,
+    )
+
+
+def _frame_choices(battle: Battle, side: str) -> list[Choice]:
+    choices = []
+    if battle.rules.between_rounds(battle.play):
+        others = [d for d in ("shots", "status", "result") if d != battle.depth]
+        picks = tuple(Pick(d, DEPTHS[d]) for d in others)
+        depth = Field(name="depth", kind="pick", label=say(_("Report from here on")), picks=picks, required=True)
+        choices.append(
+            Choice(command="ChangeDepth", label=say(_("Change the depth of reporting")), side=side, fields=(depth,))
+        )
+    if battle.depth != "shots":
+        units = tuple(Pick(unit.id, verbatim(unit.name)) for unit in battle.muster.units)
+        unit = Field(name="unit", kind="pick", label=say(_("Unit")), picks=units, required=True)
+        state = Field(name="condition", kind="data", label=say(_("Condition")), required=True)
+        choices.append(
+            Choice(command="ReportStatus", label=say(_("Report a unit's status")), side=side, fields=(unit, state))
+        )
+        winners = (Pick("", say(_("a draw"))), *(Pick(s, called(s)) for s in battle.muster.sides))
+        winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
+        every = battle.depth == "result"
+        states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every)
+        choices.append(
+            Choice(command="ReportResult", label=say(_("Report the result")), side=side, fields=(winner, states))
+        )
+    return choices
+
+
+def see(battle: Battle, side: str) -> View:
+    """The battle as `side` may see it ("" is a spectator). No public answer goes round this."""
+    return battle.rules.see(battle.play, side)
+
+
+def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
+    """The sides everyone waits for: those asked to settle what a correction left, to confirm, or for a decision of
+    play; and those asked to agree, for a proposal holds up nothing else."""
+    if battle.settled:
+        return ()
+    if battle.waiting:
+        waits = {*battle.muster.sides}
+    elif battle.outcome().over:
+        waits = battle.muster.sides.keys() - battle.confirmed.keys()
+    else:
+        waits = {*view.waiting_for}
+    if proposal := battle.proposal:
+        waits = waits | (battle.muster.sides.keys() - {proposal.side, *proposal.agreed})
+    return tuple(side for side in battle.muster.sides if side in waits)
+
+
+def see_event(battle: Battle, event: Event, side: str) -> Event | None:
+    """The event as `side` may see it; None when it may not know of it at all."""
+    match event:
+        case Mustered():
+            mine = {unit.id for unit in event.units if unit.side == side}
+            secrets = {k: v for k, v in event.secrets.items() if k.partition("/")[0] in mine}
+            return msgspec.structs.replace(event, seed="", secrets=secrets)
+        case StatusReported() | ResultReported() | Confirmed() | Settled() | DepthChanged():
+            return event
+        case Revised():  # what it carries on was told when it was proposed
+            return msgspec.structs.replace(event, data={})
+        case Retold():  # what a report said is its sender's; what followed from it is told by the events after it
+            return msgspec.structs.replace(event, data={})
+        case Proposed() if not side:
+            data = {name: event.data[name] for name in ("position", "how") if name in event.data}
+            return msgspec.structs.replace(event, data=data)
+        case _ if isinstance(event, TURNS):
+            return event
+        case _:
+            return battle.rules.see_event(event, side)
+
+
+def narrate(system: RuleSystem, event: Event) -> Message:
+    """One sentence for the log, in words to be translated."""
+    match event:
+        case Mustered():
+            return say(_("The forces are mustered: %(scenario)s."), scenario=event.scenario)
+        case DepthChanged():
+            return say(_("From here on the battle is reported as: %(depth)s."), depth=DEPTHS[event.depth])
+        case StatusReported():
+            return say(_("%(unit)s: %(condition)s."), unit=event.unit, condition=in_words(system, event.condition))
+        case ResultReported():
+            if event.winner:
+                return say(_("The battle is reported as won by %(side)s."), side=event.winner)
+            return say(_("The battle is reported as a draw."))
+        case Confirmed():
+            if event.by_default:
+                return say(_("%(side)s has not answered in time: confirmed by default."), side=event.side)
+            return say(_("%(side)s confirms the outcome."), side=event.side)
+        case Settled():
+            return say(_("The battle is settled; the seed of its dice is disclosed."))
+        case _ if isinstance(event, TURNS):
+            return offers.narrate(system, event)
+        case _:
+            return system.narrate(event)
