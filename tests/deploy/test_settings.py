@@ -66,7 +66,8 @@ class Started:
     """Leaguer in production, in one environment after another: all are started at once by `tests.deploy.asked`."""
 
     def __init__(self) -> None:
-        asked = [(CHECK[:1], changed) for changed, _said in UNSAFE] + [(ASK_HSTS, changed) for changed, _said in HSTS]
+        asked: list[tuple[tuple[str, ...], dict[str, str]]] = [(CHECK[:1], changed) for changed, _said in UNSAFE]
+        asked += [(ASK_HSTS, changed) for changed, _said in HSTS]
         asked += [(ASK_PRODUCTION, {}), (CHECK, {}), (CHECK, {"HTTPS": "0"}), (COLLECT, {})]
         clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
         said = [(clean | PRODUCTION | changed, arguments) for arguments, changed in asked]
@@ -75,7 +76,8 @@ class Started:
         self.answers = [(*one, Answer(*answer)) for one, answer in zip(asked, json.loads(done.stdout), strict=True)]
 
     def __call__(self, *arguments: str, **changed: str) -> Answer:
-        return next(answer for asked, there, answer in self.answers if (asked, there) == (arguments, changed))
+        answer: Answer = next(one for asked, there, one in self.answers if (asked, there) == (arguments, changed))
+        return answer
 
 
 @pytest.fixture(scope="module")
