@@ -102,8 +102,8 @@ def test_a_report_no_longer_legal_is_refused_again(duel: RuleSystem) -> None:
     ],
 )
 def test_what_is_no_record_is_said_so(duel: RuleSystem, spoil: Any, error: Any) -> None:
-    text = dumps(play(duel, Random(5).randrange).entries)
-    assert '"Held"' in text
+    played = (dumps(play(duel, Random(seed).randrange).entries) for seed in range(20))
+    text = next(text for text in played if '"Held"' in text)
     with pytest.raises(error):
         loads(spoil(text))
 
