@@ -30,8 +30,6 @@ CREW_LIVES_ON = 3  # each crew card aboard a destroyed tank
 
 ANTI_AIR_DICE = 3  # R27: a tank's machine guns against a helicopter
 MISSILE_FACES = {0: (4, 6), 1: (5, 6), 2: (6, 7)}  # R34: lowest face of a hit and of a critical, by speed token
-OBJECTIVE_TURNS = 8  # R43
-VICTORY_POINTS = {"king_of_the_hill": 3, "free_for_all": 2, "no_retreat": 2}  # R41 to R43
 
 ALPHA_66, FIRST_GAME, TANK_ACE = "alpha_66", "first_game", "tank_ace"
 KING_OF_THE_HILL, FREE_FOR_ALL, NO_RETREAT = "king_of_the_hill", "free_for_all", "no_retreat"
@@ -48,12 +46,6 @@ ABRAMS, T_64, ALPHA_POINTS = "M1 Abrams", "T-64", 40
 ALPHA_CARDS = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
 TEAM_YANKEE, RED_BANNER = "Team Yankee", "Red Banner"
 CREW_TYPES = ("Commander", "Driver", "Gunner", "Loader", "Pilot", "Radio Op")
-# The objectives of a mission by name, with the side that places each: "attacker", "defender" or "" for the map.
-OBJECTIVES = {
-    KING_OF_THE_HILL: {"centre": ""},
-    FREE_FOR_ALL: {"attacker": "attacker", "defender": "defender"},
-    NO_RETREAT: {"first": "attacker", "second": "attacker"},
-}
 OTHER_CRITICAL = "Other"  # a critical card of a name nobody wrote down
 EDGES = ("north", "east", "south", "west")
 

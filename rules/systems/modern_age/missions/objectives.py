@@ -11,18 +11,33 @@ from rules.kit.chapters import Chapter
 from rules.messages import listed
 from rules.systems.modern_age.asked import nothing_asked
 from rules.systems.modern_age.refusals import expect_phase, impossible, refused
-from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, How, State
-from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT, OBJECTIVES, VICTORY_POINTS
+from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, State
+from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT
 from rules.systems.modern_age.words import OBJECTIVE_NAMES, named
 
+from . import free_for_all, king_of_the_hill, no_retreat
 from .end import BattleDecided
+from .mission import Mission
 
 CHAPTER = Chapter[State, Event]("Objectives", "R38, R41 to R43, A20, A21, B5, B13")
 
 
+MISSIONS: dict[str, Mission] = {
+    KING_OF_THE_HILL: king_of_the_hill.MISSION,
+    FREE_FOR_ALL: free_for_all.MISSION,
+    NO_RETREAT: no_retreat.MISSION,
+}
+
+
+def mission_of(state: State) -> Mission | None:
+    """The mission, where it is one with objectives."""
+    return MISSIONS.get(state.scenario)
+
+
 def objectives(state: State) -> Mapping[str, str]:
     """The mission's objectives in the order of their placing: the role of the side that places each, "" for nobody."""
-    return OBJECTIVES.get(state.scenario, {})
+    found = mission_of(state)
+    return found.objectives if found else {}
 
 
 def next_objective(state: State) -> str:
@@ -41,9 +56,8 @@ def side_of_role(state: State, role: str) -> str:
 
 def point_roles(state: State) -> tuple[str, ...]:
     """The roles of the sides that get victory points in this mission: in R43 only the Attacker."""
-    if state.scenario == NO_RETREAT:
-        return ("attacker",)
-    return ("attacker", "defender") if objectives(state) else ()
+    found = mission_of(state)
+    return found.scorers if found else ()
 
 
 # -- placed ------------------------------------------------------------------------------------------------------------
@@ -108,9 +122,9 @@ def check_due(state: State) -> bool:
     """Does the Command Phase wait to be told who reaches the objectives? Before repairs, once a turn, while a side that
     could score has a tank on the table; not in turn 1 of R41 and R42 (R43 prints no such ban, B5).
     """
-    first = 1 if state.scenario == NO_RETREAT else 2
+    mission = mission_of(state)
     open_ = state.phase == "command" and not state.checked and not state.resuming and not state.result
-    if not open_ or not state.objectives or state.turn < first:
+    if not open_ or not state.objectives or not mission or state.turn < mission.first_check:
         return False
     return any(side in with_tanks(state) for side in scorers(state))
 
@@ -148,7 +162,7 @@ def reachable(state: State) -> list[str]:
 def scored(state: State, held: Sequence[str]) -> dict[str, int]:
     """The victory points of one check. An objective that both sides reach is nobody's (A21)."""
     alone = {objective: side for objective in state.objectives if (side := _alone(state, held, objective))}
-    if state.scenario == FREE_FOR_ALL:  # each its own: the one it placed
+    if (mission := mission_of(state)) and mission.own_only:
         alone = {name: side for name, side in alone.items() if side == side_of_role(state, objectives(state)[name])}
     return {side: 1 for side in scorers(state) if side in alone.values()}
 
@@ -160,7 +174,7 @@ def _alone(state: State, held: Sequence[str], objective: str) -> str:
 
 def most_points(state: State) -> int:
     """The most victory points a side can have while the battle goes on; in R42 both may have any number."""
-    return 99 if state.scenario == FREE_FOR_ALL else VICTORY_POINTS[state.scenario] - 1
+    return MISSIONS[state.scenario].most
 
 
 def points_of(state: State, side: str) -> int:
@@ -169,12 +183,11 @@ def points_of(state: State, side: str) -> int:
 
 def enough_points(state: State) -> BattleDecided | None:
     """R41: three victory points; R42: two and more than the enemy; R43: two."""
-    needed = VICTORY_POINTS.get(state.scenario)
-    for side in state.sides if needed else ():
-        mine, theirs = points_of(state, side), points_of(state, state.enemy_of(side))
-        if needed and mine >= needed and mine > theirs:
-            how: How = "hill" if state.scenario == KING_OF_THE_HILL else "broken_through"
-            return BattleDecided(winner=side, how=how)
+    if mission := mission_of(state):
+        for side in state.sides:
+            mine, theirs = points_of(state, side), points_of(state, state.enemy_of(side))
+            if mine >= mission.points and mine > theirs:
+                return BattleDecided(winner=side, how=mission.how)
     return None
 
 

@@ -16,12 +16,22 @@ from rules.systems.modern_age.damage import destroy
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.refusals import impossible, refused
 from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
-from rules.systems.modern_age.tables import ALPHA_66, NO_RETREAT, OBJECTIVE_TURNS
+from rules.systems.modern_age.tables import ALPHA_66
 from rules.systems.modern_age.words import OBJECTIVE_NAMES
 
 from .alpha_66 import is_destroyed, verdict_of_alpha_66
 from .end import BattleDecided, decided_for
-from .objectives import check_due, enough_points, points_of, points_said, reachable, scored, scorers, with_tanks
+from .objectives import (
+    check_due,
+    enough_points,
+    mission_of,
+    points_of,
+    points_said,
+    reachable,
+    scored,
+    scorers,
+    with_tanks,
+)
 
 CHAPTER = Chapter[State, Event]("Victory", "R38 to R43, A9, A13, A14")
 
@@ -164,8 +174,8 @@ def timed_out(state: State, turns_played: int) -> BattleDecided | None:
 def turn_limit(state: State) -> int:
     """The last turn, 0 for none. The eight turns of R43 may be shortened by the option, not prolonged."""
     limit = int(state.options["turn_limit"])
-    if state.scenario == NO_RETREAT:
-        return min(limit or OBJECTIVE_TURNS, OBJECTIVE_TURNS)
+    if (mission := mission_of(state)) and mission.turns:
+        return min(limit or mission.turns, mission.turns)
     return limit
 
 
@@ -173,7 +183,7 @@ def time_is_up(state: State) -> BattleDecided:
     """R43: the Defender has held. R41, R42: more victory points; level, or in R40: more destroyed points. Equal is a
     draw (A14).
     """
-    if state.scenario == NO_RETREAT:
+    if (mission := mission_of(state)) and mission.turns:
         return decided_for(state.defender, "held")
     if scorers(state) and (winner := _ahead(state, {side: points_of(state, side) for side in state.sides})):
         return decided_for(winner, "time_points")

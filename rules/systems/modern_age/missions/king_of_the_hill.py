@@ -1,0 +1,7 @@
+"""King of the Hill: one objective, in the centre of the table, where the map has it (R41)."""
+
+from __future__ import annotations
+
+from .mission import Mission
+
+MISSION = Mission(objectives={"centre": ""}, points=3, most=2, how="hill")

@@ -1,0 +1,25 @@
+"""What a mission with objectives is: which there are, who scores at them, and how many points end it (R41 to R43)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.systems.modern_age.state import How
+
+
+class Mission(msgspec.Struct, frozen=True, kw_only=True):
+    """A mission with objectives.
+
+    objectives: by name, in the order of their placing, with the role of the side that places each: "attacker",
+    "defender" or "" for the map. scorers: the roles of the sides that get victory points. points: as many win, how
+    says so; most: the most a side can have while the battle goes on.
+    """
+
+    objectives: dict[str, str]
+    scorers: tuple[str, ...] = ("attacker", "defender")
+    points: int
+    most: int
+    how: How
+    first_check: int = 2  # the first turn that scores
+    own_only: bool = False  # a side scores only at the objective it placed
+    turns: int = 0  # the Defender has held after as many; 0: no such end
