@@ -68,6 +68,20 @@ def test_every_operation_says_what_may_go_wrong(document: dict[str, Any]) -> Non
             assert operation["description"]
 
 
+READ = (
+    ("", ""),
+    ("", "?as_of=2999-01-01T00:00:00Z"),
+    ("", "?as_of=then"),
+    ("", "?as_of=2000-01-01T00:00:00Z"),
+    ("events/", "?history=all"),
+    ("events/", "?history=some"),
+    ("explain/", "?of=units.cats-1.status"),
+    ("explain/", "?of=luck"),
+    ("explain/", "?at=9999"),
+    ("facts/", ""),
+)
+
+
 def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, Caller], season: Season) -> None:
     battle = season.muster()
     bob = people["bob"]
@@ -102,18 +116,7 @@ def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, C
         ("alice", "?dry_run=true", "Amend", {"winner": "", "reason": "No"}),
     ):
         conforms(commands, "post", people[who].report(battle, type_, query, **data))
-    for where, query in (
-        ("", ""),
-        ("", "?as_of=2999-01-01T00:00:00Z"),
-        ("", "?as_of=then"),
-        ("", "?as_of=2000-01-01T00:00:00Z"),
-        ("events/", "?history=all"),
-        ("events/", "?history=some"),
-        ("explain/", "?of=units.cats-1.status"),
-        ("explain/", "?of=luck"),
-        ("explain/", "?at=9999"),
-        ("facts/", ""),
-    ):
+    for where, query in READ:
         conforms("/api/v1/battles/{id}/" + where, "get", bob.get(f"battles/{battle}/{where}{query}"))
     conforms("/api/v1/battles/{id}/facts/", "get", people["dave"].get(f"battles/{battle}/facts/"))
     for file in ("skirmish Bears\n# Old ones\nThe Bear = Light", "poker"):

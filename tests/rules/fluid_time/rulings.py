@@ -45,20 +45,29 @@ def met(before: State, after: State, command: Command, events: Sequence[Event]) 
 
 
 def _of_shots(before: State, event: Any, command: Command) -> Iterator[str]:
-    if isinstance(event, f.ShotWasted):
-        yield f"A18 wasted by its {event.why}"
-        return
-    if isinstance(event, f.FireDeclared):
-        if before.volley:
-            yield "R17 several targets before the first die"
-        platoons = {before.units[shot.unit].platoon for shot in before.volley} | {before.units[event.unit].platoon}
-        if len(platoons) > 1:
-            yield "B8 several platoons declare"
-        if before.impulse and before.impulse.volleys == 1 and grants_of(before, before.impulse.card).count("free") == 2:
-            yield "R10 a second volley"
-        return
-    assert isinstance(command, c.Fire | c.OverwatchFire)
-    unit, target = before.units[event.unit], before.units[event.target]
+    match event:
+        case f.ShotWasted():
+            yield f"A18 wasted by its {event.why}"
+        case f.FireDeclared():
+            yield from _of_declaring(before, event)
+        case _:
+            assert isinstance(command, c.Fire | c.OverwatchFire)
+            yield from _of_needs(before, event)
+            yield from _of_a_crest(before, event, command)
+            yield from _of_crews(before, event)
+
+
+def _of_declaring(before: State, event: f.FireDeclared) -> Iterator[str]:
+    if before.volley:
+        yield "R17 several targets before the first die"
+    platoons = {before.units[shot.unit].platoon for shot in before.volley} | {before.units[event.unit].platoon}
+    if len(platoons) > 1:
+        yield "B8 several platoons declare"
+    if before.impulse and before.impulse.volleys == 1 and grants_of(before, before.impulse.card).count("free") == 2:
+        yield "R10 a second volley"
+
+
+def _of_needs(before: State, event: f.ShotResolved) -> Iterator[str]:
     yield f"R15 from overwatch: {event.overwatch}" if event.overwatch else "R17 a declared shot"
     for name, value in event.modifiers:
         yield f"R18 {name}" + (" for better" if value > 0 else " for worse") * (name == "range")
@@ -77,7 +86,10 @@ def _of_shots(before: State, event: Any, command: Command) -> Iterator[str]:
     if event.distance is not None:
         yield from (f"R18 at exactly {edge}" for edge in EDGES if event.distance == edge)
         yield from (f"R18 just beyond {edge}" for edge in EDGES if event.distance == edge + 1)
-    yield from _of_a_crest(before, event, command)
+
+
+def _of_crews(before: State, event: f.ShotResolved) -> Iterator[str]:
+    unit, target = before.units[event.unit], before.units[event.target]
     passing = event.overwatch in ("enters", "leaves")
     if passing and not target.moving:
         yield "A17 an immobilised one has not moved as it came" if target.immobile else "A19 it has halted since"

@@ -110,6 +110,13 @@ def attack_dice(fight: Attack) -> int:
 
 
 def crew_and_upgrades(fight: Attack) -> int:
+    more = attack_of_open_cards(fight) + attack_of_fresh_cards(fight)
+    if "Silver Bullet" in fight.shooter.spent:
+        more += 1
+    return more
+
+
+def attack_of_open_cards(fight: Attack) -> int:
     me, foe, more = fight.shooter, fight.target, 0
     for name in me.up:
         if name in ALWAYS_ATTACK:
@@ -132,15 +139,18 @@ def crew_and_upgrades(fight: Attack) -> int:
             more += 1
         if name == "Vasily Popov" and foe.kind == "tank" and foe.defence >= 2:
             more += 1
-    for name in me.fresh:
+    return more
+
+
+def attack_of_fresh_cards(fight: Attack) -> int:
+    more = 0
+    for name in fight.shooter.fresh:
         if name in ("Marine Commander", "Babatev Lermontov"):
             more += 1
         if name == "Joel Schrader":
             more += 2
         if name == "Charging Gunner" and from_side(fight):
             more += 1
-    if "Silver Bullet" in me.spent:
-        more += 1
     return more
 
 
@@ -169,21 +179,7 @@ def defence_dice(fight: Attack) -> int:
     if fight.weapon == "area":
         return min(6, me.defence)
     covered = fight.cover or me.smokes > 0
-    dice = me.defence
-    for name in me.up:
-        if name in ALWAYS_DEFENCE:
-            dice += 1
-        if name == "Charles Leslie" and not covered:
-            dice += 1
-        if name == "Camouflage Netting" and me.tokens == 0:
-            dice += 1
-        if name == "ERA" and fight.weapon == "missiles":
-            dice += 1
-    for name in me.fresh:
-        if name == "Joel Schrader":
-            dice -= 1
-        if name == "Charging Commander" and foe.kind == "tank" and fight.close:
-            dice += 1
+    dice = me.defence + defence_of_cards(fight, covered)
     if me.platoon == "Berlin Brigade" and me.tokens == 0:
         dice += 1
     dice += foe.tokens
@@ -200,6 +196,25 @@ def defence_dice(fight: Attack) -> int:
     if from_side(fight):
         dice -= 1
     return max(0, min(6, dice))
+
+
+def defence_of_cards(fight: Attack, covered: bool) -> int:
+    me, foe, dice = fight.target, fight.shooter, 0
+    for name in me.up:
+        if name in ALWAYS_DEFENCE:
+            dice += 1
+        if name == "Charles Leslie" and not covered:
+            dice += 1
+        if name == "Camouflage Netting" and me.tokens == 0:
+            dice += 1
+        if name == "ERA" and fight.weapon == "missiles":
+            dice += 1
+    for name in me.fresh:
+        if name == "Joel Schrader":
+            dice -= 1
+        if name == "Charging Commander" and foe.kind == "tank" and fight.close:
+            dice += 1
+    return dice
 
 
 def results(fight: Attack, dice: list[int]) -> list[str]:
