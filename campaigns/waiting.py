@@ -81,6 +81,22 @@ def faulty() -> Q:
     return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
 
 
+def between_rounds() -> Q:
+    """Campaigns under way with platoons to pair and no round open. Not one that plays battles without any round."""
+    rounds = Round.objects.filter(campaign=OuterRef("pk"))
+    free = ~Exists(rounds) & Exists(Sheet.objects.filter(campaign=OuterRef("pk")))
+    return (
+        Q(Exists(_two_platoons()), status=CampaignSheet.Status.OPEN, victory="")
+        & ~Exists(rounds.filter(status=Round.Status.OPEN))
+        & ~free
+    )
+
+
+def _two_platoons() -> QuerySet[Standing]:
+    """The second platoon still in a campaign: there is one where there is somebody to pair."""
+    return Standing.objects.filter(campaign=OuterRef("pk"), dropped=False).order_by("pk")[1:2]
+
+
 def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
     return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
 
@@ -152,6 +168,16 @@ KINDS = (
     ),
     Kind(ngettext_lazy("platoon with faults", "platoons with faults", "n"), Standing, faulty, "faults=yes"),
     Kind(
+        ngettext_lazy(
+            "campaign without an open round: open the next one, or close the season",
+            "campaigns without an open round: open the next one, or close the season",
+            "n",
+        ),
+        CampaignSheet,
+        between_rounds,
+        "between=yes",
+    ),
+    Kind(
         ngettext_lazy("round past its deadline", "rounds past their deadline", "n"),
         Round,
         overdue_rounds,
@@ -222,7 +248,7 @@ def waiting(user: User) -> list[Waits]:
 def _rows(kind: Kind, user: User) -> tuple[list[Any], int]:
     """The first ones, and how many there are."""
     every = _ruled_over(kind.model, user).filter(kind.where())
-    if kind.model not in (Sheet, OutboxMessage):
+    if kind.model not in (CampaignSheet, OutboxMessage, Sheet):
         every = every.select_related("campaign")
     rows = list(every[: SHOWN + 1])
     n = len(rows) if len(rows) <= SHOWN else every.order_by().count()
@@ -236,7 +262,8 @@ def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
         return rows
     if model is OutboxMessage:
         return rows.filter(club__in=user.organises.values("pk"))
-    return rows.filter(campaign__in=roles.organised_by(user).filter(stream__isnull=False).values("stream"))
+    ours = roles.organised_by(user).filter(stream__isnull=False).values("stream")
+    return rows.filter(pk__in=ours) if model is CampaignSheet else rows.filter(campaign__in=ours)
 
 
 def _campaigns(rows: list[Any]) -> dict[Any, str]:
@@ -263,6 +290,8 @@ def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
             office = kind.act and user.is_staff
             url = reverse(f"{RULE}_about", args=[at[0], kind.act, at[1]]) if office else reverse("fixture", args=at)
             return Row(row.called, row.campaign.name, url)
+        case CampaignSheet():
+            return Row(row.name, "", reverse(RULE if user.is_staff else "campaign", args=[row.pk]))
         case Round():
             url = reverse(RULE if user.is_staff else "campaign", args=[row.campaign_id])
             called = gettext("Round %(n)s") % {"n": row.number}

@@ -21,6 +21,7 @@ from battles.presenters.people import names_of
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting import (
+    BetweenRoundsFilter,
     CarriedFilter,
     ContradictedFilter,
     DisputedFilter,
@@ -38,7 +39,7 @@ BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
 @admin.register(CampaignSheet)
 class CampaignSheetAdmin(Shown):
     list_display = ("name", "system", "edition", "status", "round", "ruling", "position", "opened_at", "moved_at")
-    list_filter = ("status", "system")
+    list_filter = (BetweenRoundsFilter, "status", "system")
     search_fields = ("name", "=stream")
     readonly_fields = ("ruling", "rows")
 

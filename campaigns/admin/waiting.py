@@ -109,6 +109,13 @@ class CarriedFilter(YesFilter):
         return what.carried()
 
 
+class BetweenRoundsFilter(YesFilter):
+    title, label, parameter_name = _("rounds"), _("under way without an open round"), "between"
+
+    def where(self) -> Q:
+        return what.between_rounds()
+
+
 class OverdueRoundFilter(YesFilter):
     title, label, parameter_name = _("overdue"), _("open past the deadline"), "overdue"
 
