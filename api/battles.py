@@ -19,9 +19,8 @@ from battles import handler, log, naming, projections, viewer
 from battles.reports import Conflict
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Refused
-from rules.reports import COMMANDS
 
 READ = (400, 401, 404, 429)
 REPORT = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -130,7 +129,7 @@ class CommandsView(Endpoint):
         asked = access.to_battle(request.user, id)
         if asked.who is None:
             raise NotAuthenticated()
-        codec = command_codec(find_system(asked.system), COMMANDS)
+        codec = command_codec(find_system(asked.system))
         said = report.incoming(request._request, asked.stream, asked.who.id, codec)
         try:
             receipt = handler.execute(

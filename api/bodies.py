@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from api.problems import Trouble
 from battles.sentences import words
-from rules.malformed import complaint
+from rules.stream.malformed import complaint
 
 LARGEST = 256 * 1024  # bytes: a season's worth of reports from a phone's queue
 DRAINED = 32 * 1024 * 1024  # of a body that is too large, so much is read away before the answer

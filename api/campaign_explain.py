@@ -21,7 +21,7 @@ from battles.sentences import words
 from campaigns import explain, handler, visibility
 from campaigns.presenters import story
 from campaigns.season import Season
-from rules.dice import rolls_of
+from rules.stream.dice import rolls_of
 
 OF = {"of": (WORD, "The fact: “platoons.alpha.sector”, “sectors.bury.owner”. Left out: those there are.")}
 

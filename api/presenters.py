@@ -15,11 +15,12 @@ from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
 from battles.sentences import words
 from battles.viewer import Look, Told, eyes, tell
-from rules import contract, facts, visibility
+from rules import contract, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.revision.reports import Proposed, Revised
+from rules.stream import facts
 
 Names = Mapping[str, str]
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]

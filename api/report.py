@@ -14,9 +14,9 @@ from api.problems import Trouble
 from api.schema_texts import FLAG, Query, reference
 from battles import handler
 from battles.reports import Report, report
-from rules import codec, script
-from rules.codec import CommandCodec
 from rules.contract import Refused
+from rules.stream import codec, script
+from rules.stream.codec import CommandCodec
 
 JSON, SCRIPT = "application/json", "text/x-battle-script"
 MOST = 1000

@@ -23,8 +23,8 @@ from campaigns.presenters import story
 from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season import Season
 from rules.adjudicate import Who
-from rules.codec import CommandCodec
 from rules.contract import Event, Refused
+from rules.stream.codec import CommandCodec
 
 
 class CampaignEventsView(Endpoint):

@@ -15,10 +15,9 @@ from api import queries, shapes
 from api.endpoints import Endpoint, answer
 from api.schema_texts import PAGED, WORD, describe
 from battles.sentences import option_in_words
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import RuleSystem
 from rules.declarations import Article, Option
-from rules.reports import COMMANDS
 from rules.rosters import RosterFormat
 
 
@@ -48,7 +47,7 @@ class SystemView(Endpoint):
                 scenarios=list(system.scenarios),
                 options=[_worded(option) for option in system.options],
                 board=[_worded(option) for option in system.board],
-                commands=command_codec(system, COMMANDS).schema(),
+                commands=command_codec(system).schema(),
                 units=_address(request, "units", system),
                 rosters=[_format(one) for one in system.rosters],
             )

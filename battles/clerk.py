@@ -12,11 +12,11 @@ from django.utils import timezone
 from battles import handler, log, projections
 from battles.models import Sheet
 from battles.reports import Report
-from rules import codec
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle
 from rules.contract import Command
 from rules.reports import Confirm, Settle
+from rules.stream import codec
 
 THE_CLERK = Who(CLERK, referee=True)
 BATCH = 200

@@ -16,11 +16,11 @@ from battles import log
 from battles.command_session import CommandSession, Kind
 from battles.dispatch import wake
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
-from rules import history
 from rules.adjudicate import Who
 from rules.contract import Event, Refused, say
 from rules.contract import gettext_noop as _
 from rules.revision.reports import Revised
+from rules.stream import history
 
 REVISED = Revised.__name__
 

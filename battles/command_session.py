@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from battles import log
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
-from rules import history
 from rules.adjudicate import Who
-from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import fallen
 from rules.revision.reports import CASES, REVISIONS, TALK, TURNS, Revised
+from rules.stream import history
+from rules.stream.codec import CommandCodec, EventCodec
+from rules.stream.dice import fallen
 
 Rows = Callable[[], list[history.Row]]
 

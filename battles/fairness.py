@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from battles import handler, log
-from rules import decks, dice
 from rules.contract import Roll
 from rules.reports import Settled
+from rules.stream import decks, dice
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:

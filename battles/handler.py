@@ -12,18 +12,18 @@ from battles import command_handler, log, projections
 from battles.command_session import Rows, plain
 from battles.reports import Answer, Receipt, Report, Ruled
 from rules import adjudicate, battle
-from rules import dice as dicebox
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codec import CommandCodec, EventCodec, command_codec, event_codec
+from rules.codecs import command_codec, event_codec
 from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
-from rules.history import History
-from rules.reports import COMMANDS, EVENTS
 from rules.revision import decide
 from rules.revision.dry_run import check_tried
 from rules.revision.preview import ForOthers
 from rules.revision.reports import CASES
+from rules.stream import dice as dicebox
+from rules.stream.codec import CommandCodec, EventCodec
+from rules.stream.history import History
 
 
 class BattleKind:
@@ -33,10 +33,10 @@ class BattleKind:
 
     def events(self, state: battle.Battle | None, first: str) -> EventCodec:
         key = state.muster.system if state else msgspec.json.decode(first, type=_System).system
-        return event_codec(find_system(key), EVENTS)
+        return event_codec(find_system(key))
 
     def commands(self, state: battle.Battle | None) -> CommandCodec:
-        return command_codec(state.rules if state else None, COMMANDS)
+        return command_codec(state.rules if state else None)
 
     def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if state is None:

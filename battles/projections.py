@@ -10,10 +10,11 @@ from django.db import connection
 
 from battles import log
 from battles.models import Seat, Sheet
-from rules import codec, visibility
+from rules import visibility
 from rules.battle import Battle
 from rules.reports import Confirmed
 from rules.revision.reports import CaseLeft, CaseTaken
+from rules.stream import codec
 
 CONFIRMED = Confirmed.__name__
 MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"  # as the log writes it

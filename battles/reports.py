@@ -10,7 +10,7 @@ import msgspec
 
 from rules.contract import Event, Refused, Shown, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import faces_shown, is_draw
+from rules.stream.dice import faces_shown, is_draw
 
 
 class Report(msgspec.Struct, frozen=True):

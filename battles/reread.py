@@ -16,9 +16,9 @@ from battles.presenters.preview import Left, left, line, roll_in_words, ruling, 
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import Event
-from rules.history import History
 from rules.reread import Rereading
 from rules.revision.preview import Change
+from rules.stream.history import History
 
 Write = Callable[[str], object]
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from battles import fairness, log
 from campaigns.handler import CAMPAIGN, replay
 from campaigns.reports import SeasonClosed, Surrounded, WorkshopEntered, WorkshopWorked
-from rules import dice
 from rules.contract import Event, Roll
+from rules.stream import dice
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:

@@ -32,12 +32,12 @@ from campaigns.reports import (
     TakePlatoonCase,
 )
 from campaigns.season import Season
-from rules import codec
-from rules import dice as dicebox
 from rules.adjudicate import CLERK, Who
-from rules.codec import CommandCodec, EventCodec
 from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.stream import codec
+from rules.stream import dice as dicebox
+from rules.stream.codec import CommandCodec, EventCodec
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report

@@ -15,7 +15,7 @@ from campaigns.season import Season
 from campaigns.season.whereabouts import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.telling import naming
 from campaigns.theatre import Supply
-from rules import codec
+from rules.stream import codec
 
 SECOND = "%Y-%m-%dT%H:%M:%SZ"
 

@@ -14,10 +14,10 @@ from campaigns.ruling import decide
 from campaigns.ruling.begins import begins_at
 from campaigns.ruling.pairings import METHODS
 from campaigns.season import Platoon, start
-from rules import codec
 from rules.adjudicate import CLERK, Who
 from rules.contract import Refused
-from rules.dice import FallenDice
+from rules.stream import codec
+from rules.stream.dice import FallenDice
 
 NO_SEED = "0" * 64
 

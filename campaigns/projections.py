@@ -15,7 +15,7 @@ from campaigns.season import Fixture as Meeting
 from campaigns.season import Round as Turn
 from campaigns.season import Season
 from campaigns.standings import Place, Service, Showing
-from rules import codec
+from rules.stream import codec
 
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:

@@ -20,7 +20,7 @@ from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.house import articles
-from rules.spelling import nearest
+from rules.stream.normalization import nearest
 
 TERM = "purchase_list"
 FIELD = f"terms.{TERM}"

@@ -8,10 +8,8 @@ import msgspec
 
 from rules import system as find_system
 from rules.battle import Battle, named, nameless, numbered
-from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
-from rules.malformed import complaint
 from rules.options import settle_options
 from rules.reports import (
     ChangeDepth,
@@ -26,6 +24,8 @@ from rules.reports import (
     StatusReported,
 )
 from rules.revision.reports import REVISIONS
+from rules.stream.codec import as_stored
+from rules.stream.malformed import complaint
 
 CLERK = "clerk"
 

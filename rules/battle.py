@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from rules import facts
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.naming import told_apart
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
 from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
+from rules.stream import facts
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules import mistakes, visibility
+from rules import random_corrections, visibility
 from rules.adjudicate import CLERK
 from rules.contract import Choice, Muster, RuleSystem
-from rules.filling import Unplayable as Unplayable
-from rules.filling import complete as complete
-from rules.filling import tell, weighted
-from rules.filling import with_table_dice as with_table_dice
+from rules.random_reports import Unplayable as Unplayable
+from rules.random_reports import complete as complete
+from rules.random_reports import tell, weighted
+from rules.random_reports import with_table_dice as with_table_dice
 from rules.record import Table
 from rules.reports import Settle
-from rules.sampling import Choose
+from rules.stream.samples import Choose
 
 # How readily kinds of report are picked, against 1000 for all others: what cuts a battle short or leaves its course is
 # told once in a while, so that battles also grow long; what lets a chance pass less often than what takes it.
@@ -60,17 +60,17 @@ def play(system: RuleSystem, choose: Choose, most: int = 300, muster: Muster | N
 
 def advance(table: Table, choose: Choose, mends: int = 0) -> None:
     """One more report, told and ruled: of play, or `mends` of 1000 times one that takes back, corrects or declares
-    something (`rules.mistakes`). What one leaves open is answered by and by."""
+    something (`rules.random_corrections`). What one leaves open is answered by and by."""
     battle = table.battle
     if battle.agreed:
         left = battle.rules.aftermath(battle.play)
         tell(table, CLERK, left[0] if left else Settle(), "the aftermath")
         return
-    if mends and mistakes.due(battle, choose, mends) and mistakes.mend(table, choose):
+    if mends and random_corrections.due(battle, choose, mends) and random_corrections.mend(table, choose):
         return
     offers = [choice for side in battle.muster.sides for choice in visibility.legal(battle, side)]
     if not offers:
-        if mends and mistakes.stuck(table):
+        if mends and random_corrections.stuck(table):
             return
         raise Unplayable("nobody may report anything, and the battle is not over", table)
     choice = preferred(offers, choose)

@@ -16,12 +16,13 @@ from rules import adjudicate, battle, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import CommandCodec, EventCodec, command_codec, encode, event_codec
+from rules.codecs import command_codec, event_codec
 from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, Unfallen
-from rules.dice import SeededDice, fallen
-from rules.history import History, Row
-from rules.reports import COMMANDS, EVENTS, Confirmed
+from rules.reports import Confirmed
 from rules.revision import decide
+from rules.stream.codec import CommandCodec, EventCodec, encode
+from rules.stream.dice import SeededDice, fallen
+from rules.stream.history import History, Row
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -186,7 +187,7 @@ class _Line(msgspec.Struct):
 
 def codecs(system: RuleSystem) -> tuple[EventCodec, CommandCodec]:
     """The codecs of a battle of `system`, the frame's events and commands among them."""
-    return event_codec(system, EVENTS), command_codec(system, COMMANDS)
+    return event_codec(system), command_codec(system)
 
 
 def dumps(entries: Sequence[Entry]) -> str:
@@ -208,7 +209,7 @@ def dumps(entries: Sequence[Entry]) -> str:
 def loads(text: str) -> list[Entry]:
     """The record `dumps` wrote, or one of an older release (events are lifted to today's versions).
 
-    Raises `msgspec.ValidationError`, `rules.codec.UnknownEvent` or `Refused` on what is no record.
+    Raises `msgspec.ValidationError`, `rules.stream.codec.UnknownEvent` or `Refused` on what is no record.
     """
     lines = [msgspec.json.decode(line, type=_Line) for line in text.splitlines() if line.strip()]
     key = msgspec.json.decode(lines[0].data, type=_System).system

@@ -20,14 +20,14 @@ from rules.battle import Battle
 from rules.contract import Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.dice import FallenDice, rolls_of
-from rules.history import History, Past
 from rules.options import settle_options
 from rules.reports import Confirmed
 from rules.revision.branch import Mender
 from rules.revision.preview import Change, Difference, sheet
 from rules.revision.rebase import Item, Rebase
 from rules.revision.reports import Retold, Settlement
+from rules.stream.dice import FallenDice, rolls_of
+from rules.stream.history import History, Past
 
 Options = dict[str, bool | int | str]
 NOBODY = Mender(Who(CLERK, referee=True), "referee", FallenDice())

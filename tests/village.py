@@ -14,10 +14,10 @@ from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm
+from rules.stream import codec
 from tests.cast import CampaignFactory, Cast
 from tests.rules import squares
 

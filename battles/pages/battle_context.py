@@ -27,9 +27,9 @@ from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Event, Message, Refused, RuleSystem, UnitView
-from rules.reports import COMMANDS, DEPTHS, Confirmed
+from rules.reports import DEPTHS, Confirmed
 from rules.revision.reports import Revised
 from rules.upkeep import Flaw
 
@@ -233,7 +233,7 @@ def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
     """What was pasted; or as a line of script what was typed in a card that is no longer dealt: nothing is lost."""
     if trouble.typed is None or deck.is_dealt(dealt):
         return trouble.script
-    return forms.as_line(trouble.typed, command_codec(battle.rules, COMMANDS))
+    return forms.as_line(trouble.typed, command_codec(battle.rules))
 
 
 def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tuple[SideView, ...]:

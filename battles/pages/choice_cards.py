@@ -15,9 +15,8 @@ from battles.pages.form_data import Typed
 from battles.pages.hints import FEW, hint
 from battles.sentences import words
 from rules import lengths
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Choice, Command, Field, Measure, Refused, RuleSystem
-from rules.reports import COMMANDS
 
 MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
 
@@ -123,7 +122,7 @@ def deal(
     """
     names = names or {}
     mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
-    commands = command_codec(system, COMMANDS).types
+    commands = command_codec(system).types
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
     for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered, names), strict=True), 1):

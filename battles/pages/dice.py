@@ -8,11 +8,11 @@ import msgspec
 from django.core.paginator import Page, Paginator
 
 from battles import handler, naming, viewer
-from rules import decks
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.dice import faces_shown, holds, rolls_of
 from rules.revision.reports import Retold
+from rules.stream import decks
+from rules.stream.dice import faces_shown, holds, rolls_of
 
 PAGE = 50
 

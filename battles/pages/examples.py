@@ -9,7 +9,7 @@ import msgspec
 from battles.pages import fact_lines
 from rules.contract import Command, RuleSystem
 from rules.reports import ReportResult, ReportStatus
-from rules.sampling import Unsampled, sample
+from rules.stream.samples import Unsampled, sample
 
 
 def example(command: type[Command], name: str, system: RuleSystem) -> str:

@@ -16,11 +16,11 @@ from django.http import QueryDict
 from battles.pages import fact_lines
 from battles.reports import Report
 from rules import lengths
-from rules.codec import CommandCodec
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
-from rules.nesting import too_deep
-from rules.script import write_line
+from rules.stream.codec import CommandCodec
+from rules.stream.json_depth import too_deep
+from rules.stream.script import write_line
 
 
 class Typed(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from battles.pages.report_form import REFUSED, foretold, overtaken, status_of, u
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle
-from rules.codec import CommandCodec, command_codec
+from rules.codecs import command_codec
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
-from rules.reports import COMMANDS
-from rules.script import Line, parse
+from rules.stream.codec import CommandCodec
+from rules.stream.script import Line, parse
 
 LONGEST = 200_000  # characters
 
@@ -32,7 +32,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     check = "check" in request.POST
     battle = handler.state(stream, 1)
     try:
-        codec = command_codec(battle.rules, COMMANDS)
+        codec = command_codec(battle.rules)
         lines = _lines(text, codec, battle.measure)
         _own(lines, battle, who)
         reports = _reports(request.POST.get("id", ""), lines, codec)

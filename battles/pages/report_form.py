@@ -16,10 +16,9 @@ from battles.sentences import words
 from rules import lengths, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.reports import COMMANDS
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 
@@ -66,7 +65,7 @@ def understood(battle: Battle, reports: Sequence[tuple[str, str]]) -> tuple[str,
     """The lengths in reports (type and data) as they were read, with their unit."""
     if not battle.measure:
         return ()
-    codec = command_codec(battle.rules, COMMANDS)
+    codec = command_codec(battle.rules)
     found = (lengths.of(codec.decode(type_, data)) for type_, data in reports)
     return tuple(words(lengths.told(length, battle.measure)) for one in found for length in one.values())
 

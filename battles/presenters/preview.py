@@ -14,9 +14,9 @@ from battles.sentences import words
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import Event, Roll
-from rules.dice import is_draw
 from rules.revision.preview import Change, Difference, Preview, Value
 from rules.revision.rebase import Item
+from rules.stream.dice import is_draw
 
 
 class Ruling(msgspec.Struct, frozen=True):

@@ -20,9 +20,9 @@ from battles.sentences import words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Event, Message, Roll
-from rules.dice import is_draw, rolls_of
 from rules.revision.choices import RIGHTS
 from rules.revision.reports import TALK, Agreed, Amended, Declared, Retold, Revised
+from rules.stream.dice import is_draw, rolls_of
 
 Fact = tuple[Ruled, Row]
 PAGE = 15

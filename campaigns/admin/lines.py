@@ -21,9 +21,9 @@ from campaigns.admin.figures import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.reports import EVENTS
-from rules import history
 from rules.reports import EVENTS as FRAME
 from rules.revision.reports import TALK, Revised
+from rules.stream import history
 
 SAID = [event.__name__ for event in TALK]  # no revision strikes what was only said
 

@@ -27,9 +27,9 @@ from campaigns import clerk
 from campaigns.admin.corrections import views
 from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
 from campaigns.admin.waiting import WaitsFilter, waits
-from rules import codec
 from rules.contract import Refused, gettext_noop, say
 from rules.reports import Confirm
+from rules.stream import codec
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time it takes none

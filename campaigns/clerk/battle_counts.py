@@ -17,7 +17,7 @@ from campaigns import handler
 from campaigns.clerk.names import NAMESPACE
 from campaigns.models import Fixture
 from campaigns.reports import ReportBattle
-from rules import codec
+from rules.stream import codec
 
 
 def uncounted() -> Iterator[str]:

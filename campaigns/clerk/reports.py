@@ -11,8 +11,8 @@ from battles.clerk import THE_CLERK
 from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.clerk.names import NAMESPACE
-from rules import codec
 from rules.contract import Command
+from rules.stream import codec
 
 
 def tell(campaign: str, command: Command) -> Receipt:

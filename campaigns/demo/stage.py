@@ -12,12 +12,12 @@ from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import User
 from campaigns.reports import COMMANDS, Forces, MusterBattle
-from rules import reports as frame
-from rules import script
 from rules.adjudicate import Who
-from rules.codec import CommandCodec, command_codec
+from rules.codecs import command_codec
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
+from rules.stream import script
+from rules.stream.codec import CommandCodec
 
 VIA = "script"
 SEASON = CommandCodec(COMMANDS)
@@ -72,7 +72,7 @@ class Stage:
 
 
 def _reports_of(battle: UUID) -> CommandCodec:
-    return command_codec(battle_door.state(str(battle)).rules, frame.COMMANDS)
+    return command_codec(battle_door.state(str(battle)).rules)
 
 
 def _report(stream: UUID, name: str, command: Command, reports: CommandCodec) -> Report:

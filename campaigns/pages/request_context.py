@@ -21,10 +21,10 @@ from campaigns.pages import robots
 from campaigns.presenters.story import Fact, names_in
 from campaigns.ruling.warning import warnings
 from campaigns.season import Season
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
+from rules.stream import codec
 
 
 class Visit(msgspec.Struct, frozen=True):

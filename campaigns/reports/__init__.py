@@ -102,8 +102,8 @@ from campaigns.reports.workshop import WorkshopEntered as WorkshopEntered
 from campaigns.reports.workshop import WorkshopWorked as WorkshopWorked
 from campaigns.reports.workshop import WriteOff as WriteOff
 from campaigns.reports.workshop import WrittenOff as WrittenOff
-from rules.codec import as_it_was
 from rules.contract import Command, Event
+from rules.stream.codec import as_it_was
 
 # Of members, of organisers, of the clerk alone.
 OF_PLAYERS: tuple[type[Command], ...] = (

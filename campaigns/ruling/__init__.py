@@ -30,9 +30,9 @@ from campaigns.ruling import (
 from campaigns.ruling.checks import no
 from campaigns.season import Season
 from rules.adjudicate import Who
-from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, say
 from rules.contract import gettext_noop as _
+from rules.stream.codec import as_stored
 
 Decide = Callable[[Season, Any, Who, Dice], Decision]
 DECIDE: dict[type[Command], Decide] = {

@@ -14,7 +14,7 @@ from rules.adjudicate import Who
 from rules.contract import Decision, Dice, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.house import articles
-from rules.spelling import nearest
+from rules.stream.normalization import nearest
 from rules.upkeep import Flaw, Owned
 
 

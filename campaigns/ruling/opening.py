@@ -12,12 +12,13 @@ from campaigns.ruling.checks import alike, no, organiser
 from campaigns.standings import BREAKERS
 from campaigns.terms import settle_terms
 from campaigns.theatre.checking import checked
-from rules import adjudicate, dice
+from rules import adjudicate
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.contract import Refused, RuleSystem, at_once, say
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
+from rules.stream import dice
 
 
 def open_campaign(command: Open, who: Who) -> Opened:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaigns.reports import BattleMustered
 from campaigns.season.state import Season, Vehicle
-from rules import dice
 from rules.contract import Muster, Side, Unit
+from rules.stream import dice
 
 
 def muster_of(season: Season, event: BattleMustered) -> Muster:

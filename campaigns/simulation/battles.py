@@ -15,7 +15,7 @@ from rules.player import advance
 from rules.record import Entry, Table
 from rules.reports import ChangeDepth, Confirm, ReportResult
 from rules.revision.reports import Amend, Correct, Resolve, Undo
-from rules.sampling import sample
+from rules.stream.samples import sample
 
 MOST_REPORTS = 120  # then the evening is over, and somebody rules how it ended
 REASONS = ("We had misread the card", "The clock had stopped", "It stood behind the hedge", "Both of us remember it so")

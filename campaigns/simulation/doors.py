@@ -14,12 +14,13 @@ from campaigns.roles import who_in_battle
 from campaigns.season import Season
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.drafts import Drafts
-from rules import cases, codec
+from rules import cases
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused
-from rules.dice import FallenDice
 from rules.revision.reports import TakeCase
+from rules.stream import codec
+from rules.stream.dice import FallenDice
 
 VIA = "script"
 

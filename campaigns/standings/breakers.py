@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaigns.standings.tables import Tables
-from rules import dice
 from rules.contract import gettext_noop as _
+from rules.stream import dice
 
 if TYPE_CHECKING:
     from campaigns.standings.places import Place

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, get_args
 
 from rules.contract import Message, say
-from rules.facts import fields_of
+from rules.stream.facts import fields_of
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules import cases, facts, lengths
+from rules import cases, lengths
 from rules.adjudicate import Who, sides_of
 from rules.battle import Battle
 from rules.contract import Choice, Event, Field, Message, Pick, RuleSystem, called, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
+from rules.stream import facts
 
 MOST_TOLD = 4  # facts told in one sentence
 LONGEST = 60  # characters of a value told in a sentence

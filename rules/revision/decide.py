@@ -16,11 +16,8 @@ from rules import adjudicate, cases
 from rules import battle as frame
 from rules.adjudicate import Who
 from rules.battle import Battle, Proposal
-from rules.codec import as_stored
 from rules.contract import Command, Decision, Dice, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.dice import FallenDice
-from rules.history import History
 from rules.revision.authority import authority
 from rules.revision.branch import Mender
 from rules.revision.plan import planned
@@ -38,6 +35,9 @@ from rules.revision.reports import (
     Revised,
     TakeCase,
 )
+from rules.stream.codec import as_stored
+from rules.stream.dice import FallenDice
+from rules.stream.history import History
 
 MENDS = frozenset(REVISIONS)
 

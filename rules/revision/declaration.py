@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.adjudicate import condition_of
 from rules.battle import Battle
-from rules.codec import as_stored, encode
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.revision.reports import Amend, Amended, Authority, Declare, Declared
+from rules.stream.codec import as_stored, encode
 
 
 def as_set(battle: Battle, command: Declare | Amend, right: Authority) -> Declared | Amended:

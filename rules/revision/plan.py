@@ -12,7 +12,6 @@ from rules.adjudicate import CLERK
 from rules.battle import Battle, Proposal
 from rules.contract import Command, Muster, Refused, say
 from rules.contract import gettext_noop as _
-from rules.history import History, Past
 from rules.reports import Confirm, Confirmed, Settle
 from rules.revision.branch import Mender
 from rules.revision.rebase import Rebase, retold
@@ -29,6 +28,7 @@ from rules.revision.reports import (
     Settlement,
     Undo,
 )
+from rules.stream.history import History, Past
 
 NOT_TO_BE_TOLD: tuple[type[Command], ...] = (
     Muster,

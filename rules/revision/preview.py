@@ -12,8 +12,6 @@ from rules.battle import Battle
 from rules.conditions import in_words
 from rules.contract import Command, Event, Message, Refused, Roll, Unfallen, called, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.dice import FallenDice
-from rules.history import History
 from rules.reports import Confirmed
 from rules.revision.authority import authority
 from rules.revision.branch import Mender
@@ -22,6 +20,8 @@ from rules.revision.plan import planned
 from rules.revision.rebase import Item, Rebase
 from rules.revision.redaction import OthersToTell, Redaction
 from rules.revision.reports import Agree, Authority, Correct, Resolve, Retold, Revised
+from rules.stream.dice import FallenDice
+from rules.stream.history import History
 
 Value = Message | str | int | bool | None
 DECIDED = ("told", "changed", "inserted", "replaced", "rolled", "accepted")

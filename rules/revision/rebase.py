@@ -11,20 +11,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules import adjudicate, facts
+from rules import adjudicate
 from rules import battle as frame
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import as_stored
 from rules.contract import Command, Message, Refused, Roll, Unfallen
-from rules.dice import rolls_of
-from rules.history import Cursor, History, Past
 from rules.reports import Confirmed, DepthChanged
-from rules.revision import carry_over
 from rules.revision.branch import Branch, Mender
-from rules.revision.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.revision.possible import check_possible
 from rules.revision.reports import TALK, Amended, Declared, Retold, Settlement, Told
+from rules.stream import carry_over, facts
+from rules.stream.codec import as_stored
+from rules.stream.dice import rolls_of
+from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
+from rules.stream.history import Cursor, History, Past
 
 Kind = Literal["illegal", "unanswered", "orphaned"]
 

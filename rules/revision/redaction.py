@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from rules import adjudicate, facts, visibility
+from rules import adjudicate, visibility
 from rules.battle import Battle
-from rules.codec import encode
 from rules.contract import Command, Event, Mustered, Refused, View
-from rules.history import History
 from rules.reports import DepthChanged
 from rules.revision.reports import TURNS, Amend, Declare
+from rules.stream import facts
+from rules.stream.codec import encode
+from rules.stream.history import History
 
 NAMELESS = "?"  # a card that no catalogue knows: rulebooks take it for one that does nothing
 

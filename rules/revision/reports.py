@@ -1,7 +1,7 @@
 """What may be reported to mend a battle, whatever its rulebook, and the events that follow.
 
 A mistake is mended by appending. `Revised(from_position)` takes everything from that row on off the line of events
-that counts; what should have been there is told again after it (`Retold`). `rules.history` says which rows count.
+that counts; what should have been there is told again after it (`Retold`). Which rows count: `rules.stream.history`.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from django.http import HttpResponse
 
 from battles import handler
 from battles.reports import Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Muster, Side, Unit
+from rules.stream import codec
 from tests.api.conftest import Caller, report, said
 from tests.cast import Cast
 

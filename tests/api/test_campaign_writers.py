@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from battles import log
 from campaigns import clerk, handler
 from campaigns.reports import CloseRound, OpenRound, Pairing
-from rules import dice
+from rules.stream import dice
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.cast import Cast

@@ -12,8 +12,8 @@ from django.http import HttpResponse
 
 import rules
 from battles import handler
-from rules.decks import shuffled
-from rules.dice import rolls_of
+from rules.stream.decks import shuffled
+from rules.stream.dice import rolls_of
 from rules.systems.fluid_time.deck import next_pack
 from tests.api.conftest import Caller, report, said
 from tests.api.playing import Hands, filled, mend, opened

@@ -12,11 +12,11 @@ from battles.log import reading
 from battles.log.seals import Seal
 from battles.models import Sheet
 from battles.reports import Receipt, Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Muster
 from rules.reports import Confirm
+from rules.stream import codec
 from rules.systems.modern_age.defence.defend import Defend
 from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Stay

@@ -24,13 +24,13 @@ from battles.pages import dice
 from battles.presenters.preview import roll_in_words
 from battles.reports import Receipt, Report
 from deploy import verify_export
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Roll, Unfallen
-from rules.decks import seal
-from rules.dice import SeededDice, rolls_of
 from rules.reread import reread
 from rules.revision.reports import Correct, Declare, Settlement, Undo
+from rules.stream import codec
+from rules.stream.decks import seal
+from rules.stream.dice import SeededDice, rolls_of
 from tests.campaigns.skirmish import Shoot, Shot
 from tests.rules import decked
 from tests.rules.decked import CARDS, DECK, FORCES, SEED, SHOT

@@ -9,10 +9,10 @@ import pytest
 from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Conflict, Receipt, Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
-from rules.dice import die, rolls_of
+from rules.stream import codec
+from rules.stream.dice import die, rolls_of
 from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Stay
 from rules.systems.modern_age.shooting.fire import Fire, HoldFire

@@ -9,9 +9,10 @@ import pytest
 
 from battles import handler
 from battles.reports import Report
-from rules import adjudicate, codec, visibility
+from rules import adjudicate, visibility
 from rules.adjudicate import Who
 from rules.contract import Muster, Refused, Side, Unit
+from rules.stream import codec
 from rules.systems.modern_age.cards.reveal import Reveal
 from rules.systems.modern_age.catalogue import GLOBAL, catalogue
 from rules.systems.modern_age.tables import EDITIONS

@@ -13,11 +13,12 @@ from django.core.management import CommandError, call_command
 from battles import handler, log
 from battles.fairness import unfair
 from battles.reports import Report
-from rules import adjudicate, codec
+from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command, Event
-from rules.dice import SeededDice
 from rules.reports import Settled
+from rules.stream import codec
+from rules.stream.dice import SeededDice
 from rules.systems.modern_age.movement import Stay
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.fire import Fire

@@ -13,10 +13,10 @@ import pytest
 from battles import handler, preview
 from rules import all_systems
 from rules.contract import Refused
-from rules.facts import facts
-from rules.history import History
 from rules.record import decided_again
 from rules.revision.reports import Correct
+from rules.stream.facts import facts
+from rules.stream.history import History
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
 

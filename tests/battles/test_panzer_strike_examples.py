@@ -14,11 +14,11 @@ import pytest
 
 from battles import handler
 from battles.reports import Report
-from rules import codec, script, system
+from rules import system
 from rules.adjudicate import Who
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Event, Refused
-from rules.reports import COMMANDS
+from rules.stream import codec, script
 from rules.systems.panzer_strike.announcements import Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
@@ -55,7 +55,7 @@ class Told:
     def tell(self, text: str) -> list[Event]:
         """What follows from some lines of script, each a report of its side's player."""
         events: list[Event] = []
-        for line in script.parse(text, command_codec(system("panzer_strike"), COMMANDS)):
+        for line in script.parse(text, command_codec(system("panzer_strike"))):
             said = Report(str(uuid4()), type(line.command).__name__, codec.encode(line.command))
             receipt = handler.execute(self.stream, [said], PLAYERS[line.side], "api")
             events += [fact.event for fact in receipt.answers[0].events]

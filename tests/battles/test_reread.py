@@ -21,10 +21,10 @@ import rules
 from battles import handler, log
 from battles.reports import Report
 from campaigns.demo.load import AMBUSH, CAMPAIGN
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice
 from rules.record import Entry, codecs
+from rules.stream import codec
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.deployment import Deploy

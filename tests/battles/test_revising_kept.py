@@ -19,8 +19,8 @@ from battles.models import Sheet
 from campaigns.rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll
-from rules.dice import rolls_of
 from rules.revision.reports import Agree, Amend, Correct, Declare, Decline, Resolve, Retold, Revised, Settlement, Undo
+from rules.stream.dice import rolls_of
 from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out

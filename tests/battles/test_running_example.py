@@ -9,9 +9,9 @@ import pytest
 
 from battles import handler
 from battles.reports import Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
+from rules.stream import codec
 from rules.systems.modern_age.criticals.draws import CriticalDrawn
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.movement import Move, Stay

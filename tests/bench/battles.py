@@ -9,11 +9,12 @@ from uuid import UUID, uuid5
 
 from battles import handler
 from battles.reports import Report
-from rules import all_systems, codec, player
+from rules import all_systems, player
 from rules.adjudicate import Who
 from rules.record import Entry, Table
 from rules.reports import Confirm
-from rules.sampling import Choose
+from rules.stream import codec
+from rules.stream.samples import Choose
 
 REFEREE = Who("bench", referee=True)
 NAMESPACE = UUID("0f7a4a52-6c0e-4a70-8f0b-5d9c8f3a7a11")

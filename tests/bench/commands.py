@@ -16,8 +16,9 @@ from api.models import issue
 from battles import handler
 from battles.reports import Report
 from campaigns.models import User
-from rules import all_systems, codec, player
+from rules import all_systems, player
 from rules.contract import Muster
+from rules.stream import codec
 from tests.bench import battles
 from tests.bench.timing import Pair, pair
 

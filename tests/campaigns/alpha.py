@@ -23,11 +23,11 @@ from campaigns.reports import (
     Pairing,
     Recruit,
 )
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult
 from rules.revision.reports import Amend, TakeCase
+from rules.stream import codec
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 

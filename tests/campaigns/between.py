@@ -27,10 +27,10 @@ from campaigns.reports import (
 from campaigns.ruling import decide
 from campaigns.season import Vehicle, evolve, start
 from campaigns.terms import settle_terms
-from rules import dice
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Dice, Event, Feat, Outcome, Refused, UnitOutcome
-from rules.dice import SeededDice
+from rules.stream import dice
+from rules.stream.dice import SeededDice
 from tests.campaigns.skirmish import SYSTEM
 
 ALICE, BOB, CAROL, THE_CLERK = Who("alice", referee=True), Who("bob"), Who("carol"), Who(CLERK, referee=True)

@@ -14,11 +14,11 @@ from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Appoint, Dismiss, Enlist, Forces, MusterBattle, Recruit
 from campaigns.reports.kinds import Office
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm
 from rules.revision.reports import TakeCase
+from rules.stream import codec
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast

@@ -42,9 +42,9 @@ from rules.contract import (
     say,
 )
 from rules.declarations import Option, Scenario
-from rules.dice import commitment
 from rules.options import settle_options
 from rules.reports import ResultReported, StatusReported
+from rules.stream.dice import commitment
 from rules.upkeep import Flaw, Job, Owned, Terms, Upkeep
 from tests.campaigns.lines import LINES
 

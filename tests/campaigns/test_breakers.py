@@ -14,8 +14,8 @@ from campaigns.reports.kinds import Result
 from campaigns.season import Fixture, Season, replay
 from campaigns.standings import BREAKERS, Place, Showing, breakers, showings_of, standings
 from campaigns.standings import results as counting_up
-from rules import dice
 from rules.contract import Event, Outcome, UnitOutcome
+from rules.stream import dice
 from tests.campaigns.test_ruling import SEED, battle_id, enlisted, opened
 
 PLATOONS = ("ants", "bees", "cats", "dogs", "eels")

@@ -10,7 +10,7 @@ from campaigns.reports import Bought, Buy, Open, Recruit, Sell, Sold, WriteOff
 from campaigns.ruling import decide
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.dice import SeededDice
+from rules.stream.dice import SeededDice
 from tests.campaigns.between import ALICE, BOB, CAROL, SEED, Camp, enlist
 
 

@@ -25,10 +25,10 @@ from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import Fixture, Standing, Vehicle
 from campaigns.reports import ReportBattle
-from rules import codec
 from rules.adjudicate import CLERK, Who
 from rules.contract import Outcome
 from rules.reports import Confirm
+from rules.stream import codec
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.cast import Cast

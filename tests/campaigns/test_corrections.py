@@ -18,9 +18,9 @@ from battles.fairness import unfair
 from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Fixture, Standing, Vehicle
-from rules.dice import rolls_of
 from rules.reports import Settled
 from rules.revision.reports import Amend, Correct, Undo
+from rules.stream.dice import rolls_of
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import Recovered
 

@@ -24,9 +24,9 @@ from campaigns.demo.example import example
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 from campaigns.reports import Adjudicate, Enlist, Recruit, Repair, Retreat
 from campaigns.roles import who_in_battle
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
+from rules.stream import codec
 from tests.campaigns.test_demo import demo
 from tests.where import BOTH
 

@@ -14,9 +14,9 @@ from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.reports import BattleMustered, Enlist, Enlisted, Forces, MusterBattle, Opened, Recruit
-from rules import codec, dice
 from rules.adjudicate import Who
 from rules.contract import Refused
+from rules.stream import codec, dice
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 

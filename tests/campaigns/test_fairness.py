@@ -14,7 +14,7 @@ from campaigns import handler
 from campaigns.fairness import unfair
 from campaigns.reports import CloseSeason, SeasonClosed, Surrounded, Work, WorkshopWorked
 from rules.contract import Event, Roll
-from rules.dice import rolled
+from rules.stream.dice import rolled
 from tests.campaigns.conftest import Season
 
 pytestmark = pytest.mark.django_db

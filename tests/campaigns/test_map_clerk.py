@@ -18,7 +18,7 @@ from battles.reports import Report
 from campaigns import clerk, handler, mail
 from campaigns.models import Campaign, OutboxMessage, Round, Sector, Standing
 from campaigns.reports import Concede, Disclose, Extend, OrdersResolved, Reminded, Retreat, Retreated
-from rules import codec
+from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
 from tests.where import BOTH

@@ -21,9 +21,9 @@ from campaigns.reports import (
     RetreatRevised,
     Surrounded,
 )
-from rules import codec
 from rules.adjudicate import Who
 from rules.revision.reports import Amend
+from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
 

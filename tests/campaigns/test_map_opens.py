@@ -7,7 +7,7 @@ import pytest
 from campaigns.reports import Amend, Open
 from campaigns.ruling import decide
 from rules.contract import Refused
-from rules.dice import FallenDice
+from rules.stream.dice import FallenDice
 from tests.campaigns.between import ALICE, BOB, SEED, Camp, enlist
 from tests.campaigns.on_map import MAP, SIDES, OnMap
 

@@ -40,7 +40,7 @@ from campaigns.theatre import Deed, Ground, March
 from campaigns.visibility import see_event
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
-from rules.dice import FallenDice
+from rules.stream.dice import FallenDice
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, Camp, enlist
 from tests.campaigns.on_map import MAP, OnMap
 

@@ -28,8 +28,8 @@ from campaigns.reports import (
     Recruit,
     RoundOpened,
 )
-from rules import codec
 from rules.contract import Command, Refused
+from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.on_map import OnMap
 from tests.cast import Cast

@@ -26,10 +26,10 @@ from campaigns.reports import (
 from campaigns.ruling import decide
 from campaigns.season import Season, replay
 from campaigns.terms import settle_terms
-from rules import dice
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Event, Outcome, Refused, UnitOutcome
-from rules.dice import SeededDice
+from rules.stream import dice
+from rules.stream.dice import SeededDice
 
 ALICE, BOB, CAROL, THE_CLERK = Who("alice", referee=True), Who("bob"), Who("carol"), Who(CLERK, referee=True)
 SEED = "5e" * 32

@@ -17,9 +17,9 @@ from campaigns import handler
 from campaigns.models import Standing
 from campaigns.reports import CloseRound, Enlist, Forces, MusterBattle, OpenRound, Pairing, Recruit, ReportBattle
 from campaigns.season import Fixture
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Outcome, UnitOutcome
+from rules.stream import codec
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 

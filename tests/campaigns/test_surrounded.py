@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.reports import Amended, ReportBattle, Retreat, Surrounded, WalkOver
 from rules.contract import Outcome, Unfallen, UnitOutcome
-from rules.dice import FallenDice, rolled
+from rules.stream.dice import FallenDice, rolled
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, SEED, THE_CLERK
 

@@ -19,9 +19,9 @@ from campaigns.reports import (
 from campaigns.ruling.mustering import can_fight
 from campaigns.ruling.owning import jobs_of
 from campaigns.standings import service
-from rules.codec import as_stored
 from rules.contract import Event, Outcome, Unfallen, UnitOutcome
-from rules.dice import FallenDice
+from rules.stream.codec import as_stored
+from rules.stream.dice import FallenDice
 from tests.campaigns.between import BOB, CAROL, SEED, THE_CLERK, Camp, enlist
 
 DAMAGED: dict[str, Any] = {"damage": 1}

@@ -25,15 +25,16 @@ from campaigns import handler as campaign_door
 from campaigns.demo import load
 from campaigns.models import Campaign, Club, OutboxMessage, User
 from campaigns.simulation import simulate
-from rules import adjudicate, codec, explain, facts, visibility
+from rules import adjudicate, visibility
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
-from rules.dice import FallenDice
 from rules.player import play
 from rules.record import Entry, Table, codecs, dumps, loads, who
 from rules.reports import Confirm, Confirmed
 from rules.revision import choices, decide, preview
 from rules.revision.reports import Correct, Undo
+from rules.stream import codec, explain, facts
+from rules.stream.dice import FallenDice
 from tests.corpus.offered import offered
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from

@@ -13,9 +13,9 @@ from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns.models import User
-from rules import codec
 from rules.adjudicate import Who
 from rules.revision.reports import Undo
+from rules.stream import codec
 
 Contents = dict[str, list[tuple[Any, ...]]]
 

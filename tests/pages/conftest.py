@@ -19,14 +19,13 @@ from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
-from rules import codec, script
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Command
-from rules.reports import COMMANDS
 from rules.revision.reports import TakeCase
+from rules.stream import codec, script
 from tests.cast import CampaignFactory, Cast
 
 
@@ -69,12 +68,12 @@ class Table:
 
     def play(self, lines: str, after: int | None = None) -> Receipt:
         """Battle script, reported by the organiser."""
-        codec_ = command_codec(find_system("modern_age"), COMMANDS)
+        codec_ = command_codec(find_system("modern_age"))
         reports = [Report(str(uuid4()), *codec_.encode(command)) for command in self.commands(lines)]
         return battle_door.execute(self.battle, reports, self.organiser, "script", after=after)
 
     def commands(self, lines: str) -> list[Command]:
-        codec_ = command_codec(find_system("modern_age"), COMMANDS)
+        codec_ = command_codec(find_system("modern_age"))
         return [line.command for line in script.parse(lines, codec_)]
 
     def command(self, who: User, command: Command) -> Receipt:

@@ -17,10 +17,9 @@ from battles.pages.choice_cards import Card, Control
 from battles.pages.corrections.refill import refilled
 from rules import player, visibility
 from rules.bounds import DiceFaces, Key
-from rules.choices import matches
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim
-from rules.reports import COMMANDS
+from rules.stream.choices import matches
 from tests.pages.conftest import Form, Forms
 from tests.pages.every_form import every_form
 
@@ -98,7 +97,7 @@ def sent(system: RuleSystem, form: Form, **values: str | list[str]) -> Command:
     for key, value in form.filled(**values).items():
         post.setlist(key, value)
     report = form_data.report(form_data.read(post))
-    return command_codec(system, COMMANDS).decode(report.type, report.data)
+    return command_codec(system).decode(report.type, report.data)
 
 
 def test_a_field_of_every_kind_is_filled_in(system: RuleSystem) -> None:

@@ -16,9 +16,9 @@ from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import OutboxMessage, User
 from campaigns.reports import Appoint, Buy, Enlist, Forces, MusterBattle, Recruit, TakePlatoonCase
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command
+from rules.stream import codec
 from tests.api.conftest import Caller, report, said, take_case, unlimited
 from tests.cast import Cast, UserFactory
 from tests.pages.conftest import Table, as_, forms

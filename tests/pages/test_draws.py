@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dice import TABLE_FACES, is_draw, rolls_of
+from rules.stream.dice import TABLE_FACES, is_draw, rolls_of
 from tests.pages.conftest import MOVED, Table, as_, forms
 
 pytestmark = pytest.mark.django_db

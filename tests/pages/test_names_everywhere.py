@@ -17,11 +17,11 @@ from django.test import Client
 import rules
 from battles import handler
 from battles.reports import Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Muster, Side
 from rules.player import advance
 from rules.record import Entry, Table
+from rules.stream import codec
 from tests.cast import Cast
 from tests.pages.conftest import as_
 

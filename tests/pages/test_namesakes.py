@@ -9,9 +9,9 @@ import pytest
 
 from battles import handler
 from battles.reports import Report
-from rules import codec
 from rules.adjudicate import Who
 from rules.contract import Command, Side
+from rules.stream import codec
 from rules.systems.modern_age.deployment import Deploy
 from tests.cast import Cast
 from tests.pages.conftest import as_

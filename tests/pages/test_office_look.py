@@ -25,9 +25,10 @@ from campaigns.reports import (
     Recruit,
     Retreat,
 )
-from rules import codec, system
+from rules import system
 from rules.adjudicate import Who
 from rules.contract import Command
+from rules.stream import codec
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Table, as_

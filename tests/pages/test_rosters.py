@@ -20,9 +20,9 @@ from campaigns import handler
 from campaigns.models import User
 from campaigns.reports import Enlist, Recruit
 from campaigns.rosters import LARGEST
-from rules import codec
 from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
+from rules.stream import codec
 from tests.cast import Cast
 from tests.pages.by_form import BOB, Season
 from tests.pages.conftest import as_, follow, forms

@@ -11,9 +11,9 @@ from django.test import Client
 from battles.reports import Report
 from campaigns import handler
 from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
-from rules import codec
 from rules.adjudicate import Who
 from rules.reports import ChangeDepth, Depth
+from rules.stream import codec
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_, forms
 

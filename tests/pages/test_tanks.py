@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from battles import handler
 from battles.reports import Report
-from rules import script
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codec import command_codec, encode
+from rules.codecs import command_codec
 from rules.contract import Command, Side
-from rules.reports import COMMANDS
+from rules.stream import script
+from rules.stream.codec import encode
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
 from tests.rules.tanks.table import SHERMAN, TIGER, muster
@@ -37,7 +37,7 @@ def table(cast: Cast, *lines: str) -> str:
     stream = str(uuid4())
     handler.open_battle(stream, report_of(forces), ALICE, "script")
     begun = ("roll-setup dice=1,5", "choose-setup axis build", "deploy allies", "deploy axis")
-    codec = command_codec(find_system("tanks"), COMMANDS)
+    codec = command_codec(find_system("tanks"))
     for line in (*begun, *lines):
         handler.execute(stream, [report_of(next(script.parse(line, codec)).command)], ALICE, "api")
     return stream

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Command, Event, Refused
 from rules.record import Table
-from rules.reports import COMMANDS, Confirm
+from rules.reports import Confirm
 from rules.revision.reports import Retold
-from rules.script import parse
+from rules.stream.script import parse
 from tests.rules.test_frame import forces
 
 WHY = "It was otherwise."
@@ -23,7 +23,7 @@ def at(*script: str) -> Table:
 
 
 def tell(table: Table, *script: str) -> None:
-    for line in parse("\n".join(script), command_codec(table.battle.rules, COMMANDS)):
+    for line in parse("\n".join(script), command_codec(table.battle.rules)):
         table.report(line.side, line.command)
 
 
@@ -47,5 +47,5 @@ def confirm(table: Table, *sides: str) -> None:
 
 
 def parsed(table: Table, line: str) -> Command:
-    (found,) = parse(line, command_codec(table.battle.rules, COMMANDS))
+    (found,) = parse(line, command_codec(table.battle.rules))
     return found.command

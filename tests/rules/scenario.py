@@ -14,16 +14,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import adjudicate, battle, script
+from rules import adjudicate, battle
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
-from rules.dice import SeededDice
-from rules.history import History, Row
 from rules.record import codecs
-from rules.reports import COMMANDS
 from rules.revision import decide
+from rules.stream import script
+from rules.stream.dice import SeededDice
+from rules.stream.history import History, Row
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -119,13 +119,13 @@ class Story:
 
     def tell(self, text: str) -> Story:
         """A stretch of battle script, all of which must be accepted."""
-        for line in script.parse(text, command_codec(self.state.rules, COMMANDS)):
+        for line in script.parse(text, command_codec(self.state.rules)):
             told = self.when(line.side, line.command)
             assert told._refused is None, f"line {line.number} is refused: {told._refused}"
         return self
 
     def _read(self, line: str) -> Command:
-        return next(script.parse(line, command_codec(self.state.rules, COMMANDS))).command
+        return next(script.parse(line, command_codec(self.state.rules))).command
 
     def _who(self, side: str) -> Who:
         if side in ("", CLERK):

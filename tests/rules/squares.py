@@ -41,8 +41,8 @@ from rules.contract import (
     verbatim,
 )
 from rules.declarations import Option, Scenario
-from rules.dice import commitment
 from rules.options import settle_options
+from rules.stream.dice import commitment
 
 HULL, HITS_ON, LONGEST = 2, 4, 6
 NUMBERS = ((0, 0, 1, 2, 3, 4), (2, 2, 3, 3, 4, 5))

@@ -10,7 +10,6 @@ import pytest
 from rules import adjudicate, battle, visibility
 from rules.adjudicate import CLERK, Who
 from rules.contract import Event, Muster, Refused, Side, Unit
-from rules.dice import SeededDice
 from rules.reports import (
     ChangeDepth,
     Confirm,
@@ -23,6 +22,7 @@ from rules.reports import (
     Settled,
     StatusReported,
 )
+from rules.stream.dice import SeededDice
 from tests.rules.scenario import Story, given, happened
 
 pytestmark = pytest.mark.usefixtures("duel")

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 import rules
 from campaigns import purchases
 from campaigns.theatre import writing
-from rules import adjudicate, nesting, script
-from rules.codec import command_codec
+from rules import adjudicate
+from rules.codecs import command_codec
 from rules.contract import Refused, RuleSystem
-from rules.reports import COMMANDS
+from rules.stream import json_depth, script
 
 SECONDS = 2  # of the processor: on an idle machine each of these takes a few hundredths
 SYSTEMS = rules.all_systems()
-CODEC = command_codec(SYSTEMS["modern_age"], COMMANDS)
+CODEC = command_codec(SYSTEMS["modern_age"])
 DEEP = 1000
 # What a hostile text is made of: quotes and brackets that open and do not close, what lines and cells are parted by.
 MARKS = [
@@ -166,5 +166,5 @@ def depth_of(value: object) -> int:
 def test_how_deep_a_text_nests_is_how_deep_its_value_does(value: object) -> None:
     """Brackets within strings are no brackets."""
     text = json.dumps(value, ensure_ascii=False)
-    assert nesting.depth(text) == depth_of(value)
-    assert nesting.too_deep(text) == (depth_of(value) > nesting.MAX_DEPTH)
+    assert json_depth.depth(text) == depth_of(value)
+    assert json_depth.too_deep(text) == (depth_of(value) > json_depth.MAX_DEPTH)

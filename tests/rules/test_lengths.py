@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import lengths, script
-from rules.codec import CommandCodec
+from rules import lengths
 from rules.contract import Command, Refused
 from rules.lengths import Length, Measure, NoLength, Stretch, read, told
+from rules.stream import script
+from rules.stream.codec import CommandCodec
 
 
 @pytest.mark.parametrize(

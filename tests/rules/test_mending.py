@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Refused
 from rules.record import who
-from rules.reports import COMMANDS
 from rules.revision.preview import preview
 from rules.revision.reports import (
     Agree,
@@ -24,7 +23,7 @@ from rules.revision.reports import (
     Settlement,
     Undo,
 )
-from rules.script import parse
+from rules.stream.script import parse
 from tests.rules.duel import WHY, at, confirm, kinds, parsed, refused, tell
 from tests.rules.test_frame import BLUE, RED
 
@@ -71,7 +70,7 @@ def test_a_die_leaguer_has_rolled_stays_though_its_report_is_undone() -> None:
     table.report("", Undo(position=2))
     others = tuple(7 - face for face in fell)
     line = f"blue: fire blue-1 red-1 dice={','.join(map(str, others))}"
-    (report,) = parse(line, command_codec(table.battle.rules, COMMANDS))
+    (report,) = parse(line, command_codec(table.battle.rules))
     no = refused(table, BLUE, report.command)
     assert (no.rule, no.field) == ("dice", "dice")
     tell(table, "blue: fire blue-1 red-1")

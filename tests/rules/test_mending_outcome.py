@@ -6,12 +6,12 @@ import pytest
 
 from rules.adjudicate import CLERK
 from rules.contract import Event, Roll, Unfallen
-from rules.dice import FallenDice
 from rules.player import advance
 from rules.record import Table, who
 from rules.reports import Confirmed, Settled
 from rules.revision.preview import preview
 from rules.revision.reports import Amend, Amended, Correct, Declare, Resolve, Retold, Undo
+from rules.stream.dice import FallenDice
 from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.contract import Message
-from rules.revision import carry_over
 from rules.revision.choices import in_short
 from rules.revision.reports import Correct, Declared, Retold
+from rules.stream import carry_over
 from tests.rules.duel import WHY, at
 
 HIT = {"kind": "hit", "report": 4, "of": "red-1", "n": 1}

@@ -12,10 +12,10 @@ import pytest
 
 import rules
 from rules.contract import RuleSystem
-from rules.dice import rolls_of
 from rules.player import Unplayable, play
 from rules.record import dumps
 from rules.reports import Settled
+from rules.stream.dice import rolls_of
 
 
 def test_a_battle_is_played_to_its_settlement(duel: RuleSystem) -> None:

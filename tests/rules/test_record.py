@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 import rules
-from rules.codec import UnknownEvent
 from rules.contract import Decision, Refused, RuleSystem, Unfallen, say
-from rules.dice import FallenDice
 from rules.player import play
 from rules.record import Table, decided_again, dumps, expectation, fold, loads, who
 from rules.reports import Confirmed
+from rules.stream.codec import UnknownEvent
+from rules.stream.dice import FallenDice
 from tests.rules.conformance.picture import picture
 
 

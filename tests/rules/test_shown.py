@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import rules
-from rules import script, visibility
-from rules.choices import matches
-from rules.codec import command_codec
+from rules import visibility
+from rules.codecs import command_codec
 from rules.contract import Refused, Roll, Shown, Unfallen
-from rules.dice import FallenDice, SeededDice, check, die, faces_shown, holds, rolled
-from rules.dice import given as fell
 from rules.player import play
 from rules.record import fold
-from rules.reports import COMMANDS
-from rules.revision.dice_replay import ReplayedDice, unanswered
+from rules.stream import script
+from rules.stream.choices import matches
+from rules.stream.dice import FallenDice, SeededDice, check, die, faces_shown, holds, rolled
+from rules.stream.dice import given as fell
+from rules.stream.dice_replay import ReplayedDice, unanswered
 from tests.rules import squares
 
 SEED = "5e" * 32
@@ -163,7 +163,7 @@ def test_what_is_left_over_keeps_its_own_faces() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_battle_with_such_dice_is_played_and_read_back(seed: int) -> None:
     table = play(squares.SYSTEM, Random(seed).randrange, 60)
-    codec = command_codec(squares.SYSTEM, COMMANDS)
+    codec = command_codec(squares.SYSTEM)
     told = [(entry.side, entry.command) for entry in table.entries[1:]]
     assert [(line.side, line.command) for line in script.parse(script.write(told), codec)] == told
     assert fold(table.entries) == table.battle
@@ -189,7 +189,7 @@ def test_the_random_player_drives_a_step_and_throws_what_dice_show() -> None:
 
 @pytest.mark.usefixtures("_squares")
 def test_a_script_tells_numbers_from_words_in_one_list() -> None:
-    codec = command_codec(squares.SYSTEM, COMMANDS)
+    codec = command_codec(squares.SYSTEM)
     for hit in ((7,), ("7",), ("track+x",), ("-",), ("-1",)):
         command = squares.Shoot(unit="a1", target="b1", accuracy=(0, 5), hit=hit)
         (line,) = script.parse(script.write([("north", command)]), codec)

@@ -19,9 +19,9 @@ from django.core.management import CommandError, call_command
 
 import rules
 from rules.contract import Refused
-from rules.facts import facts
 from rules.player import play
 from rules.revision.reports import Declare, Undo
+from rules.stream.facts import facts
 from tests.rules.toys import toy
 
 ROOT = Path(__file__).parents[2]

@@ -1,7 +1,7 @@
 """What is ruled, in the past tense. An event carries report and ruling, so that `evolve` looks nothing up.
 
 `rules` names the rules that rule it, as RULES.md numbers them; explanations cite them.
-Never change a field's meaning: raise `version`, and lift old rows in `upcasters` (see `rules.codec`).
+Never change a field's meaning: raise `version`, and lift old rows in `upcasters` (see `rules.stream.codec`).
 """
 
 from __future__ import annotations

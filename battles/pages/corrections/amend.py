@@ -18,10 +18,10 @@ from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.form_data import Typed
 from battles.sentences import words
-from rules import facts
 from rules.battle import Battle
 from rules.conditions import name_of, value_of
 from rules.contract import Field, Refused, called, gettext_noop, say, verbatim
+from rules.stream import facts
 
 WINNER = "pick-or-blank:winner"
 

@@ -11,11 +11,12 @@ from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codec import CommandCodec, command_codec
+from rules.codecs import command_codec
 from rules.contract import Choice
-from rules.history import History
-from rules.reports import COMMANDS, Confirmed
+from rules.reports import Confirmed
 from rules.revision.preview import Preview
+from rules.stream.codec import CommandCodec
+from rules.stream.history import History
 
 
 class Desk:
@@ -60,7 +61,7 @@ class Desk:
 
     @property
     def codec(self) -> CommandCodec:
-        return command_codec(self.battle.rules, COMMANDS)
+        return command_codec(self.battle.rules)
 
     def as_shown(self, after: int | None) -> Battle:
         """The battle as it stood when a form was shown that says it stood `after` a row."""

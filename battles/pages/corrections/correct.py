@@ -19,7 +19,7 @@ from battles.pages.corrections.refill import before
 from battles.pages.corrections.settlements import Item, items, rests
 from battles.presenters.story import Entry
 from rules.contract import Muster, Refused
-from rules.history import Past
+from rules.stream.history import Past
 
 How = Literal["change", "strike", "insert"]
 HOWS: dict[str, How] = {"change": "change", "strike": "strike", "insert": "insert"}

@@ -17,9 +17,10 @@ from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.form_data import Typed
 from battles.sentences import words
-from rules import facts, lengths
+from rules import lengths
 from rules.contract import Refused, State, gettext_noop, say
 from rules.revision.choices import in_short
+from rules.stream import facts
 
 BATTLE = "battle"
 

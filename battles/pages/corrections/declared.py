@@ -9,11 +9,11 @@ import msgspec
 
 from battles.pages.corrections.context import Desk
 from battles.sentences import words
-from rules import facts
 from rules.battle import Battle
 from rules.contract import Fact, Message, UnitView, say
 from rules.contract import gettext_noop as _
 from rules.revision.choices import fact_told
+from rules.stream import facts
 
 OUTCOME = {"winner": say(_("Winner")), "units": say(_("Condition"))}
 

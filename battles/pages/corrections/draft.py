@@ -12,11 +12,11 @@ from django.http import QueryDict
 from battles.pages import form_data as forms
 from battles.pages.form_data import Typed
 from battles.reports import Report
-from rules import script
-from rules.codec import CommandCodec
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
 from rules.revision.reports import Settlement
+from rules.stream import script
+from rules.stream.codec import CommandCodec
 
 Step = Literal["", "look", "do"]
 PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")

@@ -11,7 +11,7 @@ from battles.presenters.story import Line
 from battles.sentences import words
 from rules import visibility
 from rules.adjudicate import Who
-from rules.explain import Step
+from rules.stream.explain import Step
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -11,12 +11,13 @@ from battles.pages.corrections.declared import told
 from battles.pages.corrections.preview import Coming, coming_here
 from battles.presenters.story import Entry
 from battles.sentences import words
-from rules import adjudicate, script
+from rules import adjudicate
 from rules.adjudicate import Who
 from rules.battle import Proposal
 from rules.contract import Command, Refused
 from rules.revision.choices import HOW, REST
 from rules.revision.reports import Agree, Correct, Declare, Resolve
+from rules.stream import script
 
 
 class Asking(msgspec.Struct, frozen=True):

@@ -13,12 +13,13 @@ from battles.pages.choice_cards import as_way, key_of
 from battles.pages.corrections.context import Desk
 from battles.pages.form_data import Typed
 from battles.sentences import words
-from rules import adjudicate, cases, lengths, script, visibility
+from rules import adjudicate, cases, lengths, visibility
 from rules.battle import Battle
-from rules.choices import matches
 from rules.contract import Choice, Command, Event, Field, Refused
-from rules.dice import rolls_of
-from rules.history import Past
+from rules.stream import script
+from rules.stream.choices import matches
+from rules.stream.dice import rolls_of
+from rules.stream.history import Past
 
 
 class Before(msgspec.Struct, frozen=True):

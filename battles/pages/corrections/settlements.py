@@ -14,8 +14,8 @@ from battles.pages.corrections.refill import before
 from battles.presenters.preview import Left
 from battles.presenters.story import Entry
 from battles.sentences import words
-from rules.dice import rolls_of
 from rules.revision.choices import HOW, REST
+from rules.stream.dice import rolls_of
 
 WAYS = {
     "illegal": ("keep", "strike", "replace"),

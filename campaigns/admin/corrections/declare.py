@@ -14,9 +14,10 @@ from battles.pages import fact_lines
 from battles.pages.corrections.context import Desk
 from battles.sentences import words
 from campaigns.admin.corrections.forms import MendForm, Said, reason
-from rules import facts, lengths
+from rules import lengths
 from rules.contract import Refused, State, gettext_noop, say
-from rules.nesting import too_deep
+from rules.stream import facts
+from rules.stream.json_depth import too_deep
 
 ROWS = 5  # facts one form declares
 

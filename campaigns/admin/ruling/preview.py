@@ -21,7 +21,7 @@ from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.conditions import in_words
 from rules.contract import Command, RuleSystem, Unfallen
-from rules.dice import FallenDice
+from rules.stream.dice import FallenDice
 from rules.upkeep import Job
 
 

@@ -1,4 +1,4 @@
-"""What a line of the sheet follows from: for those who ask why it is so (see `rules.explain`)."""
+"""What a line of the sheet follows from: for those who ask why it is so (see `rules.stream.explain`)."""
 
 from __future__ import annotations
 

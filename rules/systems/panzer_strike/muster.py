@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from rules import dice
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.naming import told_apart
 from rules.options import settle_options
+from rules.stream import dice
 
 from . import board as boards_read
 from . import tables

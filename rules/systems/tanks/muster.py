@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules import dice
 from rules.contract import Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
+from rules.stream import dice
 
 from . import tables
 from .catalogue import house

@@ -12,8 +12,8 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import handler
 from campaigns.reports import Appoint
-from rules import codec
 from rules.adjudicate import Who
+from rules.stream import codec
 from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.api.mending.acts import TO_CATS_1, events, foreseen, mends, sheet, shoot, status
 from tests.api.test_secrets import Watch, mustered

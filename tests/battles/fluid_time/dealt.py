@@ -22,14 +22,15 @@ from battles import clerk, handler
 from battles.models import Sheet
 from battles.reports import Receipt, Report
 from deploy import verify_export
-from rules import script
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codec import command_codec, encode
+from rules.codecs import command_codec
 from rules.contract import Command, Event, Roll, Side
-from rules.decks import order_of, shuffled
-from rules.dice import rolls_of
-from rules.reports import COMMANDS, Confirm
+from rules.reports import Confirm
+from rules.stream import script
+from rules.stream.codec import encode
+from rules.stream.decks import order_of, shuffled
+from rules.stream.dice import rolls_of
 from rules.systems.fluid_time.decktext import parse
 from rules.systems.fluid_time.events import CardDrawn
 from rules.systems.fluid_time.state import State, Vehicle
@@ -106,7 +107,7 @@ class Dealt:
         return self
 
     def report(self, line: str) -> Report:
-        codec = command_codec(find_system("fluid_time"), COMMANDS)
+        codec = command_codec(find_system("fluid_time"))
         return self.report_of(next(script.parse(line, codec)).command)
 
     def report_of(self, command: Command) -> Report:

@@ -19,9 +19,9 @@ from battles import handler, log
 from battles.fairness import unfair
 from deploy import verify_export
 from rules.contract import Event
-from rules.decks import seal
-from rules.dice import SeededDice
 from rules.reread import reread
+from rules.stream.decks import seal
+from rules.stream.dice import SeededDice
 from rules.systems.fluid_time import commands as c
 from rules.systems.fluid_time.decide import decide
 from rules.systems.fluid_time.events import CardDrawn, DeckDisclosed

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from battles.reports import Report
 from rules.adjudicate import Who
-from rules.decks import order_of
+from rules.stream.decks import order_of
 from tests.battles.fluid_time.dealt import ALICE, OVER, Dealt
 
 SAME = ("germans/specials/move", "soviets/specials/free_action")

@@ -137,7 +137,7 @@ def mend(battle: str) -> None:
 
 def report(battle: str, what: object, command: object) -> object:
     from battles.reports import Report
-    from rules import codec
+    from rules.stream import codec
 
     return Report(str(uuid5(NAMESPACE_URL, f"{battle}/{what}")), type(command).__name__, codec.encode(command))
 
@@ -159,7 +159,7 @@ def held() -> dict:
     from battles import handler, log
     from battles.models import Sheet
     from campaigns.models import CampaignSheet, Standing
-    from rules.codec import encode
+    from rules.stream.codec import encode
 
     streams = {}
     for stream, kind in log.streams():

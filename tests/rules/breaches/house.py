@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules import battle, dice, explain, facts
-from rules import history as timeline
+from rules import battle
 from rules.contract import Refused, Roll, say
-from rules.revision import authority, branch, carry_over, choices, decide, dice_replay, plan, preview, rebase, redaction
+from rules.revision import authority, branch, choices, decide, plan, preview, rebase, redaction
 from rules.revision.rebase import Rebase
 from rules.revision.reports import Retold, Revised
+from rules.stream import carry_over, dice, dice_replay, explain, facts
+from rules.stream import history as timeline
 
 Breach = Callable[[pytest.MonkeyPatch], None]
 

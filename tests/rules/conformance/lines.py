@@ -11,12 +11,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules import facts, visibility
+from rules import visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
-from rules.dice import SeededDice, holds, rolls_of
-from rules.history import Past
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Entry, Table
 from rules.reports import Confirm, Confirmed
@@ -33,7 +31,10 @@ from rules.revision.reports import (
     Retold,
     Undo,
 )
-from rules.sampling import Unsampled, sample
+from rules.stream import facts
+from rules.stream.dice import SeededDice, holds, rolls_of
+from rules.stream.history import Past
+from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.picture import check_alike
 
 

@@ -7,10 +7,10 @@ from hypothesis import given
 
 from rules import visibility
 from rules.adjudicate import CLERK
-from rules.choices import matches
 from rules.contract import Choice, Command, Field, RuleSystem
 from rules.player import complete
 from rules.record import Table, codecs
+from rules.stream.choices import matches
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.wild import refusal, wild
 

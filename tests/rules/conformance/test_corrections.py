@@ -11,17 +11,17 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 
-from rules import facts
 from rules.adjudicate import CLERK
 from rules.battle import same_outcome
-from rules.codec import encode
 from rules.contract import Event, Refused, RuleSystem, Unfallen
-from rules.dice import FallenDice
-from rules.history import Past
 from rules.player import advance
 from rules.record import Table
 from rules.reports import Confirm, Confirmed, DepthChanged, Settle, Settled
 from rules.revision.reports import Amended, Correct, Declared, Resolve, Retold
+from rules.stream import facts
+from rules.stream.codec import encode
+from rules.stream.dice import FallenDice
+from rules.stream.history import Past
 from tests.rules.conformance.games import Game, games, whole_games
 from tests.rules.conformance.lines import (
     carry_out,

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 
 from rules import visibility
-from rules.codec import encode
 from rules.contract import Refused, RuleSystem
-from rules.dice import rolls_of
-from rules.explain import explain
 from rules.revision.preview import sheet
 from rules.revision.reports import Amended, Declared
+from rules.stream.codec import encode
+from rules.stream.dice import rolls_of
+from rules.stream.explain import explain
 from tests.rules.conformance.games import AT_LENGTH, Game, games
 from tests.rules.conformance.lines import stir
 from tests.rules.conformance.test_secrets import hidden_names

@@ -6,13 +6,14 @@ from random import Random
 
 from hypothesis import assume, given
 
-from rules import adjudicate, facts, visibility
+from rules import adjudicate, visibility
 from rules.battle import same_outcome
 from rules.contract import Refused, RuleSystem
 from rules.player import complete
 from rules.record import Table, fold, loads
 from rules.revision import choices
 from rules.revision.reports import Declare, Declared
+from rules.stream import facts
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.goldens import recorded
 from tests.rules.conformance.lines import declaration, is_refused, stir

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules import facts
 from rules.contract import RuleSystem
 from rules.record import Table
 from rules.revision.preview import sheet
+from rules.stream import facts
 from tests.rules.conformance.games import Game
 
 

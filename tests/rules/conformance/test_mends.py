@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 from hypothesis import assume, given
 
-from rules import facts
 from rules.contract import Choice, Command, Refused, RuleSystem
 from rules.player import complete
 from rules.record import Table
 from rules.revision import choices
 from rules.revision.reports import Agree, Agreed, Amend, Decline, Proposed, Revised, Undo
-from rules.sampling import Unsampled, sample
+from rules.stream import facts
+from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, lived, spelled, stir
 from tests.rules.conformance.picture import picture

@@ -13,7 +13,7 @@ from rules.adjudicate import CLERK
 from rules.contract import Muster, Outcome, RuleSystem
 from rules.record import Table
 from rules.reports import Settled
-from rules.sampling import sample
+from rules.stream.samples import sample
 from tests.rules.conformance.games import Game, games, whole_games
 
 FIT_TO_FIGHT = ("fit", "damaged", "withdrawn")

@@ -12,15 +12,15 @@ from hypothesis import assume, given
 from rules import visibility
 from rules.adjudicate import Who
 from rules.battle import evolve
-from rules.codec import encode
 from rules.contract import Command, Event, Refused, Roll, RuleSystem, Unfallen
-from rules.dice import FallenDice, rolls_of
-from rules.history import History
 from rules.record import Table, who
 from rules.revision import decide
 from rules.revision.dry_run import check_tried
 from rules.revision.preview import UNKNOWN, Preview, preview, sheet
 from rules.revision.reports import Correct, Resolve, Retold, Undo
+from rules.stream.codec import encode
+from rules.stream.dice import FallenDice, rolls_of
+from rules.stream.history import History
 from tests.rules.conformance.games import AT_LENGTH, Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, spelled, stir
 from tests.rules.conformance.picture import picture

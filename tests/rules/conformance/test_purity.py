@@ -11,9 +11,9 @@ from hypothesis import given
 from rules import adjudicate, battle, visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
-from rules.dice import FallenDice, SeededDice
 from rules.player import complete
 from rules.record import Table, digest, fold, who
+from rules.stream.dice import FallenDice, SeededDice
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.picture import picture
 from tests.rules.conformance.wild import wild

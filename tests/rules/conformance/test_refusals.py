@@ -8,8 +8,8 @@ from hypothesis import given
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, RuleSystem
-from rules.dice import SeededDice
 from rules.reports import COMMANDS
+from rules.stream.dice import SeededDice
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.test_words import check_message
 from tests.rules.conformance.wild import refusal, wild

@@ -9,11 +9,11 @@ from hypothesis import assume, given
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import RuleSystem
-from rules.dice import rolls_of
-from rules.history import History
 from rules.record import Table, decided_again, dumps, fold, loads
 from rules.revision.redaction import Redaction
 from rules.revision.reports import Proposed, Revised, Undo
+from rules.stream.dice import rolls_of
+from rules.stream.history import History
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, is_refused, one_die_each, side_of, stir
 from tests.rules.conformance.picture import check_alike, picture

@@ -15,7 +15,7 @@ from rules.bounds import FaultKey
 from rules.contract import Muster, RuleSystem, say
 from rules.player import advance
 from rules.record import Entry, Table
-from rules.sampling import sample
+from rules.stream.samples import sample
 from rules.upkeep import GRADES, Owned, Terms
 from tests.rules.conformance.games import Game, whole_games
 from tests.rules.conformance.test_declarations import values_of

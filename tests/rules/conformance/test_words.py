@@ -11,11 +11,12 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import script, visibility
+from rules import visibility
 from rules.contract import Message, RuleSystem, View
 from rules.record import codecs
 from rules.reports import COMMANDS, EVENTS
-from rules.sampling import sample
+from rules.stream import script
+from rules.stream.samples import sample
 from tests.rules.conformance.games import Game, games, whole_games
 from tests.rules.conformance.goldens import recorded
 

@@ -10,13 +10,13 @@ import msgspec
 
 from rules import visibility
 from rules.contract import Command, Muster, Refused
-from rules.dice import SeededDice
 from rules.player import complete
 from rules.record import Entry, Table, codecs, who
 from rules.reports import Settle
 from rules.revision import decide
 from rules.revision.reports import REVISIONS
-from rules.sampling import Unsampled, sample
+from rules.stream.dice import SeededDice
+from rules.stream.samples import Unsampled, sample
 
 
 def wild(table: Table, entries: Sequence[Entry], chance: Random, count: int) -> Iterator[Command]:

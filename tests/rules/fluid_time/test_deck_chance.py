@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from rules import decks
-from rules.dice import die
+from rules.stream import decks
+from rules.stream.dice import die
 from rules.systems.fluid_time import tables
 from tests.rules.fluid_time.table import (
     dealt_by_leaguer,

@@ -9,11 +9,11 @@ from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules import decks
 from rules.contract import Unfallen
-from rules.dice import FallenDice
 from rules.reports import DepthChanged
 from rules.revision.reports import Declare
+from rules.stream import decks
+from rules.stream.dice import FallenDice
 from rules.systems.fluid_time import deck, tables
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time.commands import Draw, Shuffle

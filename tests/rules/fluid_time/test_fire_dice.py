@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Unfallen
-from rules.dice import FallenDice, SeededDice, fallen, rolls_of
+from rules.stream.dice import FallenDice, SeededDice, fallen, rolls_of
 from rules.systems.fluid_time import events_fire as f
 from tests.rules.fluid_time.table import FOUR, FREE, SEED, T34, battle
 from tests.rules.scenario import Story, Told, happened

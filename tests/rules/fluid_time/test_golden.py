@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import pytest
 
-from rules import decks
 from rules.contract import Event, Mustered, Outcome
 from rules.record import Entry, Table, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.reread import Terms, reread
 from rules.revision.reports import Agreed, Declared, Revised
+from rules.stream import decks
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time import commands as c
 from rules.systems.fluid_time import events as e

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.explain import Explanation, explain
 from rules.revision.preview import sheet
+from rules.stream.explain import Explanation, explain
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time.grounds import LINES, OUTCOMES
 from tests.rules.fluid_time.table import FOUR, battle, muster

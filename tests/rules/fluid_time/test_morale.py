@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
 
-from rules.dice import die
+from rules.stream.dice import die
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import morale
 from tests.rules.fluid_time.table import (

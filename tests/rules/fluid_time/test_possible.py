@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules import facts, visibility
+from rules import visibility
 from rules.contract import Refused
 from rules.player import advance
 from rules.record import Table
 from rules.revision.reports import Declare
+from rules.stream import facts
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time.possible import possible
 from tests.rules.fluid_time.table import BOTH, FOUR, battle, muster, play, shuffled, told, unit

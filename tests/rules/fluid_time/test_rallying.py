@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.dice import die
+from rules.stream.dice import die
 from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import morale
 from tests.rules.fluid_time.table import (

@@ -10,9 +10,9 @@ import pytest
 
 from rules import contract
 from rules.contract import Choice, Command, Dice, Event, Message, Piece, Refused, say
-from rules.facts import declare, facts
 from rules.kit.chapters import Chapter, Misfit, rulebook
 from rules.kit.declarable import Declarable, declarables
+from rules.stream.facts import declare, facts
 
 ANY: Any = None
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.explain import explain
 from rules.record import Table, decided_again
+from rules.stream.explain import explain
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.figures import initiative
 from rules.systems.modern_age.movement import Moved

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.explain import Explanation, Step, explain
 from rules.record import Table, loads
 from rules.revision.preview import sheet
 from rules.revision.reports import Declare
+from rules.stream.explain import Explanation, Step, explain
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defend import DefenceRolled

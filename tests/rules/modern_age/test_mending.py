@@ -8,7 +8,6 @@ import pytest
 
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.facts import facts
 from rules.revision.authority import authority
 from rules.revision.dry_run import check_tried
 from rules.revision.preview import ForOthers
@@ -26,6 +25,7 @@ from rules.revision.reports import (
     Revised,
     Undo,
 )
+from rules.stream.facts import facts
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.command_phase import AdvantageRolled

@@ -15,9 +15,9 @@ from hypothesis import given
 
 from rules import visibility
 from rules.contract import Choice, Command, Refused
-from rules.dice import SeededDice
 from rules.player import advance, complete
 from rules.record import Table
+from rules.stream.dice import SeededDice
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.choices import matches
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Command
-from rules.reports import COMMANDS
-from rules.script import parse
+from rules.stream.choices import matches
+from rules.stream.script import parse
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
@@ -24,7 +23,7 @@ def rolled(dice: str, *cards: str, shooter: str = "M1 Abrams", moved: bool = Fal
 
 
 def reported(story: Story, line: str) -> Command:
-    return next(parse(line, command_codec(story.state.rules, COMMANDS))).command
+    return next(parse(line, command_codec(story.state.rules))).command
 
 
 @pytest.mark.parametrize("edition", ["2018.2", "2018.3"])

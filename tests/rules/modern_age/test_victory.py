@@ -9,8 +9,8 @@ import pytest
 
 from rules import visibility
 from rules.contract import Refused
-from rules.dice import SeededDice
 from rules.reports import Confirmed
+from rules.stream.dice import SeededDice
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.between.aftermath import CrewFate, CrewFateRolled, Recover, RepairBetween, RepairedBetween
 from rules.systems.modern_age.command_phase import AdvantageRolled

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 
-from rules import script
 from rules.adjudicate import CLERK
 from rules.contract import Muster
 from rules.record import Entry, Table, codecs, dumps, expectation
 from rules.reports import Confirm, Settle
+from rules.stream import script
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import tables
 from tests.rules.panzer_strike.table import muster

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rules import visibility
-from rules.choices import matches
 from rules.contract import Event
+from rules.stream.choices import matches
 from rules.systems.panzer_strike.announcements import Announce, Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled, Fire
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules import script
 from rules.contract import Message
 from rules.record import Table, codecs, loads
 from rules.reread import Rereading, reread, terms
+from rules.stream import script
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import SYSTEM
 from tests.rules.panzer_strike.record import FOLDER

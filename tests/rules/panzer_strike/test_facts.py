@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules import facts, visibility
+from rules import visibility
 from rules.contract import Refused
 from rules.revision.preview import sheet
 from rules.revision.reports import Declare
+from rules.stream import facts
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.movement import Moved

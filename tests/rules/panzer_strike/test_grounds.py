@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.explain import Explanation, explain
 from rules.revision.preview import sheet
+from rules.stream.explain import Explanation, explain
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.repairs import RepairStarted
 from rules.systems.panzer_strike.turns import MovementEnded

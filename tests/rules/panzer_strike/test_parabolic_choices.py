@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules.choices import matches
 from rules.contract import Choice, Refused
-from rules.dice import FallenDice
+from rules.stream.choices import matches
+from rules.stream.dice import FallenDice
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.announcements import Announce, announce
 from rules.systems.panzer_strike.state import Contact, State

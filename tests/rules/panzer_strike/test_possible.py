@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules import facts, visibility
+from rules import visibility
 from rules.player import advance
 from rules.record import Table
+from rules.stream import facts
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.towing import Hooked
 from rules.systems.panzer_strike.turns import MovementEnded

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.choices import matches
+from rules.stream.choices import matches
 from rules.systems.panzer_strike.announcements import Announce, Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled, WallDestroyed
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled

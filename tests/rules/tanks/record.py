@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from rules import script
 from rules.adjudicate import CLERK
 from rules.contract import Muster
 from rules.record import Entry, Table, codecs, dumps, expectation
 from rules.reports import Confirm, Settle
+from rules.stream import script
 from rules.systems import tanks
 from tests.rules.tanks.table import Passed, muster
 

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from rules import facts, visibility
+from rules import visibility
 from rules.contract import Event
-from rules.explain import explain
 from rules.player import advance
 from rules.record import Table
 from rules.reports import DepthChanged
 from rules.revision.reports import Declare, Declared, Revised
+from rules.stream import facts
+from rules.stream.explain import explain
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks import events as e
 from rules.systems.tanks import events_fire as f

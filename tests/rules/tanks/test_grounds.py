@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.explain import Explanation, explain
 from rules.revision.preview import sheet
+from rules.stream.explain import Explanation, explain
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.grounds import LINES, OUTCOMES
 from tests.rules.scenario import Story

@@ -7,11 +7,11 @@ from copy import deepcopy
 import pytest
 from msgspec import UNSET
 
-from rules import script, visibility
-from rules.choices import matches
-from rules.codec import command_codec
+from rules import visibility
+from rules.codecs import command_codec
 from rules.contract import Command, Refused
-from rules.reports import COMMANDS
+from rules.stream import script
+from rules.stream.choices import matches
 from rules.systems.tanks import SYSTEM, measures
 from rules.systems.tanks import events as e
 from tests.rules.scenario import Story, given, happened
@@ -114,7 +114,7 @@ def test_the_corner_is_offered_and_what_is_offered_keeps_to_its_limits(turned: i
 
 
 def script_of(line: str) -> Command:
-    return next(script.parse(line, command_codec(SYSTEM, COMMANDS))).command
+    return next(script.parse(line, command_codec(SYSTEM))).command
 
 
 def refusal_of(story: Story, report: Command) -> Refused | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import facts
-from rules.codec import command_codec
+from rules.codecs import command_codec
 from rules.contract import Refused
-from rules.reports import COMMANDS
+from rules.stream import facts
 from rules.systems.tanks import SYSTEM
 from tests.rules.scenario import Story
 from tests.rules.tanks.table import PAK, PRIEST, SHERMAN, STUART, TIGER, battle
@@ -108,7 +107,7 @@ def test_in_the_shoot_step(report: str, rule: str, field: str) -> None:
 )
 def test_what_is_no_report_of_these_rules(type_: str, data: str, field: str) -> None:
     with pytest.raises(Refused) as caught:
-        command_codec(SYSTEM, COMMANDS).decode(type_, data)
+        command_codec(SYSTEM).decode(type_, data)
     assert caught.value.code == "malformed"
     assert caught.value.field.startswith(field)
     assert caught.value.remedy is not None

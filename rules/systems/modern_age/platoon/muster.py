@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from rules import dice as dicebox
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.naming import name_of
 from rules.options import settle_options
+from rules.stream import dice as dicebox
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
 from rules.systems.modern_age.missions.forces import faults_of_scenario, preset

@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import pytest
 
-from rules import facts
 from rules.contract import Piece, Refused, State
+from rules.stream import facts
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=9)]
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from rules.contract import Message, say, verbatim
-from rules.contract import gettext_noop as _
+from rules.messages import Message, say, verbatim
+from rules.messages import gettext_noop as _
 
 TYPES = {
     "str": say(_("a text")),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.explain import Explanation, explain
 from rules.record import Table
 from rules.revision.preview import sheet
 from rules.revision.reports import Amend, Correct, Declare, Undo
+from rules.stream.explain import Explanation, explain
 from tests.rules.duel import WHY, at, tell
 from tests.rules.test_frame import RED
 

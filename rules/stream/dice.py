@@ -1,7 +1,7 @@
 """Dice that cannot be shopped for: a die answers a named question, whoever asks and however often.
 
-Leaguer's own die for a question follows from the battle's seed (`rules.seeds`), and so does the order of a deck he
-shuffles (`rules.decks`).
+Leaguer's own die for a question follows from the battle's seed (`rules.stream.seeds`), and so does the order of a deck
+he shuffles (`rules.stream.decks`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules import decks
-from rules.contract import Event, Refused, Roll, Shown, Unfallen, say
-from rules.contract import gettext_noop as _
-from rules.seeds import commitment as commitment
-from rules.seeds import derived_seed as derived_seed
-from rules.seeds import die as die
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream import decks
+from rules.stream.contract import Event, Refused, Roll, Shown, Unfallen
+from rules.stream.seeds import commitment as commitment
+from rules.stream.seeds import derived_seed as derived_seed
+from rules.stream.seeds import die as die
 
 TABLE_FACES = 100  # no die at a table has more
 

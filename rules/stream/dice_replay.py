@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from rules import decks
-from rules.contract import Dice, Refused, Roll, Shown, Unfallen, say
-from rules.contract import gettext_noop as _
-from rules.dice import answers, check, faces_shown, is_draw
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream import decks
+from rules.stream.contract import Dice, Refused, Roll, Shown, Unfallen
+from rules.stream.dice import answers, check, faces_shown, is_draw
 
 
 class ReplayedDice:

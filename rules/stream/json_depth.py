@@ -6,8 +6,9 @@ import json
 import re
 from typing import Any
 
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as _
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream.contract import Refused
 
 MAX_DEPTH = 12
 # A string, closed or not, is passed over at one go: so a text takes time by its length alone.

@@ -7,16 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
-from rules import nesting
-from rules.contract import Command, Event, Message, Refused, RuleSystem, say
-from rules.contract import gettext_noop as _
-from rules.malformed import complaint
-from rules.spelling import tidied
+from rules.messages import Message, say
+from rules.messages import gettext_noop as _
+from rules.stream import json_depth
+from rules.stream.contract import Command, Event, Refused
+from rules.stream.malformed import complaint
+from rules.stream.normalization import tidied
 
 Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
 AnyEvent = TypeVar("AnyEvent", bound=Event)
@@ -89,7 +89,7 @@ class CommandCodec:
         if b"\\u0000" in raw or b"\x00" in raw:
             raise _malformed("data", say(_("The report contains a NUL character.")))
         try:
-            nesting.check(raw.decode())
+            json_depth.check(raw.decode())
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
             if (tidy := self._tidied(type_, raw)) is not None:
@@ -103,10 +103,11 @@ class CommandCodec:
 
     def tidy(self, type_: str, data: str) -> str:
         """The data of a report as the log is to keep it: what people typed in other letters, or ran together, as its
-        type has it (`rules.spelling`). What reads as it stands, or cannot be read at all, comes back unchanged."""
+        type has it (`rules.stream.normalization`). What reads as it stands comes back unchanged, and so does
+        what cannot be read at all."""
         try:
             raw = data.encode()
-            if type_ not in self.types or len(raw) > self.largest or nesting.too_deep(data):
+            if type_ not in self.types or len(raw) > self.largest or json_depth.too_deep(data):
                 return data
             return (self._tidied(type_, raw) or raw).decode()
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -158,20 +159,3 @@ def as_stored(event: AnyEvent) -> AnyEvent:
 def as_it_was(data: dict[str, Any]) -> dict[str, Any]:
     """The upcaster of an event that only got fields more: what an old row leaves out reads as without it."""
     return data
-
-
-# Of the events every battle has.
-UPCASTERS: Upcasters = {("Mustered", 1): as_it_was}
-
-
-@cache
-def event_codec(system: RuleSystem | None, frame: tuple[type[Event], ...]) -> EventCodec:
-    """The codec of a battle: the events every battle has, and those of its rule system."""
-    return EventCodec(
-        (*frame, *(system.events if system else ())), {**UPCASTERS, **(system.upcasters if system else {})}
-    )
-
-
-@cache
-def command_codec(system: RuleSystem | None, frame: tuple[type[Command], ...]) -> CommandCodec:
-    return CommandCodec((*frame, *(system.commands if system else ())))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules.bounds import Count, DiceFaces, Key, Name, Text
-from rules.sampling import Unsampled, sample
+from rules.stream.samples import Unsampled, sample
 
 
 class Part(msgspec.Struct):

@@ -14,10 +14,11 @@ import msgspec
 
 from rules import battle as frame
 from rules.battle import Battle
-from rules.codec import CommandCodec
-from rules.contract import Command, Event, Mustered, Roll
-from rules.dice import fallen
+from rules.contract import Mustered
 from rules.revision.reports import TALK, Retold, Revised
+from rules.stream.codec import CommandCodec
+from rules.stream.contract import Command, Event, Roll
+from rules.stream.dice import fallen
 
 # A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
 _TELLS: tuple[type[Event], ...] = (Retold, Revised)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.bounds import DiceFaces
-from rules.choices import matches, narrowed
 from rules.contract import Choice, Command, Field, Limit, Pick, say
+from rules.stream.choices import matches, narrowed
 
 
 class Fire(Command, frozen=True, kw_only=True):

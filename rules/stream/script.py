@@ -21,11 +21,14 @@ from typing import Any
 
 import msgspec
 
-from rules import lengths, nesting
-from rules.codec import CommandCodec
-from rules.contract import Command, Measure, Refused, say
-from rules.contract import gettext_noop as _
-from rules.sampling import Unsampled, sample
+from rules import lengths
+from rules.lengths import Measure
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream import json_depth
+from rules.stream.codec import CommandCodec
+from rules.stream.contract import Command, Refused
+from rules.stream.samples import Unsampled, sample
 
 MAX_LINES = 5000
 LONGEST_LINE = 32_768  # characters: to part a line into words takes time by its square
@@ -140,7 +143,7 @@ def _value(text: str, kind: Any) -> Any:
     """`text` as JSON data of the field's type."""
     if text[:1] in _JSON:
         try:
-            return nesting.read(text)
+            return json_depth.read(text)
         except ValueError:
             return text
     info = _bare(msgspec.inspect.type_info(kind))

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rules.bounds import Count, DiceFaces, Key, Text
-from rules.codec import CommandCodec
 from rules.contract import Command, Refused
+from rules.stream.codec import CommandCodec
 
 
 class Probe(Command, frozen=True, kw_only=True):

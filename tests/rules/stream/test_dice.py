@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Dice, Event, Refused, Roll, Unfallen
-from rules.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, rolls_of
-from rules.revision.dice_replay import ReplayedDice
+from rules.stream.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, rolls_of
+from rules.stream.dice_replay import ReplayedDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 seeds = st.from_regex(r"\A[0-9a-f]{64}\Z")

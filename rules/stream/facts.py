@@ -13,9 +13,11 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from rules.contract import Message, Piece, Refused, RuleSystem, say, verbatim
-from rules.contract import gettext_noop as _
-from rules.malformed import complaint
+from rules.contract import RuleSystem
+from rules.messages import Message, say, verbatim
+from rules.messages import gettext_noop as _
+from rules.stream.contract import Piece, Refused
+from rules.stream.malformed import complaint
 
 
 class _Slot(NamedTuple):

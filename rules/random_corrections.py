@@ -11,14 +11,15 @@ from typing import Any
 
 import msgspec
 
-from rules import facts, visibility
+from rules import visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Command, Refused
-from rules.filling import complete
+from rules.random_reports import complete
 from rules.record import Table
 from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
-from rules.sampling import Choose, Unsampled, sample
+from rules.stream import facts
+from rules.stream.samples import Choose, Unsampled, sample
 
 SOON = 8  # so many reports back at most is noticed what was wrong
 ORGANISER = ""

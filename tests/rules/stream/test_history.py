@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.history import line, struck
+from rules.stream.history import line, struck
 
 
 class Tree:

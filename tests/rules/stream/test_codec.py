@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bounds import Count, Key
-from rules.codec import MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
 from rules.contract import Command, Event, Refused
-from rules.nesting import MAX_DEPTH
+from rules.stream.codec import MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
+from rules.stream.json_depth import MAX_DEPTH
 
 
 class Move(Command, frozen=True, kw_only=True):

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import script
 from rules.bounds import Key
-from rules.codec import CommandCodec
 from rules.contract import Command, Refused
-from rules.spelling import LONGEST, words_in
+from rules.stream import script
+from rules.stream.codec import CommandCodec
+from rules.stream.normalization import LONGEST, words_in
 
 STEPS = ("F", "B", "R+", "R-", "FL", "FR", "BL", "BR")
 Step = Literal["F", "B", "R+", "R-", "FL", "FR", "BL", "BR"]

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.contract import Event, Refused, Roll, Unfallen
-from rules.decks import drawn_otherwise, face_down, matches, seal, shuffled
-from rules.dice import FallenDice, SeededDice, answers, die, fallen, holds
-from rules.revision.dice_replay import ReplayedDice, unanswered
+from rules.stream.decks import drawn_otherwise, face_down, matches, seal, shuffled
+from rules.stream.dice import FallenDice, SeededDice, answers, die, fallen, holds
+from rules.stream.dice_replay import ReplayedDice, unanswered
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 CARDS = ("ambush", "breakdown", "minefield", "smoke")

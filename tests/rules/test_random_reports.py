@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Choice, Field, Pick, RuleSystem, Unfallen, verbatim
-from rules.filling import _filled, _thrown, weighted
 from rules.player import preferred
+from rules.random_reports import _filled, _thrown, weighted
 from rules.record import Table
 
 WORD = verbatim("")

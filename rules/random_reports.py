@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.battle import Battle
-from rules.choices import narrowed
 from rules.contract import Choice, Command, Field, Pick, Refused, Unfallen
-from rules.dice import FallenDice
 from rules.record import Table, codecs
-from rules.sampling import Choose, sample
+from rules.stream.choices import narrowed
+from rules.stream.dice import FallenDice
+from rules.stream.samples import Choose, sample
 
 T = TypeVar("T")
 NEARLY = 4  # of so many numbers, all but one are drawn near where the ruling turns

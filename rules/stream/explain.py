@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from rules import visibility
-from rules.contract import Event, Message, Refused, Roll, say
-from rules.contract import gettext_noop as _
-from rules.dice import rolls_of
-from rules.history import Cursor, History
+from rules.messages import Message, say
+from rules.messages import gettext_noop as _
 from rules.revision.preview import Value, sheet
 from rules.revision.reports import Amended, Declared
+from rules.stream.contract import Event, Refused, Roll
+from rules.stream.dice import rolls_of
+from rules.stream.history import Cursor, History
 
 HOUSE = {"Declared": ("declared",), "Amended": ("amended",)}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.codec import encode
+from rules.stream.codec import encode
 
-Facts = Mapping[str, Any]  # as `rules.facts.facts` gives them
+Facts = Mapping[str, Any]  # as `rules.stream.facts.facts` gives them
 
 
 def kept(before: Facts, after: Facts, now: Facts, of: int = 0, row: int = 0) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from rules.contract import Roll, Shown, Unfallen
-from rules.seeds import derived_seed, die
+from rules.stream.contract import Roll, Shown, Unfallen
+from rules.stream.seeds import derived_seed, die
 
 
 def shuffled(seed: str, question: str, cards: Sequence[str]) -> Roll:

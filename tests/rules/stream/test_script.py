@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import script
 from rules.bounds import DiceFaces, Key, Text
-from rules.codec import CommandCodec
 from rules.contract import Command, Refused
+from rules.stream import script
+from rules.stream.codec import CommandCodec
 
 
 class Extra(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""What folds a stream of events, whatever the stream is of: it knows only Deciders."""
