@@ -51,6 +51,18 @@ def test_alpha_66_at_her_price() -> None:
     assert ROS.read(ROS.write(alpha)) == alpha
 
 
+@pytest.mark.parametrize(
+    ("platoon", "model", "card"),
+    [
+        ("Team Yankee", "M60 Patton", "artillery-scout-usa-loader"),
+        ("Red Banner", "T-72", "artillery-scout-ussr-radio-op"),
+    ],
+)
+def test_a_card_whose_name_others_bear_is_of_the_model_s_country(platoon: str, model: str, card: str) -> None:
+    written = ROS.write(Roster(platoon=platoon, vehicles=(vehicle(model, "Artillery Scout"),)))
+    assert [one.cards for one in ROS.read(written).vehicles] == [(card,)]
+
+
 NAMES = st.one_of(
     st.just(""), st.sampled_from(["\"&<>'", " two  blanks ", "%(name)s", "Медведь"]), st.text(max_size=80)
 )

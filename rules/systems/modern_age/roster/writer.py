@@ -19,7 +19,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.rosters import Roster, Vehicle
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.catalogue import Entry, find
+from rules.systems.modern_age.catalogue import Entry, find, find_card
 from rules.systems.modern_age.platoon.fittings import card_of, cost, price
 
 from . import entry_ids
@@ -83,14 +83,15 @@ def write(roster: Roster) -> bytes:
 
 def _model(number: int, vehicle: Vehicle) -> Model:
     field = f"vehicles[{number - 1}]"
-    entry = _entry(("model",), vehicle.model, f"{field}.model")
-    cards = tuple(_entry(CARD_KINDS, name, f"{field}.cards") for name in vehicle.cards)
+    edition = tables.EDITIONS[-1]
+    entry = _known(find(edition, ("model",), vehicle.model), vehicle.model, f"{field}.model")
+    nation = entry.article.nation  # of several cards of one name it is that of the model's country, as in a muster
+    cards = tuple(_known(find_card(edition, name, nation), name, f"{field}.cards") for name in vehicle.cards)
     _name(vehicle.name, f"{field}.name")
     return Model(f"{number}", vehicle, entry, cards)
 
 
-def _entry(kinds: tuple[str, ...], word: str, field: str) -> Entry:
-    entry = find(tables.EDITIONS[-1], kinds, word)
+def _known(entry: Entry | None, word: str, field: str) -> Entry:
     if entry is None:
         raise _no(
             say(_("The catalogue has no “%(name)s”."), name=word),
