@@ -91,8 +91,27 @@ class Redaction:
         if not self.hidden or isinstance(event, TURNS):
             return False
         said = encode(event)
-        secrets = self._now.muster.secrets
-        return any(encode(key.partition("/")[0]) in said and encode(secrets[key]) in said for key in self.hidden)
+        return any(self._named(key, said) for key in self.hidden)
+
+    def _named(self, key: str, said: str) -> bool:
+        """Whether that hidden card is named. A card that lies open beside it may bear the same name: where that one is
+        told of, and the hidden one is not, the name is its own."""
+        unit, _slash, card = key.partition("/")
+        name = self._now.muster.secrets[key]
+        if encode(unit) not in said or encode(name) not in said:
+            return False
+        return encode(card) in said or all(encode(other) not in said for other in self._open(unit, name))
+
+    def _open(self, unit: str, name: str) -> set[str]:
+        """The fittings of that name that lie open on the unit."""
+        muster = self._now.muster
+        shown = {one.id for other in muster.units if other.id == unit for one in other.fittings if one.name == name}
+        turned_up = muster.secrets.keys() - self.hidden
+        return shown | {key.partition("/")[2] for key in turned_up if _lies(key, unit) and muster.secrets[key] == name}
+
+
+def _lies(key: str, unit: str) -> bool:
+    return key.partition("/")[0] == unit
 
 
 def _secrets(mustered: Mustered, without: Collection[str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from rules.adjudicate import Who
 from rules.contract import Roll
 from rules.revision.authority import authority
 from rules.revision.dry_run import check_tried
-from rules.revision.preview import ForOthers
+from rules.revision.preview import ForOthers, preview
 from rules.revision.reports import (
     Agree,
     Agreed,
@@ -28,6 +28,7 @@ from rules.revision.reports import (
 from rules.stream.facts import facts
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.attack.sequence import AttackResolved
+from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.criticals.draws import CriticalDrawn
 from rules.systems.modern_age.damage import Destroyed
@@ -43,6 +44,7 @@ from tests.rules.modern_age.musters import ace, first_game, in_turn, shooting
 from tests.rules.scenario import Story, Told, happened
 
 TABLE = "as it stands on the table"
+REFEREE = Who("alice", referee=True)
 FIRE: dict[str, Any] = {"unit": "m1", "target": "t64", "dice": [4, 4, 2, 2], "stabiliser": []}
 
 
@@ -263,3 +265,15 @@ def test_who_only_tries_a_shot_hears_of_no_card_of_the_other_side() -> None:
     told = story.when("americans", shot).events
     assert "Inspired Commander" in repr(told)
     assert authority(story.state, Undo(position=story.state.last), Who("bob"), story.history) is None
+
+
+def test_a_card_that_lies_open_shows_in_a_preview_beside_a_copy_that_lies_face_down() -> None:
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, fittings={"t64": ("Resourceful Loader", "MANPADS", "MANPADS")})
+    story = in_turn(forces)
+    story.when("soviets", "reveal t64 ammo")
+    strike = Correct(position=story.state.last, how="strike", reason=TABLE)
+    (change,) = preview(story.history, strike, REFEREE, "").changes
+    assert change.before == (CardRevealed(unit="t64", card="ammo", name="MANPADS"),)
+    both = Correct(position=story.state.last, how="change", data={"unit": "t64", "card": "ammo-2"}, reason=TABLE)
+    with pytest.raises(ForOthers):
+        preview(story.history, both, REFEREE, "")
