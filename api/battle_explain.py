@@ -23,11 +23,10 @@ from battles.presenters.story import way
 from battles.sentences import words
 from battles.viewer import eyes
 from rules import adjudicate, contract, visibility
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import say
 from rules.revision.preview import sheet
 from rules.stream import explain, facts
-from rules.stream.history import History
 
 OF = {"of": (WORD, "The fact: “units.alpha.damage”, “outcome.winner”. Left out: those there are.")}
 

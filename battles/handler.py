@@ -11,19 +11,19 @@ from django.db import transaction
 from battles import command_handler, log, projections
 from battles.command_session import Rows, plain
 from battles.reports import Answer, Receipt, Report, Ruled
-from rules import adjudicate, battle
+from rules import adjudicate, battle, frame
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codecs import command_codec, event_codec
-from rules.contract import Command, Decision, Dice, Event, Muster, Mustered, Refused, say
+from rules.battle import History
+from rules.codecs import event_codec
+from rules.contract import Command, Decision, Dice, Event, Refused, say
 from rules.contract import gettext_noop as _
-from rules.revision import decide
+from rules.frame import BATTLES
 from rules.revision.dry_run import check_tried
 from rules.revision.preview import ForOthers
 from rules.revision.reports import CASES
 from rules.stream import dice as dicebox
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.history import History
 
 
 class BattleKind:
@@ -36,24 +36,19 @@ class BattleKind:
         return event_codec(find_system(key))
 
     def commands(self, state: battle.Battle | None) -> CommandCodec:
-        return command_codec(state.rules if state else None)
+        return BATTLES.commands(state.muster if state else None)
 
     def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if state is None:
-            assert isinstance(command, Muster)
-            yield adjudicate.muster(command)
-        else:
-            yield from decide.decide(state, command, who, dice, lambda: History(rows(), self.commands(state)))
+            return BATTLES.open(command, who, dice)
+        return BATTLES.decide(state, command, who, dice, rows)
 
     def evolve(
         self, state: battle.Battle | None, event: Event, position: int, digest: str, report: int
     ) -> battle.Battle:
         if state is None:
-            assert isinstance(event, Mustered)
-            state = battle.start(event)
-            state.head = state.fought = (position, digest)
-        else:
-            battle.evolve(state, event, position, digest, report)
+            return BATTLES.start(event, position, digest)
+        battle.evolve(state, event, position, digest, report)
         return state
 
     def stamp(self, state: battle.Battle, rows: Sequence[log.Row]) -> None:
@@ -153,4 +148,4 @@ def history(stream: str) -> History:
 
 def history_of(state: Any, told: Sequence[Ruled], rows: Sequence[log.Row]) -> History:
     """A battle's log that has been read, as `replay` has it."""
-    return History(plain(told, rows), BATTLE.commands(state))
+    return frame.of(plain(told, rows))

@@ -6,12 +6,12 @@ from battles import handler, viewer
 from battles.reports import Report
 from rules import adjudicate
 from rules.adjudicate import Who
+from rules.battle import History
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.revision.decide import MENDS
 from rules.revision.preview import Preview, preview
 from rules.stream.explain import Explanation, explain
-from rules.stream.history import History
 
 
 def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> Preview:

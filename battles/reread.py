@@ -14,11 +14,10 @@ from django.utils.translation import ngettext
 from battles import naming
 from battles.presenters.preview import Left, left, line, roll_in_words, ruling, sentences
 from rules import visibility
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Event
 from rules.reread import Rereading
 from rules.revision.preview import Change
-from rules.stream.history import History
 
 Write = Callable[[str], object]
 

@@ -16,7 +16,7 @@ from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.naming import told_apart
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
 from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
-from rules.stream import facts
+from rules.stream import facts, history
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -69,6 +69,9 @@ class Battle(msgspec.Struct):
 
     def outcome(self) -> Outcome:
         return self.rules.outcome(self.play)
+
+
+History = history.History[Battle, str]  # of a battle's log, read as a side or as a spectator ("")
 
 
 def start(mustered: Mustered, *, as_given: bool = False) -> Battle:

@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
-from rules import adjudicate, battle, visibility
+from rules import adjudicate, battle, frame, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.codecs import command_codec, event_codec
 from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, Unfallen
 from rules.reports import Confirmed
 from rules.revision import decide
 from rules.stream.codec import CommandCodec, EventCodec, encode
 from rules.stream.dice import SeededDice, fallen
-from rules.stream.history import History, Row
+from rules.stream.history import Row, advance
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -56,9 +56,7 @@ class Table:
 
     @property
     def history(self) -> History:
-        mustered = self.rows[0].event
-        assert isinstance(mustered, Mustered)
-        return History(self.rows, codecs(find_system(mustered.system))[1])
+        return frame.of(self.rows)
 
     @property
     def fallen(self) -> Mapping[str, Roll]:
@@ -146,10 +144,20 @@ def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
     Facts and figures only: a sentence is left out but for the values in it, so that rewording breaks no record. Units
     are called as their people called them, also where that is one name for several.
     """
-    state = Table(entries, _named(entries)).history.state(as_given=True)
+    state = _as_given(Table(entries, _named(entries)))
     views = {side: visibility.see(state, side) for side in ("", *state.muster.sides)}
     found: dict[str, Any] = _wordless({"views": views, "outcome": state.outcome()})
     return found
+
+
+def _as_given(table: Table) -> Battle:
+    """The battle with its units called as their people called them."""
+    first, *rows = table.history.live()
+    assert isinstance(first.event, Mustered)
+    state = battle.start(first.event, as_given=True)
+    state.head = state.fought = (first.position, first.digest)
+    advance(frame.BATTLES, state, rows)
+    return state
 
 
 def _wordless(value: Any) -> Any:

@@ -16,7 +16,7 @@ import msgspec
 from rules import adjudicate
 from rules import battle as frame
 from rules.adjudicate import CLERK, Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
@@ -26,13 +26,14 @@ from rules.revision.branch import Mender
 from rules.revision.preview import Change, Difference, sheet
 from rules.revision.rebase import Item, Rebase
 from rules.revision.reports import Retold, Settlement
+from rules.stream.decider import Line
 from rules.stream.dice import FallenDice, rolls_of
-from rules.stream.history import History, Past
+from rules.stream.history import Past
 
 Options = dict[str, bool | int | str]
 NOBODY = Mender(Who(CLERK, referee=True), "referee", FallenDice())
 KEEP, ACCEPT, STRIKE = (Settlement(how=how) for how in ("keep", "accept", "strike"))
-WINNER, UNDECIDED = "outcome.winner", ("", say(_("Winner")), say(_("undecided")))
+WINNER, UNDECIDED = "outcome.winner", Line("", say(_("Winner")), say(_("undecided")))
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 

@@ -30,6 +30,11 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         (f"rules/impure_{name}.py", f"import {name}", f"rules.impure_{name} -> {name}")
         for name in ("django", "celery", "redis", "random", "secrets", "time", "os", "sqlite3")
     ],
+    "stream-alone": [
+        ("rules/stream/framed.py", "from rules import frame", "rules.stream.framed -> rules.frame"),
+        ("rules/stream/sided.py", "from rules.battle import Battle", "rules.stream.sided -> rules.battle"),
+        ("rules/stream/booked.py", "import rules.systems.tanks", "rules.stream.booked -> rules.systems.tanks"),
+    ],
     "pure-campaigns": [
         ("campaigns/ruling/impure.py", "import random", "campaigns.ruling.impure -> random"),
         ("campaigns/season/impure.py", "from campaigns import models", "campaigns.season.impure -> campaigns.models"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules import adjudicate
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.revision.redaction import Redaction
 from rules.revision.reports import Amend, Authority, Declared, Revised, Undo
 from rules.stream.dice import rolls_of
-from rules.stream.history import History, Past
+from rules.stream.history import Past
 
 
 def authority(battle: Battle, command: Command, who: Who, history: History) -> Authority | None:

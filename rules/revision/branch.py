@@ -11,13 +11,13 @@ import msgspec
 from rules import adjudicate
 from rules import battle as frame
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Command, Dice, Event, Refused, Unfallen
 from rules.revision.declaration import as_set, touches_hidden
 from rules.revision.possible import check_possible
 from rules.revision.redaction import OthersToTell, Redaction
 from rules.revision.reports import Amend, Amended, Authority, Declare, Declared, Retold
-from rules.stream.history import History, Row
+from rules.stream.history import Row
 
 
 class Mender(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ import msgspec
 from rules import adjudicate, cases
 from rules import battle as frame
 from rules.adjudicate import Who
-from rules.battle import Battle, Proposal
+from rules.battle import Battle, History, Proposal
 from rules.contract import Command, Decision, Dice, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.revision.authority import authority
@@ -37,7 +37,6 @@ from rules.revision.reports import (
 )
 from rules.stream.codec import as_stored
 from rules.stream.dice import FallenDice
-from rules.stream.history import History
 
 MENDS = frozenset(REVISIONS)
 

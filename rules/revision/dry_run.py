@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from rules import adjudicate, cases
 from rules.adjudicate import Who
+from rules.battle import History
 from rules.contract import Command, Refused, Unfallen
 from rules.revision.branch import Branch, Mender
 from rules.revision.decide import MENDS
 from rules.revision.preview import FOR_OTHERS, ForOthers, ToAsk, preview
 from rules.revision.redaction import OthersToTell, Redaction
 from rules.stream.dice import FallenDice
-from rules.stream.history import History
 
 
 def check_tried(history: History, commands: Iterable[Command], who: Who, side: str) -> None:

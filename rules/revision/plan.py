@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from rules.adjudicate import CLERK
-from rules.battle import Battle, Proposal
+from rules.battle import Battle, History, Proposal
 from rules.contract import Command, Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import Confirm, Confirmed, Settle
@@ -28,7 +28,7 @@ from rules.revision.reports import (
     Settlement,
     Undo,
 )
-from rules.stream.history import History, Past
+from rules.stream.history import Past
 
 NOT_TO_BE_TOLD: tuple[type[Command], ...] = (
     Muster,

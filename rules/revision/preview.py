@@ -8,7 +8,7 @@ import msgspec
 
 from rules import cases, visibility
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.conditions import in_words
 from rules.contract import Command, Event, Message, Refused, Roll, Unfallen, called, say, verbatim
 from rules.contract import gettext_noop as _
@@ -20,10 +20,10 @@ from rules.revision.plan import planned
 from rules.revision.rebase import Item, Rebase
 from rules.revision.redaction import OthersToTell, Redaction
 from rules.revision.reports import Agree, Authority, Correct, Resolve, Retold, Revised
+from rules.stream.decider import Line
+from rules.stream.decider import Value as Value
 from rules.stream.dice import FallenDice
-from rules.stream.history import History
 
-Value = Message | str | int | bool | None
 DECIDED = ("told", "changed", "inserted", "replaced", "rolled", "accepted")
 
 
@@ -159,7 +159,7 @@ def _compared(history: History, told: Rebase) -> tuple[list[Change], list[Change
     first = told.events[0] if told.events else None
     if not isinstance(first, Revised) or first.act == "correction":
         return [], list(_retold(history, told))
-    later = History([*history.rows, *told.rows()], history.commands)
+    later = history.of([*history.rows, *told.rows()])
     before = {history.first_told(past.position): past for past in history.live_reports()}
     after = {later.first_told(past.position): past for past in later.live_reports()}
     taken = [Change(past.position, "struck", past.events, ()) for at, past in before.items() if at not in after]
@@ -216,7 +216,7 @@ def _voided(history: History, now: Battle, then: Battle) -> tuple[str, ...]:
     return tuple(side for side in now.confirmed if side not in then.confirmed and side not in left)
 
 
-Lines = dict[str, tuple[str, Message, Value]]
+Lines = dict[str, Line]
 
 
 def _sheet(battle: Battle, side: str) -> Lines:
@@ -225,15 +225,15 @@ def _sheet(battle: Battle, side: str) -> Lines:
 
 def sheet(battle: Battle, side: str) -> Lines:
     """Every line of a battle's sheet as `side` may see it, and of its outcome as it stands, by path:
-    (unit, label, value)."""
+    `rules.stream.decider.Line`."""
     view = visibility.see(battle, side)
-    lines: Lines = {"round": ("", say(_("Round")), view.round), "phase": ("", say(_("Phase")), view.phase)}
+    lines = {"round": Line("", say(_("Round")), view.round), "phase": Line("", say(_("Phase")), view.phase)}
     for fact in view.facts:
-        lines[f"facts.{fact.name}"] = ("", fact.label, fact.value)
+        lines[f"facts.{fact.name}"] = Line("", fact.label, fact.value)
     for unit in view.units:
-        lines[f"units.{unit.id}.status"] = (unit.id, say(_("Status")), unit.status)
+        lines[f"units.{unit.id}.status"] = Line(unit.id, say(_("Status")), unit.status)
         for fact in unit.facts:
-            lines[f"units.{unit.id}.{fact.name}"] = (unit.id, fact.label, fact.value)
+            lines[f"units.{unit.id}.{fact.name}"] = Line(unit.id, fact.label, fact.value)
     return lines | _outcome(battle)
 
 
@@ -244,21 +244,21 @@ def _outcome(battle: Battle) -> Lines:
         winner = say(_("undecided"))
     holder = called(outcome.field) if outcome.field else say(_("nobody"))
     lines: Lines = {
-        "outcome.winner": ("", say(_("Winner")), winner),
-        "outcome.field": ("", say(_("Holds the field")), holder),
+        "outcome.winner": Line("", say(_("Winner")), winner),
+        "outcome.field": Line("", say(_("Holds the field")), holder),
     }
     if outcome.how is not None:
-        lines["outcome.how"] = ("", say(_("Decided")), outcome.how)
+        lines["outcome.how"] = Line("", say(_("Decided")), outcome.how)
     for side, points in outcome.points.items():
-        lines[f"outcome.points.{side}"] = ("", say(_("Points of %(side)s"), side=side), points)
+        lines[f"outcome.points.{side}"] = Line("", say(_("Points of %(side)s"), side=side), points)
     for unit in outcome.units:
-        lines[f"outcome.units.{unit.id}.fate"] = (unit.id, say(_("Fate")), FATES[unit.fate])
+        lines[f"outcome.units.{unit.id}.fate"] = Line(unit.id, say(_("Fate")), FATES[unit.fate])
         condition = in_words(battle.rules, unit.condition)
-        lines[f"outcome.units.{unit.id}.condition"] = (unit.id, say(_("Condition")), condition)
+        lines[f"outcome.units.{unit.id}.condition"] = Line(unit.id, say(_("Condition")), condition)
         for kind in dict.fromkeys(feat.kind for feat in unit.feats):
             times = sum(feat.n for feat in unit.feats if feat.kind == kind)
             label = FEATS.get(kind) or verbatim(kind)
-            lines[f"outcome.units.{unit.id}.feat-{kind}"] = (unit.id, label, times)
+            lines[f"outcome.units.{unit.id}.feat-{kind}"] = Line(unit.id, label, times)
     return lines
 
 

@@ -14,7 +14,7 @@ import msgspec
 from rules import adjudicate
 from rules import battle as frame
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Command, Message, Refused, Roll, Unfallen
 from rules.reports import Confirmed, DepthChanged
 from rules.revision.branch import Branch, Mender
@@ -24,7 +24,7 @@ from rules.stream import carry_over, facts
 from rules.stream.codec import as_stored
 from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
-from rules.stream.history import Cursor, History, Past
+from rules.stream.history import Cursor, Past
 
 Kind = Literal["illegal", "unanswered", "orphaned"]
 
@@ -62,7 +62,7 @@ class Rebase(Branch):
     ) -> None:
         super().__init__(history, mender, begin, after, report)
         self.items: list[Item] = []
-        self._old: Cursor | None = None
+        self._old: Cursor[Battle, str] | None = None
         self._fallen = history.fallen()
 
     def follow(self, later: Sequence[Past]) -> None:

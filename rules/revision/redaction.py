@@ -11,13 +11,12 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from rules import adjudicate, visibility
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.contract import Command, Event, Mustered, Refused, View
 from rules.reports import DepthChanged
 from rules.revision.reports import TURNS, Amend, Declare
 from rules.stream import facts
 from rules.stream.codec import encode
-from rules.stream.history import History
 
 NAMELESS = "?"  # a card that no catalogue knows: rulebooks take it for one that does nothing
 
@@ -79,7 +78,7 @@ class Redaction:
         first, *rows = history.rows
         assert isinstance(first.event, Mustered)
         mustered = msgspec.structs.replace(first.event, secrets=_secrets(first.event, self.hidden))
-        return History([msgspec.structs.replace(first, event=mustered), *rows], history.commands)
+        return history.of([msgspec.structs.replace(first, event=mustered), *rows])
 
     def seen(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Of the events those that may be known."""

@@ -1,92 +1,38 @@
 """What may be reported to mend a battle, whatever its rulebook, and the events that follow.
 
-A mistake is mended by appending. `Revised(from_position)` takes everything from that row on off the line of events
-that counts; what should have been there is told again after it (`Retold`). Which rows count: `rules.stream.history`.
+What mends every stream stands in `rules.stream.revisions`; a battle's outcome may be amended besides, and a referee
+takes its case.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.bounds import Key, Text
-from rules.contract import Command, Event, Roll
+from rules.bounds import Key
+from rules.contract import Command, Event
+from rules.stream.revisions import Agree as Agree
+from rules.stream.revisions import Agreed as Agreed
+from rules.stream.revisions import Authority as Authority
+from rules.stream.revisions import Carried as Carried
+from rules.stream.revisions import Correct as Correct
+from rules.stream.revisions import Declare as Declare
+from rules.stream.revisions import Declared as Declared
+from rules.stream.revisions import Decline as Decline
+from rules.stream.revisions import Declined as Declined
+from rules.stream.revisions import Later as Later
+from rules.stream.revisions import Proposed as Proposed
+from rules.stream.revisions import Reason as Reason
+from rules.stream.revisions import Resolve as Resolve
+from rules.stream.revisions import Retold as Retold
+from rules.stream.revisions import Revised as Revised
+from rules.stream.revisions import Settlement as Settlement
+from rules.stream.revisions import Settling as Settling
+from rules.stream.revisions import Told as Told
+from rules.stream.revisions import Undo as Undo
 
-Position = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
-Later = Annotated[int, msgspec.Meta(ge=2, le=10_000_000)]  # the muster at position 1 stands
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
-Type = Annotated[str, msgspec.Meta(max_length=60)]
 Winner = Annotated[str, msgspec.Meta(max_length=40)]
-Path = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Place = Annotated[str, msgspec.Meta(pattern=r"^[1-9][0-9]{0,7}$(?!\n)")]  # a position as the key of an object
-
-Authority = Literal["own", "consent", "referee"]
-Settling = Literal["keep", "strike", "replace", "roll", "accept"]
-Told = Literal["told", "changed", "inserted", "replaced", "rolled", "accepted", "kept", "struck", "voided"]
-
-
-class Undo(Command, frozen=True, kw_only=True):
-    """Take back every report from `position` on. On a revision's own position it is taken back: redo.
-
-    Your own reports, as long as nobody has answered them and Leaguer has rolled no die for them; else the other side
-    is asked, and an organiser may do it without asking.
-    """
-
-    sealed: ClassVar = ("reason",)
-    position: Later
-    reason: Text = ""
-
-
-class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a report that cannot simply be told again.
-
-    keep: what it came to at the table stands, as declared facts. strike: it is taken out. replace: `type` and `data`
-    stand in its place. roll: Leaguer rolls the dice it lacks. accept: it stands without the dice nobody asks for.
-    """
-
-    how: Settling
-    type: Type = ""
-    data: dict[str, Any] = {}
-
-
-class Correct(Command, frozen=True, kw_only=True):
-    """Change or strike the report at `position`, or insert one before it; what came later is decided again.
-
-    `type` and `data` are the report as it should have been. Later reports that cannot stand are settled as `settle`
-    says by their position, else as `rest` says, else they wait for a `Resolve` before the battle goes on.
-    """
-
-    sealed: ClassVar = ("reason", "data", "settle")
-    positional: ClassVar = ("position", "how")
-    position: Later
-    how: Literal["change", "insert", "strike"]
-    type: Type = ""
-    data: dict[str, Any] = {}
-    reason: Reason
-    settle: dict[Place, Settlement] = {}
-    rest: Literal["", "keep", "strike"] = ""
-
-
-class Resolve(Command, frozen=True, kw_only=True):
-    """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` as in Correct."""
-
-    sealed: ClassVar = ("reason", "data")
-    positional: ClassVar = ("position", "how")
-    position: Later
-    how: Settling
-    type: Type = ""
-    data: dict[str, Any] = {}
-    reason: Text = ""
-    rest: Literal["", "keep", "strike"] = ""
-
-
-class Declare(Command, frozen=True, kw_only=True):
-    """Set facts as they are at the table, whatever the rules would say: "models.alpha.damage": 3."""
-
-    sealed: ClassVar = ("reason",)
-    facts: Annotated[dict[Path, Any], msgspec.Meta(min_length=1, max_length=100)]
-    reason: Reason
 
 
 class Amend(Command, frozen=True, kw_only=True):
@@ -97,22 +43,6 @@ class Amend(Command, frozen=True, kw_only=True):
     winner: Winner
     conditions: dict[Key, dict[str, Any]] = {}
     reason: Reason
-
-
-class Agree(Command, frozen=True, kw_only=True):
-    """Agree to what was proposed at `position`."""
-
-    positional: ClassVar = ("position",)
-    position: Later
-
-
-class Decline(Command, frozen=True, kw_only=True):
-    """Decline what was proposed at `position`, or withdraw it."""
-
-    sealed: ClassVar = ("reason",)
-    positional: ClassVar = ("position",)
-    position: Later
-    reason: Text = ""
 
 
 class TakeCase(Command, frozen=True, kw_only=True):
@@ -127,96 +57,21 @@ class LeaveCase(Command, frozen=True, kw_only=True):
     """Give the case of this battle back: from here on its sender sees no more of it than a spectator."""
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """An open proposal that a revision leaves open: where it was made, by which side, what it is, who has agreed."""
-
-    position: int
-    side: str
-    type: str
-    agreed: tuple[str, ...] = ()
-
-
-class Revised(Event, frozen=True, kw_only=True):
-    """Nothing from `from_position` on counts. `later`: where the reports stand that are to be told again, in order.
-
-    What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
-    counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
-    `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has.
-    """
-
-    sealed: ClassVar = ("reason", "data")
-    from_position: Later
-    act: Literal["undo", "redo", "correction"]
-    reason: str = ""
-    authority: Authority
-    later: tuple[int, ...] = ()
-    carried: Carried | None = None
-    data: dict[str, Any] = {}
-    lapsed: int = 0
-    disclosed: bool = False
-    cases: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
-
-
-class Retold(Event, frozen=True, kw_only=True):
-    """The report at position `of` (0: a new one) is told again: the events after this one are what follows from it now.
-
-    `type` and `data` are there when it is not what it was. After struck and voided (a confirmation or a step of the
-    aftermath whose ground is gone) nothing follows. `orphans`: dice of the table that nobody asks for any more.
-    """
-
-    sealed: ClassVar = ("data",)
-    of: int
-    how: Told
-    type: str = ""
-    data: dict[str, Any] = {}
-    orphans: tuple[Roll, ...] = ()
-
-
-class Declared(Event, frozen=True, kw_only=True):
-    """Facts set by people. `kept`: the report whose consequences they are, 0 for none."""
-
-    sealed: ClassVar = ("reason",)
-    facts: dict[Path, Any]
-    reason: str
-    authority: Authority
-    kept: int = 0
-
-
 class Amended(Event, frozen=True, kw_only=True):
     """The outcome as an organiser or umpire has ruled it."""
 
+    by_hand: ClassVar = True
+    rules: ClassVar = ("amended",)
     sealed: ClassVar = ("reason",)
     winner: str
     conditions: dict[str, dict[str, Any]]
     reason: str
 
 
-class Proposed(Event, frozen=True, kw_only=True):
-    """`side` asks the others to agree to a report that needs it."""
-
-    sealed: ClassVar = ("data",)
-    side: str
-    type: Literal["Undo", "Correct", "Resolve", "Declare"]
-    data: dict[str, Any]
-
-
-class Agreed(Event, frozen=True, kw_only=True):
-    side: str
-    position: int
-
-
-class Declined(Event, frozen=True, kw_only=True):
-    """`side` declines what was proposed at `position`; its proposer withdraws it."""
-
-    sealed: ClassVar = ("reason",)
-    side: str
-    position: int
-    reason: str = ""
-
-
 class CaseTaken(Event, frozen=True, kw_only=True):
     """`person` (an account) sees and rules on what lies face down in this battle, from here on."""
 
+    talk: ClassVar = True
     sealed: ClassVar = ("reason",)
     person: str
     reason: str
@@ -225,11 +80,12 @@ class CaseTaken(Event, frozen=True, kw_only=True):
 class CaseLeft(Event, frozen=True, kw_only=True):
     """`person` has given the case back."""
 
+    talk: ClassVar = True
     person: str
 
 
 CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
 REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, *CASES)
 ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
-TALK: tuple[type[Event], ...] = (*ASKING, CaseTaken, CaseLeft)  # no correction takes it back or tells it again
-TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *TALK)
+TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *ASKING, CaseTaken, CaseLeft)
+TALK: tuple[type[Event], ...] = tuple(event for event in TURNS if event.talk)

@@ -75,12 +75,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A ruled fact in the past tense. Report and ruling together, so that `evolve` needs no tables.
 
     A tree of plain values, so the collector of reference cycles need not look at it: hundreds are read at a time.
-    `rules`: the numbers of the rules it was ruled by ("R20", "A9"), for explanations.
+    `rules`: the numbers of the rules it was ruled by ("R20", "A9"), for explanations. `by_hand`: people set facts with
+    it. `talk`: people only speak with one another (asked, agreed); no correction takes that back or tells it again.
     """
 
     version: ClassVar[int] = 1
     sealed: ClassVar[tuple[str, ...]] = ()
     rules: ClassVar[tuple[str, ...]] = ()
+    talk: ClassVar[bool] = False
+    by_hand: ClassVar[bool] = False
 
 
 class Piece(msgspec.Struct):

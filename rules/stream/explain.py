@@ -1,7 +1,7 @@
 """Why is it so? The chain of reports, dice and rules that made a fact of a sheet or an outcome what it is.
 
-Generic: the live line is folded, and wherever the fact, or a fact it follows from (the rulebook's `grounds`), becomes
-another one, that row is a step of the chain.
+The live line is folded, and wherever the fact, or a fact it follows from (`Decider.explain`), becomes another one, that
+row is a step of the chain.
 """
 
 from __future__ import annotations
@@ -10,16 +10,12 @@ from typing import Any
 
 import msgspec
 
-from rules import visibility
 from rules.messages import Message, say
 from rules.messages import gettext_noop as _
-from rules.revision.preview import Value, sheet
-from rules.revision.reports import Amended, Declared
 from rules.stream.contract import Event, Refused, Roll
+from rules.stream.decider import Decider, Line, R, Row, S, Value
 from rules.stream.dice import rolls_of
 from rules.stream.history import Cursor, History
-
-HOUSE = {"Declared": ("declared",), "Amended": ("amended",)}
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -53,12 +49,13 @@ class Explanation(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-def explain(history: History, of: str, side: str, until: int | None = None) -> Explanation:
-    """Why the fact `of` of the sheet is what it is, as `side` may know. `Refused` (field "of") for no such fact."""
+def explain(history: History[S, R], of: str, reader: R, until: int | None = None) -> Explanation:
+    """Why the fact `of` of the sheet is what it is, as `reader` may know. `Refused` (field "of") for no such fact."""
+    decider = history.decider
     rows = history.live(until)
     cursor = Cursor(history, history.head if until is None else until)
     end = history.state(until)
-    lines = sheet(end, side)
+    lines = dict(decider.see(end, reader))
     if of not in lines:
         raise Refused(
             "explain",
@@ -67,58 +64,54 @@ def explain(history: History, of: str, side: str, until: int | None = None) -> E
             field="of",
             code="unknown",
         )
-    wanted = _closure(end, of)
-    before = {path: line[2] for path, line in sheet(cursor.battle, side).items() if path in wanted}
+    wanted = _closure(decider, end, of)
+    before = {path: line.value for path, line in decider.see(cursor.state, reader).items() if path in wanted}
     steps: list[Step] = []
     for row in rows[1:]:
-        battle = cursor.to(row.position)
-        now = sheet(battle, side)
+        state = cursor.to(row.position)
+        now = decider.see(state, reader)
         for path in [path for path in now if path in wanted] + [path for path in before if path not in now]:
-            value = now[path][2] if path in now else None
+            value = now[path].value if path in now else None
             if path in now:
                 lines.setdefault(path, now[path])  # it may be gone by the end
             if value != before.get(path):
-                steps.append(_step(history, battle, row, path, lines, before.get(path), value, side))
+                line = lines.get(path) or Line("", say(path), None)
+                steps.append(_step(history, state, row, path, line, before.get(path), value, reader))
                 before[path] = value
     last = max((step.position for step in steps if step.of == of), default=0)
     unit, label, value = lines[of]
     return Explanation(of, unit, label, value, tuple(step for step in steps if step.position <= last))
 
 
-def _closure(end: Any, of: str) -> set[str]:
+def _closure(decider: Decider[S, Any, Any, Any, R], end: S, of: str) -> set[str]:
     """The fact, and all it follows from; also what has stood on the sheet only for a time."""
     found = {of}
     new = [of]
     while new:
-        path = new.pop()
-        grounds = [*end.rules.grounds(end.play, path)]
-        if path.startswith("outcome.units.") and path.endswith(".fate"):
-            grounds.append(f"units.{path.split('.')[2]}.status")
+        grounds = decider.explain(end, new.pop())
         new += [ground for ground in dict.fromkeys(grounds) if ground not in found]
         found.update(grounds)
     return found
 
 
 def _step(
-    history: History, battle: Any, row: Any, path: str, lines: Any, before: Value, after: Value, side: str
+    history: History[S, R], state: S, row: Row, path: str, line: Line, before: Value, after: Value, reader: R
 ) -> Step:
-    event = visibility.see_event(battle, row.event, side)
-    past = history.reports.get(battle.last)
-    unit, label, _value = lines.get(path) or ("", say(path), None)
-    number = battle.rules.number
-    rules = HOUSE.get(type(row.event).__name__) or tuple(f"{number} {rule}" for rule in type(row.event).rules)
+    decider = history.decider
+    event = decider.see_event(state, row.event, reader)
+    past = history.report_of(row.position)
     return Step(
         position=row.position,
-        report=battle.last,
-        told=history.first_told(battle.last),
-        by=past.by if past else row.by,
+        report=past.position,
+        told=history.first_told(past.position),
+        by=past.by,
         of=path,
-        unit=unit,
-        label=label,
+        unit=line.unit,
+        label=line.label,
         before=before,
         after=after,
         event=event,
-        rules=rules if event is not None else (),
+        rules=decider.rules_of(state, row.event) if event is not None else (),
         rolls=tuple(roll for roll in rolls_of(event) if roll.told) if event is not None else (),
-        declared=isinstance(row.event, Declared | Amended),
+        declared=type(row.event).by_hand,
     )

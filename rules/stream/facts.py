@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, get_args, get_origin
 
 import msgspec
 
-from rules.contract import RuleSystem
 from rules.messages import Message, say, verbatim
 from rules.messages import gettext_noop as _
 from rules.stream.contract import Piece, Refused
 from rules.stream.malformed import complaint
+
+
+class Vocabulary(Protocol):
+    """What the facts of a State are called (by path, with a * for each key), where the sheet shows them, and which are
+    lengths: a rulebook has it."""
+
+    @property
+    def facts(self) -> Mapping[str, Message]: ...
+    @property
+    def lines(self) -> Mapping[str, str]: ...
+    @property
+    def lengths(self) -> Mapping[str, int]: ...
 
 
 class _Slot(NamedTuple):
@@ -105,25 +116,25 @@ def declare(state: Piece, values: Mapping[str, Any]) -> None:
         setattr(piece, slot.name, dict(given) if slot.by_key else given)
 
 
-def named(system: RuleSystem, path: str) -> tuple[tuple[str, ...], Message]:
+def named(words: Vocabulary, path: str) -> tuple[tuple[str, ...], Message]:
     """The keys in a path ("alpha", "loader") and the fact in words."""
-    if known := pattern(system, path):
-        return _keys(_steps(known), path.split(".")) or (), system.facts[known]
+    if known := pattern(words, path):
+        return _keys(_steps(known), path.split(".")) or (), words.facts[known]
     return (), verbatim(path)
 
 
-def parts_of(system: RuleSystem, path: str) -> int:
+def parts_of(words: Vocabulary, path: str) -> int:
     """How many of a fact's whole numbers are one unit of measure; 0 where it is no length."""
-    return system.lengths.get(pattern(system, path), 0)
+    return words.lengths.get(pattern(words, path), 0)
 
 
-def pattern(system: RuleSystem, path: str) -> str:
+def pattern(words: Vocabulary, path: str) -> str:
     """Under what the rulebook names a fact: with a * for each key; "" when it does not."""
     parts = path.split(".")
-    return next((known for known in system.facts if _keys(_steps(known), parts) is not None), "")
+    return next((known for known in words.facts if _keys(_steps(known), parts) is not None), "")
 
 
-def line(system: RuleSystem, path: str) -> str:
+def line(words: Vocabulary, path: str) -> str:
     """The line of the sheet (a path as in `rules.revision.preview.sheet`) that shows a fact that was set; "" for none.
 
     The rulebook's `lines` say so, with {0}, {1} for the keys; else it is the line of the same name of the same unit, or
@@ -132,8 +143,8 @@ def line(system: RuleSystem, path: str) -> str:
     parts = path.split(".")
     if parts[0] == "outcome":
         return path if len(parts) == 2 else f"{path}.condition"
-    keys, _words = named(system, path)
-    if (template := system.lines.get(pattern(system, path))) is not None:
+    keys, _name = named(words, path)
+    if (template := words.lines.get(pattern(words, path))) is not None:
         return template.format(*keys)
     return f"units.{keys[0]}.{parts[-1]}" if keys else f"facts.{parts[-1]}"
 

@@ -6,19 +6,19 @@ jumping at `Revised(q)` to q - 1, and the state is one fold forward along it. An
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
-from rules import battle as frame
-from rules.battle import Battle
-from rules.contract import Mustered
-from rules.revision.reports import TALK, Retold, Revised
 from rules.stream.codec import CommandCodec
 from rules.stream.contract import Command, Event, Roll
+from rules.stream.decider import Decider, R, S
+from rules.stream.decider import Row as Row
 from rules.stream.dice import fallen
+from rules.stream.revisions import Retold, Revised
 
 # A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
 _TELLS: tuple[type[Event], ...] = (Retold, Revised)
@@ -48,18 +48,6 @@ def struck(head: int, jumps: Mapping[int, int]) -> dict[int, int]:
     return taken
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a battle's log as the rules need it. `type` and `data` are the report's, on its first row."""
-
-    position: int
-    ordinal: int
-    event: Event
-    by: str
-    type: str = ""
-    data: str = ""
-    digest: str = ""
-
-
 class Past(msgspec.Struct, frozen=True):
     """One report as it was told: its rows from `position` to `end`, its sender and what it said, as it stood then.
 
@@ -76,32 +64,38 @@ class Past(msgspec.Struct, frozen=True):
 
     @property
     def is_talk(self) -> bool:
-        return all(type(event) in TALK for event in self.events)
+        return all(event.talk for event in self.events)
 
 
-class History:
-    """Everything a battle's log has ever held, counting or not. `rows` from the first on, without a gap."""
+class History(Generic[S, R]):
+    """Everything a log has ever held, counting or not. `rows` from the first on, without a gap."""
 
-    def __init__(self, rows: Sequence[Row], commands: CommandCodec) -> None:
-        self.rows, self.commands = rows, commands
+    def __init__(self, decider: Decider[S, Any, Any, Any, R], rows: Sequence[Row]) -> None:
+        self.decider, self.rows = decider, rows
         self.jumps = {row.position: row.event.from_position for row in rows if type(row.event) is Revised}
 
     @property
     def head(self) -> int:
         return len(self.rows)
 
+    def of(self, rows: Sequence[Row]) -> History[S, R]:
+        """The history of other rows of this kind of stream."""
+        return History(self.decider, rows)
+
+    @cached_property
+    def commands(self) -> CommandCodec:
+        return self.decider.commands(self.rows[0].event)
+
     def live(self, until: int | None = None) -> list[Row]:
         """The rows that count for the row `until` (the head)."""
         return [self.rows[position - 1] for position in line(self.head if until is None else until, self.jumps)]
 
-    def state(self, until: int | None = None, *, as_given: bool = False) -> Battle:
-        """The battle as it stood at `until`; a fold of its own every time. `as_given`: see `rules.battle.start`."""
+    def state(self, until: int | None = None) -> S:
+        """The state as it stood at `until`; a fold of its own every time."""
         rows = iter(self.live(until))
         first = next(rows)
-        assert isinstance(first.event, Mustered)
-        state = frame.start(first.event, as_given=as_given)
-        state.head = state.fought = (first.position, first.digest)
-        advance(state, rows)
+        state = self.decider.start(first.event, first.position, first.digest)
+        advance(self.decider, state, rows)
         return state
 
     @cached_property
@@ -124,7 +118,7 @@ class History:
                 said[first.position] = (first.by, first.type, first.data)
             how = first.event.how if isinstance(first.event, Retold) else ""
             events = tuple(row.event for row in rows if type(row.event) not in _TELLS)
-            said_of_play = tuple(event for event in events if type(event) not in TALK)
+            said_of_play = tuple(event for event in events if not event.talk)
             events = said_of_play or events  # facts agreed to: the agreement beside them is no part of what follows
             found[first.position] = Past(first.position, rows[-1].position, *said[first.position], how, events)
         return found
@@ -133,6 +127,14 @@ class History:
         """The reports that count, in order, the muster first; talk between the sides and revisions left out."""
         found = (self.reports.get(row.position) for row in self.live(until))
         return [past for past in found if past is not None and past.events and not past.is_talk]
+
+    def report_of(self, position: int) -> Past:
+        """The report, told or told again, that the row at `position` belongs to."""
+        return self.reports[self._begins[bisect_right(self._begins, position) - 1]]
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [*self.reports]
 
     def first_told(self, position: int) -> int:
         """Where a report that begins at `position` was first told, before any correction told it again."""
@@ -149,31 +151,29 @@ class History:
         return self.commands.decode(type_, msgspec.json.encode(data))
 
     def fallen(self) -> dict[str, Roll]:
-        """Every die Leaguer ever rolled in this battle, by question; the longest roll of each."""
+        """Every die Leaguer ever rolled in this stream, by question; the longest roll of each."""
         return fallen(row.event for row in self.rows)
 
 
-def advance(state: Battle, rows: Iterable[Row]) -> None:
-    """Fold rows of a line onto a battle, in place."""
+def advance(decider: Decider[S, Any, Any, Any, R], state: S, rows: Iterable[Row]) -> None:
+    """Fold rows of a line onto a state, in place."""
     for row in rows:
-        frame.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
+        decider.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
 
 
-class Cursor:
-    """A battle led along a line, stopping before and after reports: one fold however many stops. Only forward."""
+class Cursor(Generic[S, R]):
+    """A state led along a line, stopping before and after reports: one fold however many stops. Only forward."""
 
-    def __init__(self, history: History, until: int) -> None:
-        self._rows = history.live(until)
+    def __init__(self, history: History[S, R], until: int) -> None:
+        self._decider, self._rows = history.decider, history.live(until)
         self._next = 1
-        first = self._rows[0].event
-        assert isinstance(first, Mustered)
-        self.battle = frame.start(first)
-        self.battle.head = self.battle.fought = (1, self._rows[0].digest)
+        first = self._rows[0]
+        self.state = self._decider.start(first.event, first.position, first.digest)
 
-    def to(self, position: int) -> Battle:
-        """The battle after the row at `position` (or the last of the line before it)."""
+    def to(self, position: int) -> S:
+        """The state after the row at `position` (or the last of the line before it)."""
         start = self._next
         while self._next < len(self._rows) and self._rows[self._next].position <= position:
             self._next += 1
-        advance(self.battle, self._rows[start : self._next])
-        return self.battle
+        advance(self._decider, self.state, self._rows[start : self._next])
+        return self.state

@@ -12,11 +12,11 @@ import pytest
 
 from battles import handler, preview
 from rules import all_systems
+from rules.battle import History
 from rules.contract import Refused
 from rules.record import decided_again
 from rules.revision.reports import Correct
 from rules.stream.facts import facts
-from rules.stream.history import History
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
 

@@ -14,16 +14,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import adjudicate, battle
+from rules import adjudicate, battle, frame
 from rules.adjudicate import CLERK, Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.codecs import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
 from rules.record import codecs
 from rules.revision import decide
 from rules.stream import script
 from rules.stream.dice import SeededDice
-from rules.stream.history import History, Row
+from rules.stream.history import Row
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Story:
 
     @property
     def history(self) -> History:
-        return History(self.rows, codecs(self.state.rules)[1])
+        return frame.of(self.rows)
 
     @property
     def play(self) -> Any:

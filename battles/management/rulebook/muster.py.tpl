@@ -8,8 +8,8 @@ import msgspec
 
 from rules.contract import Fitting, Muster, Mustered, Refused, Side, Unit, say
 from rules.contract import gettext_noop as _
-from rules.stream.dice import commitment
 from rules.options import settle_options
+from rules.stream.dice import commitment
 from rules.systems.RULEBOOK_KEY import tables
 from rules.systems.RULEBOOK_KEY.catalogue import cards, vehicles
 from rules.systems.RULEBOOK_KEY.state import Condition

@@ -10,13 +10,12 @@ from battles.presenters.story import Entry, Story
 from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.codecs import command_codec
 from rules.contract import Choice
 from rules.reports import Confirmed
 from rules.revision.preview import Preview
 from rules.stream.codec import CommandCodec
-from rules.stream.history import History
 
 
 class Desk:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import battle
+from rules import battle, frame
 from rules.contract import Refused, Roll, say
 from rules.revision import authority, branch, choices, decide, plan, preview, rebase, redaction
 from rules.revision.rebase import Rebase
@@ -142,11 +142,11 @@ def cards_are_turned_up_ahead(patch: pytest.MonkeyPatch) -> None:
 
 
 def explained_to_everyone_as_to_blue(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(explain, "sheet", lambda state, side: preview.sheet(state, "blue"))
+    patch.setattr(frame, "sheet", lambda state, side: preview.sheet(state, "blue"))
 
 
 def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
-    class Late(timeline.Cursor):
+    class Late(timeline.Cursor[Any, Any]):
         def to(self, position: int) -> Any:
             return super().to(position - 1)
 

@@ -20,7 +20,6 @@ from rules.revision.preview import UNKNOWN, Preview, preview, sheet
 from rules.revision.reports import Correct, Resolve, Retold, Undo
 from rules.stream.codec import encode
 from rules.stream.dice import FallenDice, rolls_of
-from rules.stream.history import History
 from tests.rules.conformance.games import AT_LENGTH, Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, spelled, stir
 from tests.rules.conformance.picture import picture
@@ -138,7 +137,7 @@ def test_a_long_battle_is_corrected_at_its_start_in_a_blink(system: RuleSystem) 
     history = table.history
     took = []
     for _time in range(3):
-        history = History(table.rows, history.commands)
+        history = history.of(table.rows)
         start = process_time()
         preview(history, command, who(table.mustered, ""), "")
         took.append(process_time() - start)

@@ -13,7 +13,6 @@ from rules.record import Table, decided_again, dumps, fold, loads
 from rules.revision.redaction import Redaction
 from rules.revision.reports import Proposed, Revised, Undo
 from rules.stream.dice import rolls_of
-from rules.stream.history import History
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, is_refused, one_die_each, side_of, stir
 from tests.rules.conformance.picture import check_alike, picture
@@ -66,7 +65,7 @@ def test_what_stood_at_a_moment_stands_there_for_ever(system: RuleSystem, game: 
         assert picture(table.history.state(position)) == stood
     for _time in range(8):
         position = chance.randrange(1, len(table.rows) + 1)
-        early = History(table.rows[:position], table.history.commands)
+        early = table.history.of(table.rows[:position])
         check_alike(early.state(), table.history.state(position))
 
 
