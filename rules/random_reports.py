@@ -57,8 +57,8 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
         try:
             _try_out(table, choice.side, command)
         except Unfallen as die:
-            if takes.pop(die.field, None) is None:
-                return command
+            if die.question in table.fallen or takes.pop(die.field, None) is None:
+                return command  # where some of these have fallen before, the others are Leaguer's as well
             before, command = command, _with(table, command, die.field, _thrown(die, choose))
         except Refused as refused:
             if table.history.jumps:  # Leaguer has rolled some of them before; those of a table cannot be added

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.contract import Choice, Field, Pick, RuleSystem, Unfallen, verbatim
+from rules.contract import Choice, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
 from rules.player import preferred
-from rules.random_reports import _filled, _thrown, weighted
+from rules.random_reports import _filled, _thrown, _try_out, complete, weighted, with_table_dice
 from rules.record import Table
+from rules.visibility import legal
 
 WORD = verbatim("")
 DISTANCE = Field(name="distance", kind="number", label=WORD, least=1, most=9999, required=True)
@@ -85,6 +86,20 @@ def test_dice_stay_dice_whatever_they_are_read_against() -> None:
     for needed in (-3, 0, 2, 12, 13, 99):
         for _ in range(100):
             assert all(1 <= face <= 6 for face in throw(2, needed, chance))
+
+
+def test_dice_of_which_some_have_fallen_are_left_to_leaguer(table: Table) -> None:
+    chance = Random(1).randrange
+    offers = [choice for side in table.mustered.sides for choice in legal(table.battle, side)]
+    shot = next(choice for choice in offers if any(field.kind == "dice" for field in choice.fields))
+    command = complete(table, shot, chance)
+    assert with_table_dice(table, shot, command, chance) != command
+    with pytest.raises(Unfallen) as caught:
+        _try_out(table, shot.side, command)
+    die = caught.value
+    assert die.count > 1
+    table._fallen[die.question] = Roll(die.question, die.faces, (6,), "leaguer")
+    assert with_table_dice(table, shot, command, chance) == command
 
 
 def throw(count: int, needed: int, chance: Any) -> list[int]:
