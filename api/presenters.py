@@ -14,7 +14,7 @@ from battles import naming
 from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
 from battles.sentences import words
-from battles.viewer import Look, Told, eyes, tell
+from battles.viewer import Look, SeenRow, eyes, tell
 from rules import contract, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -166,7 +166,7 @@ def events(
     return told
 
 
-def row(line: Told | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
+def row(line: SeenRow | Row, event: contract.Event | None, text: str, report: str, report_type: str) -> shapes.Event:
     """A row of a log with what its reader may know of it."""
     return shapes.Event(
         position=line.position,

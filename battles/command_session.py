@@ -56,7 +56,7 @@ class CommandSession:
     ) -> None:
         self.kind, self.rows, self.state, self.told = kind, rows, state, told
         self.head = rows[-1].position if rows else 0
-        self.entries: list[log.Entry] = []
+        self.entries: list[log.NewRow] = []
         self.ruled: list[tuple[Ruled, int]] = []  # what was decided here, with the first position of its report
         self.past = {row.command: i for i, row in reversed(list(enumerate(rows)))}
         self.heard: set[str] = set()
@@ -214,9 +214,9 @@ def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _entry(kind: Kind, state: Any, report: Report, command: Command, event: Event, ordinal: int) -> log.Entry:
+def _entry(kind: Kind, state: Any, report: Report, command: Command, event: Event, ordinal: int) -> log.NewRow:
     type_, version, data = kind.events(state, "").encode(event)
-    return log.Entry(
+    return log.NewRow(
         type=type_,
         version=version,
         data=data,

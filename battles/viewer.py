@@ -59,7 +59,7 @@ class Look(msgspec.Struct, frozen=True):
     names: dict[str, str]
 
 
-class Told(msgspec.Struct, frozen=True):
+class SeenRow(msgspec.Struct, frozen=True):
     """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened.
 
     `struck` is the position of the revision that took the row off the line that counts, 0 while it counts; what the
@@ -185,20 +185,20 @@ def position_at(stream: str, moment: datetime) -> int:
 
 def history(
     stream: str, who: Who | None, after: int = 0, limit: int | None = None, until: int | None = None
-) -> Sequence[Told]:
+) -> Sequence[SeenRow]:
     """The log of a battle from position `after` (as it stood at `until`), narrated, as `who` may read it."""
     battle, told, rows = handler.replay(stream, until)
     return tell(battle, list(zip(told, rows, strict=True))[after:][:limit], who)
 
 
-def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, side: str | None = None) -> list[Told]:
+def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, side: str | None = None) -> list[SeenRow]:
     """Some of a battle's rows, narrated, as `who` may read them; `side` as in `look`."""
     viewer = eyes(battle, who, side)
-    lines: list[Told] = []
+    lines: list[SeenRow] = []
     for fact, row in facts:
         seen = visibility.see_event(battle, fact.event, viewer)
         lines.append(
-            Told(
+            SeenRow(
                 position=row.position,
                 at=row.at,
                 by=row.by,

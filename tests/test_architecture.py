@@ -60,8 +60,8 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         ("battles/presenters/planted.py", "import battles.pages.urls", "battles.presenters.planted -> battles.pages"),
     ],
     "log-alone": [
-        ("battles/writing.py", "from battles.log.tables import LogRow", "battles.writing -> battles.log.tables"),
-        ("campaigns/writing.py", "from battles.log import writing", "campaigns.writing -> battles.log.writing"),
+        ("battles/planted.py", "from battles.log.tables import LogRow", "battles.planted -> battles.log.tables"),
+        ("campaigns/planted.py", "from battles.log import writer", "campaigns.planted -> battles.log.writer"),
     ],
 }
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]

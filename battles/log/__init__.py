@@ -12,11 +12,9 @@ hidden or erased are *sealed* (see `seals`): the row holds a salted commitment, 
 Every stream and command id is a UUID, in and out as canonical text (lower case, with dashes); a `UUID` is taken too.
 """
 
-from . import copying
+from . import table_copy
 from .chain import START, canonical, commitment, digest
-from .exporting import export_lines
-from .facts import Fact, facts
-from .forgetting import (
+from .erasure import (
     Forgotten,
     SealedText,
     check_reason,
@@ -27,24 +25,26 @@ from .forgetting import (
     sealed_by,
     sealed_in,
 )
-from .importing import BadExport, Imported, import_lines
-from .reading import head, heads, holds, kind_of, lock, position_at, read, streams
-from .rows import VIAS, Conflict, Entry, Fault, Head, NoSuchStream, Row, StreamHead, Unwritable
+from .exporter import export_lines
+from .facts import Fact, facts
+from .importer import BadExport, Imported, import_lines
+from .reader import head, heads, holds, kind_of, lock, position_at, read, streams
+from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
-from .verifying import verify_stream
-from .writing import append, erase, open_stream
+from .verifier import verify_stream
+from .writer import append, erase, open_stream
 
 __all__ = [
     "START",
     "VIAS",
     "BadExport",
     "Conflict",
-    "Entry",
     "Fact",
     "Fault",
     "Forgotten",
     "Head",
     "Imported",
+    "NewRow",
     "NoSuchStream",
     "Row",
     "SealedText",
@@ -55,7 +55,6 @@ __all__ = [
     "check_reason",
     "check_triggers",
     "commitment",
-    "copying",
     "digest",
     "erase",
     "export_lines",
@@ -79,5 +78,6 @@ __all__ = [
     "sealed_by",
     "sealed_in",
     "streams",
+    "table_copy",
     "verify_stream",
 ]

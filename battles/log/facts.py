@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from .reading import LAST
+from .reader import LAST
 from .rows import uuid_text
 from .seals import MARK, Seal, unseal
 

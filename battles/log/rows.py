@@ -32,7 +32,7 @@ class Row(Struct, frozen=True, gc=False):
     digest: str
 
 
-class Entry(Struct, frozen=True):
+class NewRow(Struct, frozen=True):
     """One fact to append. `data` and `command_data` are JSON objects, as a dict of plain values or as text.
 
     `command` is the id of the report the fact came from, `ordinal` its place within that report, from 0. What was

@@ -1,5 +1,5 @@
 """The log's tables as Django knows them, so that migrations make them. Nothing else imports or registers these models:
-rows are read and written in SQL (`reading`, `writing`), and people look at the view `LogLine`.
+rows are read and written in SQL (`reader`, `writer`), and people look at the view `LogLine`.
 
 The switch that lifts the triggers is one table more, `log_switch`; it is made in SQL beside the triggers.
 """
@@ -75,7 +75,7 @@ class Sealed(models.Model):
 
 
 class Forgotten(models.Model):
-    """The trail of what was taken out of the log, see `forgetting`. Append-only like the log itself."""
+    """The trail of what was taken out of the log, see `erasure`. Append-only like the log itself."""
 
     number = models.BigIntegerField(primary_key=True)
     what = models.CharField(max_length=20)

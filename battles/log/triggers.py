@@ -3,7 +3,7 @@
 On both databases a row in the table `log_switch` lifts every trigger. `lifted` puts one there for the length of a
 transaction, so no other connection ever sees the log without its guard, and a killed process leaves none behind. Two
 things use it: the test runner's flush, and `manage.py forget`, which takes out sealed values or whole streams, leaving
-one row each in `log_forgotten`, a table guarded like the others (see `forgetting`). DROP TABLE fires none: that is
+one row each in `log_forgotten`, a table guarded like the others (see `erasure`). DROP TABLE fires none: that is
 how `manage.py restore --replace` puts a whole database in the place of another.
 
 SQLite drops a table's triggers when it rebuilds the table, which Django's migrations do there: a migration that alters

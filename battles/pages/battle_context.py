@@ -21,7 +21,7 @@ from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
 from battles.pages.form_data import Typed
 from battles.presenters.people import names_of
-from battles.presenters.story import PAGE, Entry, Fact, Story
+from battles.presenters.story import PAGE, Fact, ReportStory, Story
 from battles.reports import Asked
 from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
@@ -109,10 +109,10 @@ class Sight(msgspec.Struct, frozen=True):
     sides: tuple[SideView, ...]
     cards: tuple[Card, ...]
     confirmations: tuple[Card, ...]
-    story: tuple[Entry, ...]
+    story: tuple[ReportStory, ...]
     page: Page[list[Fact]]
-    ruling: Entry | None
-    missed: tuple[Entry, ...]
+    ruling: ReportStory | None
+    missed: tuple[ReportStory, ...]
     moment: Moment | None
     offers: Offers
     facts: Sheet

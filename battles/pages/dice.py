@@ -77,7 +77,7 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
     )
 
 
-def _fallen(told: Iterable[viewer.Told]) -> list[tuple[int, Roll]]:
+def _fallen(told: Iterable[viewer.SeenRow]) -> list[tuple[int, Roll]]:
     """Every roll where it fell: a report told again shows the dice it had, and what is left over of them is no roll."""
     found: dict[Roll, int] = {}
     for line in told:

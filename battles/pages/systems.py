@@ -49,7 +49,7 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "systems/system.html", context)
 
 
-class Line(msgspec.Struct, frozen=True):
+class CatalogueLine(msgspec.Struct, frozen=True):
     """An article with its figures as (name, value), and what is said of it at length."""
 
     article: Article
@@ -57,11 +57,11 @@ class Line(msgspec.Struct, frozen=True):
     texts: tuple[str, ...]
 
 
-def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[Line]:
+def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[CatalogueLine]:
     """The articles that answer to every filter; a word of `q` may stand in the name or the key."""
     sought = asked["q"].casefold().split()
     return [
-        Line(article, tuple(_figures(article)), tuple(_texts(article)))
+        CatalogueLine(article, tuple(_figures(article)), tuple(_texts(article)))
         for article in articles
         if all(not asked[name] or getattr(article, name) == asked[name] for name in FILTERS)
         and all(word in f"{article.name} {article.key}".casefold() for word in sought)

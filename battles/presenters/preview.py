@@ -46,7 +46,7 @@ class Left(msgspec.Struct, frozen=True):
     settled: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChangedLine(msgspec.Struct, frozen=True):
     """A line of sheet or outcome that would change; "–" where there is none. `unit` is its name, "" for the battle."""
 
     of: str
@@ -71,8 +71,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     unsettled: tuple[Left, ...]
     orphans: tuple[str, ...]
     voided: tuple[str, ...]
-    sheet: tuple[Line, ...]
-    outcome: tuple[Line, ...]
+    sheet: tuple[ChangedLine, ...]
+    outcome: tuple[ChangedLine, ...]
     beyond: int
     asks: bool
 
@@ -150,8 +150,8 @@ def why(kind: str) -> str:
     return kinds.get(kind, kind)
 
 
-def line(difference: Difference, names: Mapping[str, str] | None = None) -> Line:
-    return Line(
+def line(difference: Difference, names: Mapping[str, str] | None = None) -> ChangedLine:
+    return ChangedLine(
         of=difference.of,
         unit=(names or {}).get(difference.unit, difference.unit),
         label=words(difference.label, names),

@@ -29,7 +29,7 @@ PAGE = 15
 FOLD = 12  # reports shown in the fold of a revision; the moment before it shows the others
 
 
-class Line(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True):
     """One ruled fact. `text` is "" where the viewer may not know what happened; `mark`: how people set it."""
 
     position: int
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
     mark: str = ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ReportStory(msgspec.Struct, frozen=True):
     """One report: where its first row stands, who told it when and how, and what came of it.
 
     Of a report told again, that is the one who told it first, in row `told`; `again` and `again_at` say who had it
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
     by: str
     via: str
     digest: str
-    lines: tuple[Line, ...]
+    lines: tuple[Ruling, ...]
     type: str = ""
     told: int = 0
     how: str = ""
@@ -60,7 +60,7 @@ class Entry(msgspec.Struct, frozen=True):
     struck: int = 0
     act: str = ""
     right: Message | None = None
-    taken: tuple[Entry, ...] = ()
+    taken: tuple[ReportStory, ...] = ()
     more: int = 0
     talk: bool = False
 
@@ -132,14 +132,14 @@ class Story:
         """The report the row at `position` belongs to; none where there is no such row."""
         return [report for report in self.reports if report[0][0].position <= position <= report[-1][0].position]
 
-    def entries(self, reports: Sequence[Sequence[Fact]], who: Who | None) -> list[Entry]:
+    def entries(self, reports: Sequence[Sequence[Fact]], who: Who | None) -> list[ReportStory]:
         """The reports as `who` may read them, in the order given. One query in all, for people's names."""
         folds = [self.taken.get(report[0][0].position, [])[:FOLD] for report in reports]
         shown = [*reports, *chain.from_iterable(folds)]
         told = viewer.tell(self.battle, chain.from_iterable(shown), who)
         lines = {line.position: line for line in told}
 
-        def entry(report: Sequence[Fact], fold: Sequence[Sequence[Fact]] = ()) -> Entry:
+        def entry(report: Sequence[Fact], fold: Sequence[Sequence[Fact]] = ()) -> ReportStory:
             first = report[0][0].position
             more = len(self.taken.get(first, ())) - len(fold)
             taken = tuple(entry(one) for one in fold)
@@ -160,13 +160,13 @@ class Story:
 
 
 def _entry(
-    told: Sequence[viewer.Told], first: Fact, people: dict[str, str], names: dict[str, str], decks: frozenset[str]
-) -> Entry:
+    told: Sequence[viewer.SeenRow], first: Fact, people: dict[str, str], names: dict[str, str], decks: frozenset[str]
+) -> ReportStory:
     head, origin = told[0], first[1]
     event = head.event
     again = isinstance(event, Retold)
     revised = event if isinstance(event, Revised) else None
-    return Entry(
+    return ReportStory(
         position=head.position,
         at=origin.at,
         by=people[origin.by],
@@ -185,12 +185,12 @@ def _entry(
     )
 
 
-def _lines(told: Sequence[viewer.Told], names: dict[str, str], decks: frozenset[str]) -> Iterator[Line]:
+def _lines(told: Sequence[viewer.SeenRow], names: dict[str, str], decks: frozenset[str]) -> Iterator[Ruling]:
     for line in told:
         if isinstance(line.event, Retold) and line.event.how == "told":
             continue  # its mark says so
         rolls = tuple(rolls_of(line.event)) if line.event is not None else ()
-        yield Line(
+        yield Ruling(
             position=line.position,
             text=words(line.message, names) if line.message is not None else "",
             rolls=tuple(roll for roll in rolls if roll.told and not _is_draw(roll, decks)),

@@ -76,10 +76,10 @@ def _written(writing: Writing, made_at: datetime, tell: Tell) -> Manifest:
             % {"migration": ".".join(newer[0])}
         )
     keys = tables.applied(executor)
-    if not log.copying.tables():
+    if not log.table_copy.tables():
         raise BadBackup(_("There is nothing to back up: this database has no tables of Leaguer's yet."))
-    for name in log.copying.tables():
-        _table(writing, name, log.copying.columns(name), log.copying.copy_out(name), tell)
+    for name in log.table_copy.tables():
+        _table(writing, name, log.table_copy.columns(name), log.table_copy.copy_out(name), tell)
     for model in tables.desk(tables.shape(executor, keys)):
         _table(writing, model._meta.db_table, tables.columns(model), tables.pages(model), tell)
     manifest = Manifest(

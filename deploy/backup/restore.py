@@ -95,8 +95,8 @@ def _make_room(replace: bool) -> None:
             _("The database is not empty: %(tables)s. Take an empty one, or say --replace to lose what is there.")
             % {"tables": ", ".join(full)}
         )
-    log.copying.drop_tables(connection)
-    of_log = set(log.copying.COLUMNS)
+    log.table_copy.drop_tables(connection)
+    of_log = set(log.table_copy.COLUMNS)
     names = [model._meta.db_table for model in ours if model._meta.db_table not in of_log]
     cascade = " CASCADE" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
@@ -125,8 +125,8 @@ def _fill(reading: Reading, tell: Tell) -> None:
     for table in reading.manifest.tables:
         done = 0
         for rows in reading.pages(table):
-            if table.name in log.copying.COLUMNS:
-                log.copying.copy_in(table.name, table.columns, rows)
+            if table.name in log.table_copy.COLUMNS:
+                log.table_copy.copy_in(table.name, table.columns, rows)
             else:
                 tables.load(desk[table.name], table.columns, rows)
             done += len(rows)

@@ -52,7 +52,7 @@ def shape(executor: MigrationExecutor, keys: Iterable[Key]) -> Apps:
 
 def desk(apps: Apps) -> list[type[models.Model]]:
     """The models whose rows people have made, and Django's own beside them, in order of their tables' names."""
-    of_log = {*log.copying.COLUMNS}
+    of_log = {*log.table_copy.COLUMNS}
     found = {
         model._meta.db_table: model
         for model in apps.get_models(include_auto_created=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from battles import command_handler, handler, log, projections
-from battles.log import reading
+from battles.log import reader
 from battles.log.seals import Seal
 from battles.models import Sheet
 from battles.reports import Receipt, Report
@@ -117,7 +117,7 @@ class Duel:
 
     def stored(self) -> tuple[list[log.Row], dict[int, list[Seal]]]:
         """Rows and sealed values, byte for byte."""
-        return reading.stored(self.stream), dict(reading.sealed(self.stream))
+        return reader.stored(self.stream), dict(reader.sealed(self.stream))
 
     def check(self) -> None:
         """Every way to read the battle tells the same, and its sheet is the one that its log would make."""

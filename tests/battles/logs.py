@@ -12,7 +12,7 @@ NOW = datetime(2026, 5, 1, 18, 30, tzinfo=UTC)
 SEED = {"seed": "zinc", "cards": {"bob": ["king", "smoke"], "carol": ["mine"], "dave": []}, "title": "Alpha 66"}
 
 
-def entry(kind: str = "ShotResolved", ordinal: int = 0, **changes: Any) -> log.Entry:
+def entry(kind: str = "ShotResolved", ordinal: int = 0, **changes: Any) -> log.NewRow:
     fields: dict[str, Any] = {
         "type": kind,
         "version": 1,
@@ -22,10 +22,10 @@ def entry(kind: str = "ShotResolved", ordinal: int = 0, **changes: Any) -> log.E
         "command_type": "Fire",
         "command_data": "" if ordinal else {"unit": "abrams-1", "target": "t64-2"},
     }
-    return log.Entry(**(fields | changes))
+    return log.NewRow(**(fields | changes))
 
 
-def mustered() -> log.Entry:
+def mustered() -> log.NewRow:
     """A first row with secrets: a seed, a hand of cards for each player, a text typed by a person."""
     return entry(
         "Mustered",
@@ -42,14 +42,14 @@ def opened(kind: str = "story") -> str:
     return stream
 
 
-def written(*entries: log.Entry, stream: str | None = None) -> str:
+def written(*entries: log.NewRow, stream: str | None = None) -> str:
     """A stream that holds the entries (a muster and two shots when none are given)."""
     stream = stream or opened()
     log.append(stream, 0, entries or (mustered(), entry(), entry()), by="clerk", via="script", now=NOW)
     return stream
 
 
-def append(stream: UUID | str, *entries: log.Entry, after: int, now: datetime = NOW) -> list[log.Row]:
+def append(stream: UUID | str, *entries: log.NewRow, after: int, now: datetime = NOW) -> list[log.Row]:
     return log.append(stream, after, entries, by="clerk", via="api", now=now)
 
 

@@ -75,7 +75,7 @@ class Deck:
 
     def write(self, event: Event) -> None:
         type_, version, data = handler.BATTLE.events(handler.state(self.stream), "").encode(event)
-        entry = log.Entry(type_, version, data, str(uuid4()), 0, command_type="Shoot", command_data="{}")
+        entry = log.NewRow(type_, version, data, str(uuid4()), 0, command_type="Shoot", command_data="{}")
         log.append(self.stream, log.head(self.stream).position, [entry], by="mallory", via="api", now=datetime.now(UTC))
         assert log.verify_stream(self.stream) is None
 

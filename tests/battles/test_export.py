@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles import log
-from battles.log import exporting, importing, reading
+from battles.log import exporter, importer, reader
 from deploy import verify_export
 from tests.battles.logs import append, entry, mustered, opened, take_out, written
 from tests.where import BOTH
@@ -115,8 +115,8 @@ def test_an_empty_stream_travels_too() -> None:
 
 
 def test_a_long_stream_is_read_and_written_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "PAGE", 4)
-    monkeypatch.setattr(importing, "TOGETHER", 3)
+    monkeypatch.setattr(reader, "PAGE", 4)
+    monkeypatch.setattr(importer, "TOGETHER", 3)
     stream = written(*(mustered() if n % 4 == 0 else entry() for n in range(25)))
     file = gone(stream)
     assert log.import_lines(io.BytesIO(file)).head.position == 25
@@ -254,7 +254,7 @@ def test_a_report_that_comes_twice_is_refused() -> None:
 
 
 def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "LONGEST_LINE", 10_000)
+    monkeypatch.setattr(importer, "LONGEST_LINE", 10_000)
     file = gone(written())
     with pytest.raises(log.BadExport, match="longer than 10000 bytes"):
         log.import_lines(io.BytesIO(file + b'{"x":"' + b"x" * 20_000))
@@ -263,7 +263,7 @@ def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_longest_row_there_can_be_still_comes_back() -> None:
     stream = written(entry(data={"text": '"' * 520_000}, command_data={"text": '"' * 520_000}))
     file = gone(stream)
-    assert max(map(len, file.splitlines())) < importing.LONGEST_LINE
+    assert max(map(len, file.splitlines())) < importer.LONGEST_LINE
     assert log.import_lines(io.BytesIO(file)).head.position == 1
 
 
@@ -307,4 +307,4 @@ def test_the_verifier_needs_nothing_but_python(tmp_path: Path) -> None:
 
 def test_the_verifier_is_short_enough_to_be_read() -> None:
     assert len(SCRIPT.read_text().splitlines()) < 110
-    assert (exporting.FORMAT, exporting.VERSION) == ("leaguer-log", 1)
+    assert (exporter.FORMAT, exporter.VERSION) == ("leaguer-log", 1)

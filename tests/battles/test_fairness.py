@@ -36,7 +36,9 @@ def report(command: Command) -> Report:
 def slip_in(stream: str, event: Event) -> None:
     """A row somebody wrote past the door: everything about it is in order but what it says."""
     type_, version, data = handler.BATTLE.events(None, codec.encode(MUSTERED)).encode(event)
-    entry = log.Entry(type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}")
+    entry = log.NewRow(
+        type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}"
+    )
     log.append(stream, log.head(stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))
     assert log.verify_stream(stream) is None
 

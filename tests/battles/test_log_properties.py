@@ -36,7 +36,7 @@ words = st.text("abcXYZ äёツ🎲._-\"'\\%", min_size=1, max_size=20)
 
 
 @st.composite
-def entries(draw: st.DrawFn) -> log.Entry:
+def entries(draw: st.DrawFn) -> log.NewRow:
     data, reported = draw(objects), draw(objects)
     return entry(
         draw(words),
@@ -55,7 +55,7 @@ of_a_file = pytest.mark.only_on("sqlite")  # exported, the log is no database's 
 stories = st.lists(entries(), min_size=1, max_size=5, unique_by=lambda one: one.command)
 
 
-def told(story: list[log.Entry]) -> str:
+def told(story: list[log.NewRow]) -> str:
     stream = opened()
     append(stream, *story, after=0)
     return stream
@@ -63,7 +63,7 @@ def told(story: list[log.Entry]) -> str:
 
 @given(stories)
 @within_one_test
-def test_any_data_comes_back_and_holds(db: None, story: list[log.Entry]) -> None:
+def test_any_data_comes_back_and_holds(db: None, story: list[log.NewRow]) -> None:
     stream = told(story)
     for one, row in zip(story, log.read(stream), strict=True):
         assert json.loads(row.data) == one.data
@@ -110,7 +110,7 @@ COLUMNS: dict[str, st.SearchStrategy[Any]] = {
 
 @given(stories, st.data())
 @within_one_test
-def test_no_field_of_any_row_changes_unnoticed(db: None, story: list[log.Entry], data: st.DataObject) -> None:
+def test_no_field_of_any_row_changes_unnoticed(db: None, story: list[log.NewRow], data: st.DataObject) -> None:
     stream = told(story)
     rows = log.read(stream)
     row = data.draw(st.sampled_from(rows))
@@ -131,7 +131,7 @@ def test_no_field_of_any_row_changes_unnoticed(db: None, story: list[log.Entry],
 @given(stories, st.data())
 @within_one_test
 def test_no_field_of_any_line_of_an_export_changes_unnoticed(
-    db: None, story: list[log.Entry], data: st.DataObject
+    db: None, story: list[log.NewRow], data: st.DataObject
 ) -> None:
     lines = exported(told(story), True).splitlines()
     number = data.draw(st.integers(1, len(lines) - 1))
@@ -154,7 +154,7 @@ def test_no_field_of_any_line_of_an_export_changes_unnoticed(
 @of_a_file
 @given(stories, st.data())
 @within_one_test
-def test_no_line_is_lost_doubled_or_moved_unnoticed(db: None, story: list[log.Entry], data: st.DataObject) -> None:
+def test_no_line_is_lost_doubled_or_moved_unnoticed(db: None, story: list[log.NewRow], data: st.DataObject) -> None:
     lines = exported(told(story), True).splitlines()
     one, other = data.draw(st.integers(1, len(lines) - 1)), data.draw(st.integers(1, len(lines)))
     damaged = lines[:one] + lines[one + 1 :]

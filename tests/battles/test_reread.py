@@ -89,7 +89,7 @@ def on_record(entries: Sequence[Entry]) -> str:
             if ordinal == 0:
                 told = {"command_type": type_, "command_data": data, "command_seals": entry.command.sealed}
             fields: dict[str, Any] = {"type": kind, "version": version, "data": text, "seals": event.sealed}
-            rows.append(log.Entry(**fields, command=id_, ordinal=ordinal, **told))
+            rows.append(log.NewRow(**fields, command=id_, ordinal=ordinal, **told))
     log.append(stream, 0, rows, by="clerk", via="script", now=NOW)
     return stream
 

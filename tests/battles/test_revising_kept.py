@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection, transaction
 
 from battles import handler, log
 from battles.fairness import unfair
-from battles.log import reading
+from battles.log import reader
 from battles.models import Sheet
 from campaigns.rebuild import rebuild
 from deploy import verify_export
@@ -64,7 +64,7 @@ def test_words_of_people_are_sealed(mended: Duel) -> None:
 
 
 def test_what_was_corrected_is_told_in_commitments_alone(mended: Duel) -> None:
-    for row in reading.stored(mended.stream):
+    for row in reader.stored(mended.stream):
         if row.type in (Retold.__name__, "Proposed"):
             for value in json.loads(row.data)["data"].values():
                 assert isinstance(value, dict) or value in ("", [], {}, None), row
@@ -93,12 +93,12 @@ def test_the_export_verifies_and_comes_back(mended: Duel, with_sealed: bool) -> 
     file, play, rows = out.getvalue().encode(), mended.battle.play, log.read(mended.stream)
     assert f"{len(rows)} rows" in verify_export.verify(io.BytesIO(file))
     assert (WORD in file.decode()) == with_sealed
-    stored = reading.stored(mended.stream)
+    stored = reader.stored(mended.stream)
 
     Sheet.objects.filter(pk=mended.stream).delete()
     take_out(mended.stream)
     log.import_lines(io.BytesIO(file))
-    assert reading.stored(mended.stream) == stored
+    assert reader.stored(mended.stream) == stored
     rebuild(lambda difference: None)
     if with_sealed:
         assert log.read(mended.stream) == rows
@@ -136,7 +136,9 @@ def test_triggers_stand_while_a_battle_is_mended(mended: Duel) -> None:
 def slip_in(duel: Duel, event: Event) -> int:
     """A row somebody wrote past the door; its position."""
     type_, version, data = handler.BATTLE.events(duel.battle, "").encode(event)
-    entry = log.Entry(type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}")
+    entry = log.NewRow(
+        type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}"
+    )
     log.append(duel.stream, log.head(duel.stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))
     assert log.verify_stream(duel.stream) is None
     return log.head(duel.stream).position

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from battles import log
-from battles.log import reading
+from battles.log import reader
 from tests.battles.logs import entry, mustered, tamper, written
 from tests.where import BOTH
 
@@ -131,7 +131,7 @@ def test_every_stream_is_walked_and_each_names_its_first_row() -> None:
 
 
 def test_a_stream_is_walked_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "PAGE", 3)
+    monkeypatch.setattr(reader, "PAGE", 3)
     stream = written(*(mustered() for _ in range(8)))
     assert log.verify_stream(stream) is None
     tamper("UPDATE log_sealed SET value = '1' WHERE position = 7 AND place = 'data.seed'")

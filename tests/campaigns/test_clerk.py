@@ -122,7 +122,7 @@ def test_a_battle_whose_log_has_grown_is_counted_again(season: Season) -> None:
     clerk.sweep()
     before = list(Standing.objects.values()), list(Vehicle.objects.values())
     last = log.read(battle)[-1]
-    entry = log.Entry(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
+    entry = log.NewRow(type=last.type, version=last.version, data=last.data, command=uuid4(), ordinal=0)
     log.append(battle, last.position, [entry], by=CLERK, via="clerk", now=timezone.now())
     state, _told, rows = battle_door.replay(battle)
     projections.save(battle, state, rows)

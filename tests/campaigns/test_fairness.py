@@ -29,7 +29,7 @@ def opened(season: Season) -> Season:
 def slip_in(stream: str, event: Event) -> int:
     """A row somebody wrote past the door, in order but for what it says; its position."""
     type_, version, data = handler.FACTS.encode(event)
-    entry = log.Entry(
+    entry = log.NewRow(
         type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Repair", command_data="{}"
     )
     log.append(stream, log.head(stream).position, [entry], by="mallory", via="script", now=datetime.now(UTC))

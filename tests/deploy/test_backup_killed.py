@@ -36,7 +36,7 @@ def quiet(what: str, n: int) -> None:
 
 
 def append(stream: str, after: int, n: int) -> int:
-    entries = [log.Entry(type="Told", version=1, data={"n": after + i}, command=uuid4(), ordinal=0) for i in range(n)]
+    entries = [log.NewRow(type="Told", version=1, data={"n": after + i}, command=uuid4(), ordinal=0) for i in range(n)]
     return log.append(stream, after, entries, by="clerk", via="script", now=timezone.now())[-1].position
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from battles import handler, naming, viewer
 from battles.presenters.preview import Foreseen, foreseen
-from battles.presenters.story import Entry, Story
+from battles.presenters.story import ReportStory, Story
 from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
@@ -93,7 +93,7 @@ class Desk:
         """The first choice of this kind among those that mend the battle."""
         return next((choice for choice in self.look.mends if choice.command == command), None)
 
-    def entry(self, position: int) -> Entry | None:
+    def entry(self, position: int) -> ReportStory | None:
         """The report at `position`, as the viewer may read it."""
         found = self.story.at(position)
         return self.story.entries(found[:1], self.who)[0] if found else None

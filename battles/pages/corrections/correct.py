@@ -17,7 +17,7 @@ from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.refill import before
 from battles.pages.corrections.settlements import Item, items, rests
-from battles.presenters.story import Entry
+from battles.presenters.story import ReportStory
 from rules.contract import Muster, Refused
 from rules.stream.history import Past
 
@@ -32,7 +32,7 @@ class Correction(msgspec.Struct, frozen=True):
     no control of this page shows.
     """
 
-    entry: Entry
+    entry: ReportStory
     how: How
     card: Card | None
     others: tuple[Card, ...]

@@ -14,7 +14,7 @@ from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.proposal import Asking, asking
 from battles.pages.corrections.settlements import Item
 from battles.presenters.preview import Foreseen, Left, why
-from battles.presenters.story import Entry, Fact
+from battles.presenters.story import Fact, ReportStory
 from battles.sentences import words
 from rules.contract import Refused
 from rules.revision import reports
@@ -30,7 +30,7 @@ class Taking(msgspec.Struct, frozen=True):
     card: Card
     act: str
     asks: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[ReportStory, ...]
     foreseen: Foreseen | None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
 from battles.pages.corrections.preview import Coming, coming_here
-from battles.presenters.story import Entry
+from battles.presenters.story import ReportStory
 from battles.sentences import words
 from rules import adjudicate
 from rules.adjudicate import Who
@@ -28,9 +28,9 @@ class Asking(msgspec.Struct, frozen=True):
     """
 
     position: int
-    entry: Entry | None
+    entry: ReportStory | None
     mine: bool
-    about: Entry | None
+    about: ReportStory | None
     how: str
     line: str
     rest: str

@@ -12,7 +12,7 @@ from battles.pages.corrections.context import Desk
 from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.refill import before
 from battles.presenters.preview import Left
-from battles.presenters.story import Entry
+from battles.presenters.story import ReportStory
 from battles.sentences import words
 from rules.revision.choices import HOW, REST
 from rules.stream.dice import rolls_of
@@ -29,7 +29,7 @@ class Item(msgspec.Struct, frozen=True):
     place when it is reported otherwise."""
 
     left: Left
-    entry: Entry | None
+    entry: ReportStory | None
     ways: tuple[Option, ...]
     line: str
 

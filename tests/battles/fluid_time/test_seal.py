@@ -52,7 +52,7 @@ def slip_in(battle: Dealt, events: Sequence[Event]) -> None:
     entries = []
     for ordinal, event in enumerate(events):
         said = "" if ordinal else "{}"
-        entries.append(log.Entry(*codec.encode(event), command, ordinal, command_type="Draw", command_data=said))
+        entries.append(log.NewRow(*codec.encode(event), command, ordinal, command_type="Draw", command_data=said))
     log.append(battle.stream, battle.head, entries, by="mallory", via="api", now=datetime.now(UTC))
     assert log.verify_stream(battle.stream) is None
 

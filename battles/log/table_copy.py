@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from .triggers import TABLES, present
-from .writing import ROW, SEALED, insert
+from .writer import ROW, SEALED, insert
 
 COLUMNS = {
     "log_stream": {"id": "uuid", "kind": "text"},

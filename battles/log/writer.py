@@ -12,8 +12,8 @@ from msgspec.structs import astuple
 
 from .bounds import number, plain, way_in, word
 from .chain import digest
-from .reading import head, kind_of
-from .rows import Conflict, Entry, Head, Row, Unwritable, moment_text, uuid_text
+from .reader import head, kind_of
+from .rows import Conflict, Head, NewRow, Row, Unwritable, moment_text, uuid_text
 from .seals import Seal, seal
 from .triggers import lifted
 
@@ -37,7 +37,7 @@ def open_stream(stream: UUID | str, kind: str) -> None:
 
 
 def append(
-    stream: UUID | str, after: int | Head, entries: Sequence[Entry], by: str, via: str, now: datetime
+    stream: UUID | str, after: int | Head, entries: Sequence[NewRow], by: str, via: str, now: datetime
 ) -> list[Row]:
     """Append facts after position `after`, all of them or none; answers them as `read` would.
 
@@ -69,7 +69,7 @@ def append(
 def erase(stream: UUID | str, position: int, place: str) -> bool:
     """Take the sealed value at a place ("data.reason") out of the log for good; every digest stays as it is.
 
-    Answers whether there was one. It leaves no trail of its own: `forgetting.forget_sealed` does.
+    Answers whether there was one. It leaves no trail of its own: `erasure.forget_sealed` does.
     """
     with lifted(), connection.cursor() as cursor:
         cursor.execute(
@@ -111,7 +111,7 @@ class _Checked:
 
     __slots__ = ("command", "data", "entry", "reported", "seals", "stored_data", "stored_reported")
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: NewRow) -> None:
         self.entry = entry
         self.command = uuid_text(entry.command, "command")
         self.data = plain(entry.data, "data")
@@ -123,7 +123,7 @@ class _Checked:
             self.seals += more
 
 
-def _checked(entry: Entry) -> _Checked:
+def _checked(entry: NewRow) -> _Checked:
     word(entry.type, "type")
     number(entry.version, "version", 1)
     number(entry.ordinal, "ordinal", 0)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from .bounds import sound_text, word
-from .reading import head, kind_of
+from .reader import head, kind_of
 from .rows import Unwritable, moment_text, uuid_text
 from .triggers import lifted
-from .writing import erase
+from .writer import erase
 
 LONGEST_REASON = 500
 COLUMNS = 'number, what, {subject}, kind, rows, digest, "by", at, reason'

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from .reading import head, kind_of, pages
+from .reader import head, kind_of, pages
 from .rows import Row, uuid_text
 from .seals import Seal
 
@@ -25,7 +25,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ExportedRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A row as stored; its stream is the header's. `sealed` holds the sealed values that were asked for."""
 
     position: int
@@ -58,7 +58,7 @@ def export_lines(stream: UUID | str, with_sealed: bool = False) -> Iterator[str]
         for row in rows:
             fields = msgspec.structs.asdict(row)
             del fields["stream"]
-            yield _text(Line(**fields, sealed=seals.get(row.position, []) if with_sealed else []))
+            yield _text(ExportedRow(**fields, sealed=seals.get(row.position, []) if with_sealed else []))
 
 
 def _text(line: Struct) -> str:

@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from .chain import EMPTY, broken_link, commitment
-from .reading import pages, sealed
+from .reader import pages, sealed
 from .rows import Fault, Head, Row, uuid_text
 from .seals import Seal, commitments
 

@@ -10,18 +10,18 @@ from django.utils.translation import gettext as _
 
 from .bounds import number, plain, sound_json, way_in, word
 from .chain import EMPTY, broken_link
-from .exporting import FORMAT, VERSION, Header, Line
-from .reading import head, kind_of
+from .exporter import FORMAT, VERSION, ExportedRow, Header
+from .reader import head, kind_of
 from .rows import Head, NoSuchStream, Row, Unwritable, uuid_text
 from .seals import LONGEST_PLACE, Seal
-from .verifying import broken_seal
-from .writing import insert_rows, insert_seals, open_stream
+from .verifier import broken_seal
+from .writer import insert_rows, insert_seals, open_stream
 
 LONGEST_LINE = 8 * 1024 * 1024
 TOGETHER = 500
 _moment = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z", re.ASCII)
 _header = msgspec.json.Decoder(Header)
-_line = msgspec.json.Decoder(Line)
+_line = msgspec.json.Decoder(ExportedRow)
 
 
 class BadExport(ValueError):
@@ -129,7 +129,7 @@ def _read_rows(file: BinaryIO, stream: str) -> Iterator[_Read]:
         yield _Read(line + 1, read.row(stream), read.sealed)
 
 
-def _check(line: Line) -> None:
+def _check(line: ExportedRow) -> None:
     """The same bounds an appended row has to keep."""
     number(line.position, "position", 1)
     number(line.version, "version", 1)
