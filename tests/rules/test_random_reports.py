@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.contract import Choice, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
+from rules.contract import Choice, Command, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
 from rules.player import preferred
 from rules.random_reports import _filled, _thrown, _try_out, complete, weighted, with_table_dice
 from rules.record import Table
@@ -90,16 +90,21 @@ def test_dice_stay_dice_whatever_they_are_read_against() -> None:
 
 def test_dice_of_which_some_have_fallen_are_left_to_leaguer(table: Table) -> None:
     chance = Random(1).randrange
-    offers = [choice for side in table.mustered.sides for choice in legal(table.battle, side)]
-    shot = next(choice for choice in offers if any(field.kind == "dice" for field in choice.fields))
-    command = complete(table, shot, chance)
-    assert with_table_dice(table, shot, command, chance) != command
+    shots = [choice for choice in legal(table.battle, "blue") if any(one.kind == "dice" for one in choice.fields)]
+    for shot in shots:
+        command = complete(table, shot, chance)
+        die = asked(table, shot, command)
+        assert with_table_dice(table, shot, command, chance) != command
+        other = table.copy()
+        other._fallen[die.question] = Roll(die.question, 20, (7,), "leaguer")  # a die of another kind than is asked for
+        assert with_table_dice(other, shot, command, chance) == command
+    assert shots
+
+
+def asked(table: Table, shot: Choice, command: Command) -> Unfallen:
     with pytest.raises(Unfallen) as caught:
         _try_out(table, shot.side, command)
-    die = caught.value
-    assert die.count > 1
-    table._fallen[die.question] = Roll(die.question, die.faces, (6,), "leaguer")
-    assert with_table_dice(table, shot, command, chance) == command
+    return caught.value
 
 
 def throw(count: int, needed: int, chance: Any) -> list[int]:
