@@ -29,7 +29,7 @@ PAGE = 15
 FOLD = 12  # reports shown in the fold of a revision; the moment before it shows the others
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class StoryLine(msgspec.Struct, frozen=True):
     """One ruled fact. `text` is "" where the viewer may not know what happened; `mark`: how people set it."""
 
     position: int
@@ -51,7 +51,7 @@ class ReportStory(msgspec.Struct, frozen=True):
     by: str
     via: str
     digest: str
-    lines: tuple[Ruling, ...]
+    lines: tuple[StoryLine, ...]
     type: str = ""
     told: int = 0
     how: str = ""
@@ -185,12 +185,12 @@ def _entry(
     )
 
 
-def _lines(told: Sequence[viewer.SeenRow], names: dict[str, str], decks: frozenset[str]) -> Iterator[Ruling]:
+def _lines(told: Sequence[viewer.SeenRow], names: dict[str, str], decks: frozenset[str]) -> Iterator[StoryLine]:
     for line in told:
         if isinstance(line.event, Retold) and line.event.how == "told":
             continue  # its mark says so
         rolls = tuple(rolls_of(line.event)) if line.event is not None else ()
-        yield Ruling(
+        yield StoryLine(
             position=line.position,
             text=words(line.message, names) if line.message is not None else "",
             rolls=tuple(roll for roll in rolls if roll.told and not _is_draw(roll, decks)),

@@ -7,7 +7,7 @@ import msgspec
 from battles import handler, naming, preview
 from battles.presenters.people import names_of
 from battles.presenters.preview import value
-from battles.presenters.story import Ruling
+from battles.presenters.story import StoryLine
 from battles.sentences import words
 from rules import visibility
 from rules.adjudicate import Who
@@ -28,7 +28,7 @@ class Link(msgspec.Struct, frozen=True):
     label: str
     before: str
     after: str
-    line: Ruling
+    line: StoryLine
     rules: tuple[str, ...]
     declared: bool
 
@@ -67,7 +67,7 @@ def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
             label=words(step.label, names) if other else "",
             before=value(step.before, names),
             after=value(step.after, names),
-            line=Ruling(step.position, text, step.rolls),
+            line=StoryLine(step.position, text, step.rolls),
             rules=() if step.declared else step.rules,
             declared=step.declared,
         )
