@@ -1,64 +1,99 @@
-"""Tanks, the 1/285 club rules (rulebook 001), whole. RULES.md says which rule is held where."""
+"""Tanks, the 1/285 club rules (rulebook 001), whole. RULES.md says which rule is held where.
+
+Chapters stand in the order of the booklet; what stands below them all: `state` (what a battle is), `tables` (numbers),
+`measures`, `catalogue`, and the words and look-ups they share.
+"""
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem
+from rules.contract import Command
+from rules.kit.chapters import rulebook
+from rules.kit.declarable import declarables
 
-from . import tables
-from .aftermath import aftermath
+from . import (
+    aftermath,
+    artillery,
+    contacts,
+    damage,
+    depth,
+    explosions,
+    moving,
+    ramming,
+    scoring,
+    setting_up,
+    shooting,
+    smoke,
+    tables,
+    turns,
+)
+from .between import UPKEEP, engage
 from .catalogue import articles, house
-from .commands import COMMANDS
-from .conditions import CONDITIONS
-from .decide import decide, reporter
 from .draft import draft
-from .engage import engage
-from .events import EVENTS
-from .evolve import between_rounds, evolve
-from .facts import FACTS, LENGTHS, LINES
-from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
-from .legal import legal
+from .lookup import side_of, unit_of
 from .measures import measured_in
-from .muster import muster
-from .narrate import narrate
-from .outcome import outcome
-from .possible import possible
-from .see import see, see_event
-from .start import start
-from .state import Condition
-from .upkeep import UPKEEP
+from .muster import muster, start
+from .sheet import see, see_event
+from .state import Condition, OneContact, State
+from .words import CONDITIONS
 
-SYSTEM = RuleSystem(
+FACTS = declarables(State)
+CONTACT = {"units.*.touches": declarables(OneContact).facts["touches"]}  # declared in battles of edition 1
+
+
+def reporter(state: State, command: Command) -> str:
+    """Whose report a command is: a side, "" for either, "clerk"."""
+    match command:
+        case setting_up.RollSetup() | depth.DeclareRound():
+            return ""
+        case aftermath.Assess():
+            return "clerk"
+        case explosions.Strike():
+            unit_of(state, command.unit)
+            return state.side  # it tells of friend and foe
+    if (side := getattr(command, "side", None)) is not None:
+        return side_of(state, side)
+    unit: str = getattr(command, "unit")  # noqa: B009 - every other report is of a vehicle
+    return unit_of(state, unit).side
+
+
+SYSTEM = rulebook(
+    setting_up.CHAPTER,  # the muster stands in a module of this name
+    turns.CHAPTER,  # with the Radio step
+    moving.CHAPTER,  # by `stretches` of ground
+    contacts.CHAPTER,
+    smoke.CHAPTER,
+    shooting.CHAPTER,
+    damage.CHAPTER,  # saves and penetration with it
+    explosions.CHAPTER,
+    artillery.CHAPTER,
+    ramming.CHAPTER,
+    depth.CHAPTER,  # house rules
+    scoring.CHAPTER,
+    aftermath.CHAPTER,
+    open_to=lambda state, side: side in state.sides and not scoring.verdict(state),
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
-    commands=COMMANDS,
-    events=EVENTS,
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
     measure=measured_in,
-    lengths=LENGTHS,
     muster=muster,
     start=start,
-    decide=decide,
-    evolve=evolve,
     reporter=reporter,
-    legal=legal,
     see=see,
     see_event=see_event,
-    outcome=outcome,
-    narrate=narrate,
-    aftermath=aftermath,
-    between_rounds=between_rounds,
+    outcome=scoring.outcome,
+    aftermath=aftermath.aftermath,
+    between_rounds=depth.between_rounds,
     draft=draft,
-    facts=FACTS,
-    possible=possible,
-    grounds=grounds,
-    lines=LINES,
+    facts=FACTS.facts | CONTACT,
+    lines=FACTS.lines,
+    lengths=FACTS.lengths,
     model_kinds=("vehicle",),
     house=house,
     house_columns=HOUSE_COLUMNS,

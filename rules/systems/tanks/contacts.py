@@ -1,9 +1,18 @@
-"""Who stands in contact with whom since a ram (B6): pairs of enemies. In edition 1 a vehicle knows one enemy alone."""
+"""Who stands in contact with whom since a ram (R13, R29, B6): pairs of enemies. In edition 1 a vehicle knows
+one alone."""
 
 from __future__ import annotations
 
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
 from .editions import keeps_every_contact
-from .state import State, Vehicle
+from .lookup import enemy_of
+from .refusals import impossible, refused
+from .state import Event, State, Vehicle
+
+CHAPTER = Chapter[State, Event]("Contact", "R13, R29, B6")
 
 
 def stand_in_contact(state: State, one: Vehicle, other: Vehicle) -> bool:
@@ -18,7 +27,38 @@ def touched(state: State, unit: Vehicle) -> list[Vehicle]:
     return [other for other in state.enemies(unit.side) if stand_in_contact(state, unit, other)]
 
 
+def may_touch(state: State, unit: Vehicle) -> list[Vehicle]:
+    """The enemies it may run into now."""
+    return [enemy for enemy in state.enemies(unit.side) if not stand_in_contact(state, unit, enemy)]
+
+
+def check_contact(state: State, unit: Vehicle, contact: str) -> None:
+    """R29, B6: with an enemy; who stood in contact as the move began has not run into it."""
+    if not contact:
+        return
+    enemy = enemy_of(state, unit, contact, "contact")
+    if enemy not in may_touch(state, unit):
+        raise refused(
+            "B6",
+            "contact",
+            say(_("%(unit)s stood in contact with %(enemy)s as its move began."), unit=unit.name, enemy=enemy.name),
+            say(_("Leave it out: that is no new ram.")),
+        )
+
+
+def tell_contact(told: Message, contact: str) -> Message:
+    return say(_("%(told)s It runs into %(contact)s."), told=told, contact=contact) if contact else told
+
+
 # -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def run_into(state: State, unit: Vehicle, contact: str, length: int) -> None:
+    """R29, B6: who moves is out of contact, or has run into somebody."""
+    part(state, unit)
+    if contact:
+        touch(state, unit, state.units[contact])
+        unit.halted, unit.ram, unit.ram_length = True, contact, length
 
 
 def touch(state: State, unit: Vehicle, other: Vehicle) -> None:
@@ -46,3 +86,30 @@ def forget(state: State) -> None:
     state.contacts = ()
     for unit in state.units.values():
         unit.touches = ""
+
+
+# -- what can be declared ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.forbids
+def impossible_contacts(state: State) -> None:
+    """R29, B6: rams and contacts are with enemies; each pair once, whichever of the two is named first."""
+    for unit in state.units.values():
+        for fact, id in (("ram", unit.ram), ("touches", unit.touches)):
+            if id and not _are_enemies(state, unit.id, id):
+                raise impossible(
+                    f"units.{unit.id}.{fact}",
+                    say(_("%(unit)s can run into enemies only."), unit=unit.name),
+                    say(_("Name an enemy, or declare it empty.")),
+                )
+    known = {frozenset(pair) for pair in state.contacts if _are_enemies(state, *pair)}
+    if len(known) < len(state.contacts):
+        raise impossible(
+            "contacts",
+            say(_("A pair is no two enemies, or is named twice.")),
+            say(_("Name a vehicle of each side for every pair in contact, and each pair once.")),
+        )
+
+
+def _are_enemies(state: State, *ids: str) -> bool:
+    return len({state.units[id].side for id in ids if id in state.units}) == len(ids)

@@ -1,21 +1,26 @@
-"""Whether armour is penetrated, and what comes of it (R21, R22, A11 to A14): of shots, artillery, explosions, rams."""
+"""What a hit does, of shots, artillery, explosions and rams: saves, penetration, damage (R20 to R22,
+A10 to A16, B10)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import ClassVar, NamedTuple
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, UnsetType
 
-from rules.contract import Decision, Roll
+from rules.contract import Feat, Message, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import events_fire as f
 from . import measures, tables
-from .contacts import touched
+from .contacts import part, touched
 from .editions import reaches_who_touches
-from .reported import Reported
-from .state import State, Vehicle
+from .report_dice import ReportDice
+from .state import Area, Decision, Event, State, Vehicle
+from .words import ARMOUR_NAMES, EFFECT_NAMES, SAVE_NAMES, distance, faces, named
 
+CHAPTER = Chapter[State, Event]("Damage", "R20 to R22")
 MOST_TURNS = 2
 
 
@@ -32,14 +37,97 @@ class Hit(NamedTuple):
     faces: int = 6
 
 
-def resolve(state: State, hit: Hit, reported: Reported) -> Decision:
+# -- saves -------------------------------------------------------------------------------------------------------------
+
+
+class SaveRolled(Event, frozen=True, kw_only=True):
+    """save: "heavy", "light", "smoke" or "glancing". `by` is the firer."""
+
+    rules: ClassVar = ("R20", "A10", "A16", "B10")
+    unit: str
+    by: str
+    save: str
+    roll: Roll
+    needed: int
+    saved: bool
+
+
+SAVE_DIE = {"heavy": "save_cover", "light": "save_cover", "smoke": "save_smoke", "glancing": "save_glancing"}
+
+
+def saves_against(state: State, firer: Vehicle, target: Vehicle, cover: str, facing: str) -> list[str]:
+    """B10: one save for each type that applies, in their order: cover, smoke, glancing. Without stacking only the
+    better of cover and smoke, and cover where they are equal."""
+    kinds = [cover] if cover else []
+    if target.smoke == "smoking" and not (cover and not state.options["stack_cover_and_smoke"]):
+        kinds.append("smoke")
+    if facing == "front" and firer.figures.strength < target.figures.strength:
+        kinds.append("glancing")
+    return kinds
+
+
+def roll_saves(target: Vehicle, by: str, kinds: list[str], reported: ReportDice) -> Generator[Event, None, bool]:
+    """Whether one of them succeeds; the first success ends it."""
+    for kind in kinds:
+        needed = tables.SAVES[kind]
+        roll = reported.roll(SAVE_DIE[kind], near=(needed,))
+        saved = roll.numbers[0] >= needed
+        yield SaveRolled(unit=target.id, by=by, save=kind, roll=roll, needed=needed, saved=saved)
+        if saved:
+            return True
+    return False
+
+
+@CHAPTER.evolves
+def save_rolled(state: State, event: SaveRolled) -> None:
+    _caught(state, event.unit, event.by)
+
+
+def _caught(state: State, unit: str, by: str) -> None:
+    """It has been told of in the explosion or cap that is being told."""
+    area = state.area
+    if area is not None and area.source == by and unit not in area.caught:
+        state.areas = [msgspec.structs.replace(area, caught=(*area.caught, unit)), *state.areas[1:]]
+
+
+@CHAPTER.narrates
+def tell_save_rolled(event: SaveRolled) -> Message:
+    text = _("%(unit)s is saved by %(kind)s: %(dice)s, needs %(needed)s.")
+    if not event.saved:
+        text = _("%(unit)s is not saved by %(kind)s: %(dice)s, needs %(needed)s.")
+    kind = named(SAVE_NAMES, event.save)
+    return say(text, unit=event.unit, kind=kind, dice=faces(event.roll), needed=event.needed)
+
+
+# -- penetration -------------------------------------------------------------------------------------------------------
+
+
+class PenetrationRolled(Event, frozen=True, kw_only=True):
+    """strength + die = total, against `armour` of `facing` ("lowest" for artillery).
+
+    cause: "shot", "cap", "blast" or "ram"; `by`: who or what did it. result: "penetrates", "glances" or "bounces".
+    """
+
+    rules: ClassVar = ("R21", "R28", "R32", "A11", "A14", "A20", "B15")
+    unit: str
+    by: str
+    cause: str
+    roll: Roll
+    strength: int
+    total: int
+    facing: str
+    armour: int
+    result: str
+
+
+def resolve(state: State, hit: Hit, reported: ReportDice) -> Decision:
     """R21, R22: the penetration die, then what it comes to."""
     unit = hit.unit
     least = hit.armour - hit.strength
     roll = reported.roll("penetration", hit.faces, near=(least, least + 1))
     total = hit.strength + roll.numbers[0]
     result = penetration(roll.numbers[0], total, hit.armour)
-    yield f.PenetrationRolled(
+    yield PenetrationRolled(
         unit=unit.id,
         by=hit.by,
         cause=hit.cause,
@@ -61,12 +149,56 @@ def penetration(die: int, total: int, armour: int) -> str:
     return "glances" if total == armour else "penetrates"
 
 
-def _damage(state: State, hit: Hit, glance: bool, reported: Reported) -> Decision:
+@CHAPTER.evolves
+def penetration_rolled(state: State, event: PenetrationRolled) -> None:
+    if event.cause in ("blast", "cap"):
+        _caught(state, event.unit, event.by)
+
+
+PENETRATION = {
+    "penetrates": _("%(unit)s: %(strength)s + %(dice)s = %(total)s against %(facing)s %(armour)s: penetrated."),
+    "glances": _("%(unit)s: %(strength)s + %(dice)s = %(total)s against %(facing)s %(armour)s: it glances."),
+    "bounces": _("%(unit)s: %(strength)s + %(dice)s = %(total)s against %(facing)s %(armour)s: it bounces off."),
+}
+
+
+@CHAPTER.narrates
+def tell_penetration_rolled(event: PenetrationRolled) -> Message:
+    return say(
+        PENETRATION.get(event.result, PENETRATION["bounces"]),
+        unit=event.unit,
+        strength=event.strength,
+        dice=faces(event.roll),
+        total=event.total,
+        facing=named(ARMOUR_NAMES, event.facing),
+        armour=event.armour,
+    )
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+class DamageRolled(Event, frozen=True, kw_only=True):
+    """effect: a row of the damage table, "none" where a glance came to nothing. `stunned`, `knocked`: ends of own turns
+    until each is over."""
+
+    rules: ClassVar = ("R22", "A12", "A13", "B3")
+    unit: str
+    by: str
+    cause: str
+    roll: Roll
+    glance: bool
+    effect: str
+    stunned: int
+    knocked: int
+
+
+def _damage(state: State, hit: Hit, glance: bool, reported: ReportDice) -> Decision:
     unit = hit.unit
     roll = reported.roll("damage", near=_telling(state, hit, glance))
     effect = effect_of(roll.numbers[0], glance, bool(state.options["glance_zero_is_stunned"]))
     turns, near = lasting(state, unit), touched(state, unit)
-    yield f.DamageRolled(
+    yield DamageRolled(
         unit=unit.id,
         by=hit.by,
         cause=hit.cause,
@@ -101,7 +233,63 @@ def lasting(state: State, unit: Vehicle) -> int:
     return MOST_TURNS if unit.side == state.side else 1
 
 
-def _explode(state: State, hit: Hit, near: Sequence[str], reported: Reported) -> Decision:
+def stunned(state: State, unit: Vehicle) -> int:
+    """R33, A12: what a ram leaves of a vehicle's `stunned`."""
+    return max(unit.stunned, lasting(state, unit))
+
+
+@CHAPTER.evolves
+def damage_rolled(state: State, event: DamageRolled) -> None:
+    """R22: at once. An explosion's hits are nobody's feat."""
+    unit = state.units[event.unit]
+    unit.stunned, unit.knocked = event.stunned, event.knocked
+    match event.effect:
+        case "tracked":
+            unit.tracked = True
+        case "gun_out":
+            unit.gun_out = True
+        case "bailed_out" | "knocked_out" as presence:
+            unit.presence = presence
+            part(state, unit)
+    if event.cause != "blast" and event.effect != "none":
+        credit(state, "damage", event.by, event.unit)
+        if unit.destroyed:
+            credit(state, "kill", event.by, event.unit)
+
+
+def credit(state: State, kind: str, unit: str, victim: str) -> None:
+    """What is done to friends is none."""
+    one = state.units[unit]
+    if one.side != state.units[victim].side:
+        one.feats = [*one.feats, Feat(kind, state.report, victim)]
+
+
+@CHAPTER.narrates
+def tell_damage_rolled(event: DamageRolled) -> Message:
+    dice: str | Message = faces(event.roll)
+    if event.glance:
+        dice = say(_("%(dice)s - 1 for a glance"), dice=dice)
+    effect = named(EFFECT_NAMES, event.effect)
+    return say(_("Damage to %(unit)s (%(dice)s): %(effect)s."), unit=event.unit, dice=dice, effect=effect)
+
+
+# -- explosions --------------------------------------------------------------------------------------------------------
+
+
+class Exploded(Event, frozen=True, kw_only=True):
+    """It is knocked out; everybody within `reach` centimetres (`length` as measured) takes a hit. touching: who stood
+    in contact with it."""
+
+    rules: ClassVar = ("R22", "A14")
+    unit: str
+    roll: Roll
+    reach: int
+    length: int
+    measure: str
+    touching: tuple[str, ...] | UnsetType = UNSET
+
+
+def _explode(state: State, hit: Hit, near: Sequence[str], reported: ReportDice) -> Decision:
     """R22, A14: unless the explosion of another one did it and there are no chains. Where nobody is left to be near it
     no die is needed; one that was rolled all the same is written down. `near`: who stood in contact with it."""
     if hit.cause == "blast" and not state.options["explosion_chain"]:
@@ -111,7 +299,7 @@ def _explode(state: State, hit: Hit, near: Sequence[str], reported: Reported) ->
     if roll is None:
         return
     reach = roll.numbers[0]
-    yield f.Exploded(
+    yield Exploded(
         unit=hit.unit.id,
         roll=roll,
         reach=reach,
@@ -121,6 +309,13 @@ def _explode(state: State, hit: Hit, near: Sequence[str], reported: Reported) ->
     )
 
 
-def stunned(state: State, unit: Vehicle) -> int:
-    """R33, A12: what a ram leaves of a vehicle's `stunned`."""
-    return max(unit.stunned, lasting(state, unit))
+@CHAPTER.evolves
+def exploded(state: State, event: Exploded) -> None:
+    touching = event.touching or ()
+    state.areas = [*state.areas, Area(kind="blast", source=event.unit, reach=event.reach, touching=touching)]
+
+
+@CHAPTER.narrates
+def tell_exploded(event: Exploded) -> Message:
+    text = _("%(unit)s explodes (%(dice)s): everybody within %(length)s takes a hit.")
+    return say(text, unit=event.unit, dice=faces(event.roll), length=distance(event.length, event.measure))

@@ -8,8 +8,8 @@ from typing import Any
 from rules.contract import Muster, Side, Unit
 
 from . import tables
+from .between import SKILL
 from .catalogue import articles, figures_of, house
-from .crews import SKILL
 from .state import Figures
 
 Choose = Callable[[int], int]

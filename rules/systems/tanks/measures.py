@@ -4,7 +4,7 @@ whole centimetres. Everything is compared in tenths as measured, so that nothing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from rules.contract import Measure
 
@@ -51,7 +51,7 @@ def crossing(options: Options) -> int:
 
 
 def parts(over: str) -> tuple[str, str]:
-    """The ground and the slope ("up", "down" or "") of a word as `commands.Over` has them."""
+    """The ground and the slope ("up", "down" or "") of a word as `Over` has them."""
     for slope in ("up", "down"):
         if over.endswith(f"+{slope}"):
             return over.removesuffix(f"+{slope}"), slope
@@ -61,3 +61,22 @@ def parts(over: str) -> tuple[str, str]:
 def measured_in(options: Options) -> Measure:
     """The unit people measure and type lengths in (see `rules.lengths`)."""
     return "in" if options["scale"] == "inch" else "cm"
+
+
+Over = Literal[
+    "open",
+    "open+up",
+    "open+down",
+    "road",
+    "road+up",
+    "road+down",
+    "difficult",
+    "difficult+up",
+    "difficult+down",
+    "forest",
+    "forest+up",
+    "forest+down",
+    "forest+difficult",
+    "forest+difficult+up",
+    "forest+difficult+down",
+]

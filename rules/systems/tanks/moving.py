@@ -1,31 +1,77 @@
-"""The Move step (R8 to R13, R35): a move is told stretch by stretch, each over one kind of ground."""
+"""Moving (R8 to R13, R35): a move is told stretch by stretch, each over one kind of ground."""
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from collections.abc import Iterator
+from typing import ClassVar
 
-from rules.contract import Decision, Dice, Refused, say
+from msgspec import UNSET, UnsetType
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Limit, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.lengths import Length, Stretch
 
-from . import commands as c
-from . import events as e
 from . import measures, tables
-from .contacts import stand_in_contact
+from .contacts import check_contact, may_touch, part, run_into, tell_contact
 from .editions import asks_for_the_corner
-from .lookup import acting, enemy_of
+from .lookup import acting
+from .measures import Over
+from .offers import FARTHEST, length_field, of_unit, of_units
 from .refusals import refused
-from .state import State, Vehicle
-from .words import distance
+from .state import Decision, Degrees, Event, OneUnit, State, Vehicle
+from .stretches import Ground, alike, by_pace, cannot_drive, check_length, in_words, left, stretch_fields, too_far
+from .words import distance, ground, plural
+
+CHAPTER = Chapter[State, Event]("Moving", "R8 to R13, R35")
 
 
-def drive(state: State, command: c.Drive, dice: Dice) -> Decision:
+class Drive(Command, frozen=True, kw_only=True):
+    """A stretch of a move over one kind of ground (R8): a mixed path is several reports.
+
+    turned: degrees turned on it at the double speed of a road (R11). corner: how much of `length` was driven before
+    90 degrees in all had been turned, where they come together on this stretch; the rest is driven at normal pace.
+    contact: the enemy it has run into, which ends the move (R29).
+    """
+
+    positional: ClassVar = ("unit", "over")
+    unit: Key
+    over: Over
+    length: Stretch
+    turned: Degrees = 0
+    corner: Length | UnsetType = UNSET
+    reverse: bool = False
+    contact: OneUnit = ""
+
+
+class Driven(Event, frozen=True, kw_only=True):
+    """A stretch of `length`; it cost `cost` halves of a tenth of Speed. corner: how much of it was driven before 90
+    degrees had been turned on the road, where they came together on it. contact: the enemy it has run into after `ram`
+    tenths of this move."""
+
+    rules: ClassVar = ("R8", "R11", "R13", "R29", "A3", "B4", "B6", "B9")
+    unit: str
+    over: str
+    length: int
+    measure: str
+    cost: int
+    turned: int = 0
+    corner: int | UnsetType = UNSET
+    reverse: bool = False
+    contact: str = ""
+    ram: int = 0
+
+
+@CHAPTER.decides
+def drive(state: State, command: Drive, dice: Dice) -> Decision:
     """R8: a stretch that what is left of Speed allows."""
     unit = _mover(state, command.unit, "R8")
     _check_turned(unit, command)
     _check_corner(state, unit, command)
     cost = _cost(state, unit, command)
     check_contact(state, unit, command.contact)
-    yield e.Driven(
+    yield Driven(
         unit=unit.id,
         over=command.over,
         length=command.length,
@@ -39,76 +85,14 @@ def drive(state: State, command: c.Drive, dice: Dice) -> Decision:
     )
 
 
-def cross(state: State, command: c.Cross, dice: Dice) -> Decision:
-    """B9: a line obstacle costs as so many centimetres of difficult ground."""
-    unit = _mover(state, command.unit, "B9")
-    if not may_cross(state, unit):
-        raise refused(
-            "B9",
-            "unit",
-            say(_("%(unit)s has not enough of its Speed left to cross anything."), unit=unit.name),
-            say(_("Leave it in front of the obstacle; what costs nothing to cross is not reported.")),
-        )
-    yield e.Crossed(unit=unit.id, cost=measures.crossing(state.options))
-
-
-def leave(state: State, command: c.Leave, dice: Dice) -> Decision:
-    """R35: off the table by what is left of its move."""
-    unit = _mover(state, command.unit, "R35")
-    if not left(state, unit):
-        raise refused(
-            "R35",
-            "unit",
-            say(_("%(unit)s has nothing left of its move."), unit=unit.name),
-            say(_("Have it leave the table in its next Move step.")),
-        )
-    yield e.Retreated(unit=unit.id)
-
-
-# -- who may move, and how far -----------------------------------------------------------------------------------------
-
-
 def _mover(state: State, id: str, rule: str) -> Vehicle:
     unit = acting(state, id, "move", rule)
-    if bar := barred(unit):
+    if bar := cannot_drive(unit):
         raise bar
     return unit
 
 
-def barred(unit: Vehicle) -> Refused | None:
-    """Why a vehicle on the table may not drive now, in its own Move step (R12, R14, R29, A12, B3)."""
-    if not unit.figures.speed:
-        rule, text = "A21", _("%(unit)s is a gun of Speed 0.")
-    elif unit.tracked:
-        rule, text = "R12", _("%(unit)s is tracked and moves no more in this battle.")
-    elif unit.knocked:
-        rule, text = "R12", _("%(unit)s is knocked about.")
-    elif unit.stunned:
-        rule, text = "R12", _("%(unit)s is stunned.")
-    elif unit.halted:
-        rule, text = "B6", _("%(unit)s has run into an enemy, which ends its move.")
-    elif unit.smoke == "smoking":
-        rule, text = "B8", _("%(unit)s has popped smoke, which takes the whole move.")
-    else:
-        return None
-    return refused(rule, "unit", say(text, unit=unit.name), say(_("Move another one, or end the Move step.")))
-
-
-def left(state: State, unit: Vehicle) -> int:
-    """What is left of its Speed this turn, in halves of a tenth."""
-    return max(0, measures.allowance(state.options, unit.figures.speed) - unit.used)
-
-
-def longest(unit: Vehicle, over: str, budget: int) -> int:
-    """The longest stretch over this ground for what it may cost; B4: as far as the road has been turned on."""
-    return budget // measures.pace(over, unit.turned)
-
-
-def may_cross(state: State, unit: Vehicle) -> bool:
-    return 0 < measures.crossing(state.options) <= left(state, unit)
-
-
-def _cost(state: State, unit: Vehicle, command: c.Drive) -> int:
+def _cost(state: State, unit: Vehicle, command: Drive) -> int:
     """R8, B4: what the stretch costs, in halves of a tenth; beyond its corner at normal pace."""
     before = command.length if command.corner is UNSET else command.corner
     check_length(
@@ -117,23 +101,11 @@ def _cost(state: State, unit: Vehicle, command: c.Drive) -> int:
     quick, slow = measures.pace(command.over, unit.turned), measures.pace(command.over, tables.ROAD_TURN)
     room = left(state, unit) - before * quick
     if command.length > (most := before + room // slow):
-        raise _too_far(state, unit, command.length, most, "length")
+        raise too_far(state, unit, command.length, most, "length")
     return before * quick + (command.length - before) * slow
 
 
-def check_length(state: State, unit: Vehicle, over: str, length: int, budget: int, field: str = "length") -> None:
-    """R8, A3: exactly, nothing is rounded."""
-    if length > (most := longest(unit, over, budget)):
-        raise _too_far(state, unit, length, most, field)
-
-
-def _too_far(state: State, unit: Vehicle, length: int, most: int, field: str) -> Refused:
-    told, at_most = (distance(one, measures.measure(state.options)) for one in (length, most))
-    text = say(_("%(unit)s cannot drive %(length)s over this ground."), unit=unit.name, length=told)
-    return refused("R8", field, text, say(_("It can drive %(most)s at most."), most=at_most))
-
-
-def _check_turned(unit: Vehicle, command: c.Drive) -> None:
+def _check_turned(unit: Vehicle, command: Drive) -> None:
     """R11, B4: 90 degrees in all at the double speed of a road; elsewhere turning costs nothing and is not told."""
     if not command.turned:
         return
@@ -158,7 +130,7 @@ def needs_corner(state: State, unit: Vehicle, turned: int) -> bool:
     return asks_for_the_corner(state.edition) and unit.turned < tables.ROAD_TURN == unit.turned + turned
 
 
-def _check_corner(state: State, unit: Vehicle, command: c.Drive) -> None:
+def _check_corner(state: State, unit: Vehicle, command: Drive) -> None:
     """R11, B4: told where 90 degrees have come together, for the rest of the road is driven at normal pace."""
     if command.corner is UNSET:
         if not needs_corner(state, unit, command.turned):
@@ -178,23 +150,233 @@ def _check_corner(state: State, unit: Vehicle, command: c.Drive) -> None:
     raise refused("R11", "corner", text, remedy)
 
 
-# -- contact -----------------------------------------------------------------------------------------------------------
+@CHAPTER.evolves
+def driven(state: State, event: Driven) -> None:
+    unit = state.units[event.unit]
+    unit.driven += event.length
+    unit.used += event.cost
+    unit.turned = min(360, unit.turned + event.turned)
+    run_into(state, unit, event.contact, event.ram)
 
 
-def check_contact(state: State, unit: Vehicle, contact: str) -> None:
-    """R29, B6: with an enemy; who stood in contact as the move began has not run into it."""
-    if not contact:
-        return
-    enemy = enemy_of(state, unit, contact, "contact")
-    if enemy not in may_touch(state, unit):
-        raise refused(
-            "B6",
-            "contact",
-            say(_("%(unit)s stood in contact with %(enemy)s as its move began."), unit=unit.name, enemy=enemy.name),
-            say(_("Leave it out: that is no new ram.")),
+@CHAPTER.narrates
+def tell_driven(event: Driven) -> Message:
+    text = _("%(unit)s drives %(length)s over %(ground)s.")
+    if event.reverse:
+        text = _("%(unit)s backs %(length)s over %(ground)s.")
+    told = say(text, unit=event.unit, length=distance(event.length, event.measure), ground=ground(event.over))
+    if event.turned and event.corner is not UNSET:
+        one = _("%(told)s It turns by %(n)d degree, after %(corner)s.")
+        many = _("%(told)s It turns by %(n)d degrees, the last of them after %(corner)s.")
+        told = plural(one, many, event.turned, told=told, corner=distance(event.corner, event.measure))
+    elif event.turned:
+        told = plural(
+            _("%(told)s It turns by %(n)d degree."), _("%(told)s It turns by %(n)d degrees."), event.turned, told=told
         )
+    return tell_contact(told, event.contact)
 
 
-def may_touch(state: State, unit: Vehicle) -> list[Vehicle]:
-    """The enemies it may run into now."""
-    return [enemy for enemy in state.enemies(unit.side) if not stand_in_contact(state, unit, enemy)]
+REVERSE = Field(name="reverse", kind="flag", label=say(_("In reverse")))
+DRIVES = {
+    (1, True): _("Drive %(unit)s along a road, up to %(most)s"),
+    (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),
+    (4, False): _("Drive %(unit)s at half speed, up to %(most)s"),
+}
+CLIMBS = {
+    (2, True): (
+        _("Drive %(unit)s uphill on a road, up to %(most)s"),
+        _("Drive a tank uphill on a road, up to %(most)s"),
+    ),
+    (8, False): (
+        _("Drive %(unit)s at a quarter of its Speed, up to %(most)s"),
+        _("Drive a tank at a quarter of its Speed, up to %(most)s"),
+    ),
+    (16, False): (
+        _("Drive %(unit)s at an eighth of its Speed, up to %(most)s"),
+        _("Drive a tank at an eighth of its Speed, up to %(most)s"),
+    ),
+}
+CORNERS = {
+    False: (
+        _("Drive %(unit)s round a corner of a road, 90 degrees in all, up to %(most)s"),
+        _("Drive a tank round a corner of a road, 90 degrees in all, up to %(most)s"),
+    ),
+    True: (
+        _("Drive %(unit)s uphill round a corner of a road, 90 degrees in all, up to %(most)s"),
+        _("Drive a tank uphill round a corner of a road, 90 degrees in all, up to %(most)s"),
+    ),
+}
+
+
+def drives(state: State, units: list[Vehicle]) -> Iterator[Choice]:
+    """What each of these drives over as a rule, then what is the same for several of them, one choice each."""
+    for unit in units:
+        yield from _levels(state, unit)
+        yield from _corners(state, [unit], climbing=False)
+    yield from _climbs(state, units)
+    yield from _corners(state, units, climbing=True)
+
+
+def _levels(state: State, unit: Vehicle) -> Iterator[Choice]:
+    for stretch, most, _same in alike(state, [unit], left):
+        if (stretch.pace, stretch.doubles) in DRIVES:
+            label = say(DRIVES[stretch.pace, stretch.doubles], unit=unit.name, most=in_words(state, most))
+            fields = _drive_fields(state, unit, stretch, most)
+            yield of_unit(unit, "Drive", label, *fields, readily=_readily(state, unit))
+
+
+def _climbs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
+    """What few moves come to."""
+    for stretch, most, same in alike(state, units, left):
+        if (stretch.pace, stretch.doubles) in CLIMBS:
+            one, several = CLIMBS[stretch.pace, stretch.doubles]
+            fields = _drive_fields(state, same[0], stretch, most)
+            yield from of_units(same, "Drive", one, several, *fields, most=in_words(state, most))
+
+
+def _drive_fields(state: State, unit: Vehicle, stretch: Ground, most: int) -> list[Field]:
+    """R11: what is turned, as long as it is driven at the double speed of a road; its last degree is that of a corner
+    (`_corners`)."""
+    fields = [*stretch_fields(state, unit, stretch, most), REVERSE]
+    turned = tables.ROAD_TURN - unit.turned
+    if stretch.doubles and (turned := turned - needs_corner(state, unit, turned)):
+        fields.append(
+            Field(
+                name="turned", kind="number", label=say(_("Degrees turned on the road")), most=turned, near=(0, turned)
+            )
+        )
+    return fields
+
+
+def _readily(state: State, unit: Vehicle) -> int:
+    """Who is just so fast that an enemy finds it hard to hit rather stops there."""
+    twice = {2 * measures.measured(state.options, enemy.figures.speed) for enemy in state.enemies(unit.side)}
+    return 50 if unit.driven and twice & {unit.driven, unit.driven + 1} else 1000
+
+
+def _corners(state: State, units: list[Vehicle], climbing: bool) -> Iterator[Choice]:
+    """R11, B4: 90 degrees in all come together on this stretch of road; beyond that corner it costs twice as much."""
+    groups: dict[tuple[Ground, int, int, tuple[str, ...]], list[Vehicle]] = {}
+    for unit in units:
+        for stretch in by_pace(unit.turned):
+            missing = tables.ROAD_TURN - unit.turned
+            if ((stretch.pace, True) in CLIMBS) is climbing and stretch.doubles and needs_corner(state, unit, missing):
+                touching = tuple(enemy.id for enemy in may_touch(state, unit))
+                groups.setdefault((stretch, left(state, unit), missing, touching), []).append(unit)
+    for (stretch, budget, missing, _touching), same in groups.items():
+        if most := min(FARTHEST, budget // stretch.pace):
+            one, several = CORNERS[climbing]
+            over, length, *contact = stretch_fields(state, same[0], stretch, most)
+            fields = (over, length, _corner_field(state, most), *contact, REVERSE)
+            limits = (
+                Limit(times={"length": 2 * stretch.pace, "corner": -stretch.pace}, most=budget),
+                Limit(times={"corner": 1, "length": -1}, most=0),
+            )
+            given = {"turned": missing}
+            told = in_words(state, most)
+            yield from of_units(same, "Drive", one, several, *fields, given=given, limits=limits, most=told)
+
+
+def _corner_field(state: State, most: int) -> Field:
+    return length_field("corner", say(_("Of it up to the corner (the rest is at normal pace)")), 0, most, state)
+
+
+# -- fences and walls --------------------------------------------------------------------------------------------------
+
+
+class Cross(Command, frozen=True, kw_only=True):
+    """A tank crosses a fence, a hedge or a wall on its way (B9)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Crossed(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R8", "B9")
+    unit: str
+    cost: int
+
+
+@CHAPTER.decides
+def cross(state: State, command: Cross, dice: Dice) -> Decision:
+    """B9: a line obstacle costs as so many centimetres of difficult ground."""
+    unit = _mover(state, command.unit, "B9")
+    if not may_cross(state, unit):
+        raise refused(
+            "B9",
+            "unit",
+            say(_("%(unit)s has not enough of its Speed left to cross anything."), unit=unit.name),
+            say(_("Leave it in front of the obstacle; what costs nothing to cross is not reported.")),
+        )
+    yield Crossed(unit=unit.id, cost=measures.crossing(state.options))
+
+
+def may_cross(state: State, unit: Vehicle) -> bool:
+    return 0 < measures.crossing(state.options) <= left(state, unit)
+
+
+@CHAPTER.evolves
+def crossed(state: State, event: Crossed) -> None:
+    unit = state.units[event.unit]
+    unit.used += event.cost
+    part(state, unit)
+
+
+@CHAPTER.narrates
+def tell_crossed(event: Crossed) -> Message:
+    return say(_("%(unit)s crosses a fence or wall."), unit=event.unit)
+
+
+def crossings(state: State, units: list[Vehicle]) -> Iterator[Choice]:
+    """Those of these that may cross something."""
+    crossing = [unit for unit in units if may_cross(state, unit)]
+    one, several = _("%(unit)s crosses a fence or wall"), _("A tank crosses a fence or wall")
+    return of_units(crossing, "Cross", one, several)
+
+
+# -- off the table -----------------------------------------------------------------------------------------------------
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """A tank drives off the table: it has retreated (R35)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+
+
+class Retreated(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R35",)
+    unit: str
+
+
+@CHAPTER.decides
+def leave(state: State, command: Leave, dice: Dice) -> Decision:
+    """R35: off the table by what is left of its move."""
+    unit = _mover(state, command.unit, "R35")
+    if not left(state, unit):
+        raise refused(
+            "R35",
+            "unit",
+            say(_("%(unit)s has nothing left of its move."), unit=unit.name),
+            say(_("Have it leave the table in its next Move step.")),
+        )
+    yield Retreated(unit=unit.id)
+
+
+@CHAPTER.evolves
+def retreated(state: State, event: Retreated) -> None:
+    unit = state.units[event.unit]
+    unit.presence = "retreated"
+    part(state, unit)
+
+
+@CHAPTER.narrates
+def tell_retreated(event: Retreated) -> Message:
+    return say(_("%(unit)s retreats off the table."), unit=event.unit)
+
+
+def departures(state: State, units: list[Vehicle]) -> Iterator[Choice]:
+    """Those of these that have something left of their move."""
+    leaving = [unit for unit in units if left(state, unit)]
+    one, several = _("%(unit)s drives off the table"), _("A tank drives off the table")
+    return of_units(leaving, "Leave", one, several)

@@ -9,7 +9,7 @@ from rules.contract import Choice, Field, Limit, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .measures import measured_in
-from .reported import NAMES
+from .report_dice import DIE_NAMES
 from .state import State, Vehicle
 from .words import FACING_NAMES
 
@@ -100,6 +100,9 @@ def dice_fields(*dice: str, faces: dict[str, int] | None = None) -> tuple[Field,
     """A die each, left out they are Leaguer's: the first, and those it may come to."""
     sizes = faces or {}
     return tuple(
-        Field(name=die, kind="dice", label=NAMES[die], least=1, most=1, faces=sizes.get(die, 6), ahead=place > 0)
+        Field(name=die, kind="dice", label=DIE_NAMES[die], least=1, most=1, faces=sizes.get(die, 6), ahead=place > 0)
         for place, die in enumerate(dice)
     )
+
+
+FARTHEST = 9999

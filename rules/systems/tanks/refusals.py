@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, Refused
+from collections.abc import Sequence
 
+from rules.contract import Message, Refused, say
+from rules.contract import gettext_noop as _
+
+from .state import State
 from .tables import rule
 
 
@@ -23,3 +27,37 @@ def refused(
 def impossible(fact: str, text: Message, remedy: Message) -> Refused:
     """A declared state no battle can be in; `fact` is the path of what is wrong ("units.alpha.ram")."""
     return Refused("declared", text, remedy, field=f"facts.{fact}")
+
+
+def check_side(state: State, fact: str, side: str, needed: bool = False) -> None:
+    """`Refused` for a declared side that is none of this battle; `needed`: nor may it be empty."""
+    if needed and not side:
+        raise impossible(
+            fact,
+            say(_("In this step it has to be a side.")),
+            say(_("Name one of: %(sides)s."), sides=", ".join(state.sides)),
+        )
+    if side not in ("", *state.sides):
+        raise impossible(
+            fact,
+            say(_("There is no side “%(side)s”."), side=side),
+            say(_("Sides: %(sides)s; empty for none."), sides=", ".join(state.sides)),
+        )
+
+
+def check_each_once(state: State, fact: str, sides: Sequence[str]) -> None:
+    """The same for a list of sides, none of which stands there twice."""
+    for side in sides:
+        check_side(state, fact, side)
+    if len(set(sides)) < len(sides) or "" in sides:
+        raise impossible(fact, say(_("A side is named twice, or is none.")), say(_("Name each side once.")))
+
+
+def check_waits(done: bool) -> None:
+    """`Refused` for a declared step that would end by itself: it waits for nobody."""
+    if done:
+        raise impossible(
+            "phase",
+            say(_("Nobody has anything left to report in this step.")),
+            say(_("Declare the step that follows.")),
+        )

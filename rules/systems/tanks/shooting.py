@@ -1,25 +1,77 @@
-"""Direct fire (R16 to R22): to hit, saves, penetration, damage, all dice of a shot in one report."""
+"""Direct fire (R16 to R19): who may fire, and the roll to hit. All dice of a shot come in one report."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Refused, say
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, Roll, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.lengths import Length
 
-from . import commands as c
-from . import events_fire as f
 from . import measures, tables
-from .damage import Hit, resolve
+from .damage import Hit, credit, resolve, roll_saves, saves_against
 from .lookup import acting, enemy_of
+from .offers import FARTHEST, dice_fields, facing_field, length_field, of_unit, of_units, pick_field
 from .refusals import refused
-from .reported import Reported
-from .saves import applicable, roll_saves
-from .state import State, Vehicle
+from .report_dice import OneDie, ReportDice
+from .state import Decision, Event, Facing, State, Vehicle
+from .words import MODIFIER_NAMES, distance, faces, listed, named
+
+CHAPTER = Chapter[State, Event]("Shooting", "R16 to R20")
 
 
-def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
+class Fire(Command, frozen=True, kw_only=True):
+    """A shot (R17): what was measured and the dice that fell, in their order; those left out are Leaguer's.
+
+    sight: "blocked" without a line of sight, "arc" where the gun cannot be brought to bear (R10). facing: the side of
+    the target that is hit. cover: of an object that conceals half of it or more (R20). save_cover, save_smoke and
+    save_glancing are the defender's.
+    """
+
+    positional: ClassVar = ("unit", "target")
+    unit: Key
+    target: Key
+    distance: Length
+    sight: Literal["clear", "blocked", "arc"] = "clear"
+    facing: Facing = ""
+    cover: Literal["", "light", "heavy"] = ""
+    hit: OneDie | None = None
+    save_cover: OneDie | None = None
+    save_smoke: OneDie | None = None
+    save_glancing: OneDie | None = None
+    penetration: OneDie | None = None
+    damage: OneDie | None = None
+    radius: OneDie | None = None
+
+
+class ShotFired(Event, frozen=True, kw_only=True):
+    """result: "hit", "miss", or why it could not hit: "range", "blocked", "arc". `modifiers` by name, of which each
+    raised `needed`; a die of a shot that could not hit counts for nothing."""
+
+    rules: ClassVar = ("R16", "R17", "R18", "R19", "A7", "A8", "A9", "B1", "B11", "B12")
+    unit: str
+    target: str
+    distance: int
+    measure: str
+    facing: str
+    cover: str
+    roll: Roll | None
+    modifiers: dict[str, int]
+    needed: int
+    result: str
+    reloading: int
+
+
+@CHAPTER.decides
+def fire(state: State, command: Fire, dice: Dice) -> Decision:
     """R17: a shot that is out of range, out of sight or out of the arc is spent, and no die makes it a hit (A9)."""
     unit = acting(state, command.unit, "shoot", "R16")
-    if bar := barred(unit):
+    if bar := cannot_fire(unit):
         raise bar
     if unit.figures.indirect:
         raise refused(
@@ -29,7 +81,7 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
             say(_("Report its fire as a bombardment.")),
         )
     target = enemy_of(state, unit, command.target)
-    reported = Reported(command, dice, question(state, unit))
+    reported = ReportDice(command, dice, question(state, unit))
     if why := spoiled(state, unit, command.distance, command.sight):
         _check_wasted(command)
         yield _shot(state, unit, command, reported, why)
@@ -45,7 +97,7 @@ def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
     shot = _shot(state, unit, command, reported)
     yield shot
     if shot.result == "hit":
-        kinds = applicable(state, unit, target, command.cover, command.facing)
+        kinds = saves_against(state, unit, target, command.cover, command.facing)
         if not (yield from roll_saves(target, unit.id, kinds, reported)):
             armour = target.figures.armour(command.facing)
             yield from resolve(
@@ -62,7 +114,7 @@ def question(state: State, unit: Vehicle) -> str:
 # -- who may fire, and whether it can hit ------------------------------------------------------------------------------
 
 
-def barred(unit: Vehicle) -> Refused | None:
+def cannot_fire(unit: Vehicle) -> Refused | None:
     """Why a vehicle on the table may not fire in its own Shoot step (R15, R16, A6, B3, B11)."""
     if not unit.figures.strength:
         rule, text = "R16", _("%(unit)s has no gun.")
@@ -97,7 +149,7 @@ def reloading(state: State, unit: Vehicle) -> int:
     return 1 + (int(state.options["reload_turns"]) if turns is None else turns)
 
 
-def _check_wasted(command: c.Fire) -> None:
+def _check_wasted(command: Fire) -> None:
     """What nobody asks of a shot that cannot hit."""
     for field, said in (("facing", command.facing), ("cover", command.cover)):
         if said:
@@ -141,11 +193,11 @@ def result(die: int, needed: int) -> str:
     return "hit" if die == 6 or die >= needed else "miss"
 
 
-def _shot(state: State, unit: Vehicle, command: c.Fire, reported: Reported, why: str = "") -> f.ShotFired:
+def _shot(state: State, unit: Vehicle, command: Fire, reported: ReportDice, why: str = "") -> ShotFired:
     found = {} if why else modifiers(state, unit, state.units[command.target], command.distance)
     needed = unit.skill + sum(found.values())
     roll = reported.maybe("hit") if why else reported.roll("hit", near=(needed,))
-    return f.ShotFired(
+    return ShotFired(
         unit=unit.id,
         target=command.target,
         distance=command.distance,
@@ -158,3 +210,117 @@ def _shot(state: State, unit: Vehicle, command: c.Fire, reported: Reported, why:
         result=why or result(roll.numbers[0] if roll else 0, needed),
         reloading=reloading(state, unit),
     )
+
+
+@CHAPTER.evolves
+def shot_fired(state: State, event: ShotFired) -> None:
+    spend(state, event.unit, event.target, event.reloading, event.result)
+
+
+def spend(state: State, unit: str, target: str, reloading: int, result: str) -> None:
+    """R17: the shot is spent, whether it can hit or not."""
+    state.units[unit].reloading = reloading
+    credit(state, "shot", unit, target)
+    if result == "hit":
+        credit(state, "hit", unit, target)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+
+RESULTS = {
+    "hit": _("a hit"),
+    "miss": _("a miss"),
+    "range": _("out of range"),
+    "blocked": _("out of sight"),
+    "arc": _("not brought to bear"),
+}
+
+
+@CHAPTER.narrates
+def tell_shot_fired(event: ShotFired) -> Message:
+    """“tiger fires at m4 over 30 cm: 4, needs 6 (target moved +1, beyond half range +1): a miss.”"""
+    text, far = _("%(unit)s fires at %(target)s over %(distance)s: %(how)s."), distance(event.distance, event.measure)
+    how = how_it_fell(event.roll, event.needed, event.modifiers, event.result)
+    return say(text, unit=event.unit, target=event.target, distance=far, how=how)
+
+
+def how_it_fell(roll: Roll | None, needed: int, modifiers: Mapping[str, int], result: str) -> Message:
+    """“4, needs 6 (target moved +1, beyond half range +1): a miss”"""
+    how = say(RESULTS.get(result, _("spent")))
+    if not roll or result not in ("hit", "miss"):
+        return how
+    needs = _("%(dice)s, needs %(needed)s (%(why)s): %(result)s")
+    if not modifiers:
+        needs = _("%(dice)s, needs %(needed)s: %(result)s")
+    why = _because(modifiers) if modifiers else verbatim("-")
+    return say(needs, dice=faces(roll), needed=needed, why=why, result=how)
+
+
+def _because(modifiers: Mapping[str, int]) -> Message:
+    return listed(
+        say(_("%(what)s %(more)s"), what=named(MODIFIER_NAMES, name), more=f"{more:+d}")
+        for name, more in modifiers.items()
+    )
+
+
+# -- what may be fired -------------------------------------------------------------------------------------------------
+
+
+SELDOM = 100  # how readily random players waste a shot
+
+
+ALL_DICE = ("hit", "save_cover", "save_smoke", "save_glancing", "penetration", "damage", "radius")
+COVERS = (
+    Pick("light", say(_("light cover (bushes, trees, fences)"))),
+    Pick("heavy", say(_("heavy cover (buildings)"))),
+)
+UNSEEN = (Pick("blocked", say(_("no line of sight"))), Pick("arc", say(_("the gun cannot be brought to bear"))))
+
+
+def shots(state: State, unit: Vehicle, enemies: tuple[Pick, ...]) -> Iterator[Choice]:
+    yield of_unit(
+        unit,
+        "Fire",
+        say(_("%(unit)s fires"), unit=unit.name),
+        pick_field("target", say(_("Target")), telling_picks(state, unit, enemies)),
+        distance_field(state, 0, reach(state, unit), reach(state, unit) // 2),
+        facing_field(say(_("Hits its"))),
+        pick_field("cover", say(_("Half concealed by")), COVERS, required=False),
+        *dice_fields(*ALL_DICE),
+    )
+
+
+def spoiled_shots(state: State, guns: list[Vehicle], enemies: tuple[Pick, ...]) -> Iterator[Choice]:
+    """R17: out of sight, or out of range, by the range."""
+    target = pick_field("target", say(_("Target")), enemies)
+    unseen = pick_field("sight", say(_("Because of")), UNSEEN)
+    one, several = _("%(unit)s fires at what is out of sight"), _("A shot at what is out of sight")
+    dice = dice_fields("hit")
+    yield from of_units(
+        guns, "Fire", one, several, target, distance_field(state, 0, FARTHEST), unseen, *dice, readily=SELDOM
+    )
+    for far in sorted({reach(state, unit) for unit in guns}):
+        same = [unit for unit in guns if reach(state, unit) == far]
+        one, several = _("%(unit)s fires beyond its range of %(far)s"), _("A shot beyond the range of %(far)s")
+        told = distance(far, measures.measure(state.options))
+        fields = (target, distance_field(state, far + 1, FARTHEST), *dice)
+        yield from of_units(same, "Fire", one, several, *fields, readily=SELDOM, far=told)
+
+
+def distance_field(state: State, least: int, most: int, *near: int) -> Field:
+    return length_field("distance", say(_("Distance")), least, most, state, near)
+
+
+def telling_picks(state: State, unit: Vehicle, targets: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    """R18, R20, R21, A18: random players rather fire at what drove about twice the Speed of the shooter or farther, at
+    what has moved, has the stronger gun, has armour that a shot may glance off, and at what is rammed."""
+    twice, rammed = 2 * measures.measured(state.options, unit.figures.speed), {one.ram for one in state.units.values()}
+    found = []
+    for pick in targets:
+        target = state.units[pick.value]
+        readily = 8000 if twice and target.driven >= twice - 1 else 2000 if target.moved else 1000
+        readily += 1000 * (target.figures.strength > unit.figures.strength) + 6000 * (target.id in rammed)
+        glancing = unit.figures.strength + 2 <= target.figures.front <= unit.figures.strength + 6
+        found.append(replace(pick, readily=readily + 3000 * glancing))
+    return tuple(found)

@@ -1,24 +1,27 @@
-"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+"""A battle as these rules see it. `muster.start` makes it, chapters fold events into it, in place.
 
 Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from rules import contract
 from rules.contract import Feat, Piece
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
 from rules.reports import Depth
-
-from .commands import Degrees, OneUnit
 
 Presence = Literal["on_table", "retreated", "bailed_out", "knocked_out"]
 Smoke = Literal["available", "smoking", "used"]
 Phase = Literal["setup", "choice", "deployment", "round", "move", "shoot", "ram", "radio"]
+Facing = Literal["", "front", "side", "rear"]
 Skill = Annotated[int, msgspec.Meta(ge=2, le=6)]
+Degrees = Annotated[int, msgspec.Meta(ge=0, le=360)]
 Turns = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Reloading = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Cost = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
@@ -26,16 +29,27 @@ MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
 Round = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
+OneUnit = Annotated[str, msgspec.Meta(max_length=40)]  # the id of a unit, "" for none
 Sides = Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=2)]
 Pairs = Annotated[tuple[tuple[OneUnit, OneUnit], ...], msgspec.Meta(max_length=MOST_UNITS * MOST_UNITS)]
+
+
+class Event(contract.Event, frozen=True, kw_only=True):
+    """What was ruled, in the past tense: report and ruling together, so that the fold needs no tables.
+
+    Lengths are tenths of the unit of measure, and `measure` says of which (R4).
+    """
+
+
+Decision = Generator[Event, None, None]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a vehicle outlives a battle. captured: left behind on a field the enemy holds. scrapped: its crew bailed
     out where hulls cannot be recovered.
 
-    Never left by a battle, and so left out of it: skill: the ballistic skill its crew has learned (`crews`); crew: what
-    became of it, where the vehicle does not tell any more (`upkeep`).
+    Never left by a battle, and so left out of it (see `between`): skill: the ballistic skill its crew has learned;
+    crew: what became of it, where the vehicle does not tell any more.
     """
 
     out: Literal["", "retreated", "bailed_out", "knocked_out"] = ""
@@ -96,27 +110,29 @@ class Vehicle(Piece):
     figures: Figures
     skill: int
 
-    presence: Presence = "on_table"
-    tracked: bool = False
-    gun_out: bool = False
-    stunned: Turns = 0
-    knocked: Turns = 0
-    smoke: Smoke = "available"
-    reloading: Reloading = 0
+    presence: Annotated[Presence, Declarable(_("Presence"), line="units.{0}.status")] = "on_table"
+    tracked: Annotated[bool, Declarable(_("Tracked"), line="units.{0}.mobility")] = False
+    gun_out: Annotated[bool, Declarable(_("Main weapon damaged"), line="units.{0}.gun")] = False
+    stunned: Annotated[Turns, Declarable(_("Stunned, in ends of own turns"), line="units.{0}.mobility")] = 0
+    knocked: Annotated[Turns, Declarable(_("Knocked about, in ends of own turns"), line="units.{0}.mobility")] = 0
+    smoke: Annotated[Smoke, Declarable(_("Smoke"))] = "available"
+    reloading: Annotated[Reloading, Declarable(_("Reloading, in ends of own turns"), line="units.{0}.gun")] = 0
 
-    driven: Cost = 0
-    used: Cost = 0
-    turned: Degrees = 0
-    halted: bool = False
-    ram: OneUnit = ""
-    ram_length: Cost = 0
-    touches: OneUnit = ""
-    spotted: bool = False
+    driven: Annotated[Cost, Declarable(_("Driven in its last Move step"), parts=10)] = 0
+    used: Annotated[Cost, Declarable(_("Used of its Speed"), line="units.{0}.driven", parts=20)] = 0
+    turned: Annotated[Degrees, Declarable(_("Degrees turned on the road"), line="")] = 0
+    halted: Annotated[bool, Declarable(_("Its move is over"), line="")] = False
+    ram: Annotated[OneUnit, Declarable(_("Has run into"))] = ""
+    ram_length: Annotated[Cost, Declarable(_("Driven up to the ram"), line="", parts=10)] = 0
+    touches: Annotated[OneUnit, Declarable(_("Stands in contact with"))] = ""
+    spotted: Annotated[bool, Declarable(_("On the enemy's list"))] = False
 
-    captured: bool = False
-    scrapped: bool = False
-    assessed: bool = False  # seen to by the clerk, after the battle
-    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+    captured: Annotated[bool, Declarable(_("Captured"), line="outcome.units.{0}.fate")] = False
+    scrapped: Annotated[bool, Declarable(_("Scrapped"), line="outcome.units.{0}.fate")] = False
+    assessed: Annotated[bool, Declarable(_("Seen to after the battle"), line="")] = (
+        False  # seen to by the clerk, after the battle
+    )
+    feats: Annotated[list[Feat], Declarable(_("Service record of this battle")), msgspec.Meta(max_length=9999)] = []
 
     @property
     def on_table(self) -> bool:
@@ -181,19 +197,23 @@ class State(contract.State, kw_only=True):
     units: dict[str, Vehicle]
 
     depth: Depth = "shots"
-    phase: Phase = "setup"
-    round: Round = 0
-    rolled: Small = 0  # how often the set-up dice have tied
-    winner: SideOrNone = ""
-    first: SideOrNone = ""
-    deployed: Sides = ()
-    side: SideOrNone = ""
-    listed: Sides = ()
-    areas: Annotated[list[Area], msgspec.Meta(max_length=200)] = []
-    contacts: Pairs = ()
-    quiet: bool = False
-    conceded: SideOrNone = ""
-    result: Result | None = None
+    phase: Annotated[Phase, Declarable(_("Step"), line="phase")] = "setup"
+    round: Annotated[Round, Declarable(_("Round"), line="round")] = 0
+    rolled: Annotated[Small, Declarable(_("Ties of the set-up roll"), line="")] = (
+        0  # how often the set-up dice have tied
+    )
+    winner: Annotated[SideOrNone, Declarable(_("Winner of the set-up roll"), line="")] = ""
+    first: Annotated[SideOrNone, Declarable(_("Moves first"))] = ""
+    deployed: Annotated[Sides, Declarable(_("Sides that have deployed"), line="")] = ()
+    side: Annotated[SideOrNone, Declarable(_("Whose turn it is"), line="facts.turn")] = ""
+    listed: Annotated[Sides, Declarable(_("Sides that have told their list"), line="")] = ()
+    areas: Annotated[
+        list[Area], Declarable(_("Explosions and caps being told"), line=""), msgspec.Meta(max_length=200)
+    ] = []
+    contacts: Annotated[Pairs, Declarable(_("Pairs of vehicles in contact"), line="")] = ()
+    quiet: Annotated[bool, Declarable(_("Nothing has been reported in this round"), line="")] = False
+    conceded: Annotated[SideOrNone, Declarable(_("Conceded by"), line="outcome.winner")] = ""
+    result: Annotated[Result | None, Declarable(_("Result"), line="outcome.winner")] = None
 
     def of_side(self, side: str) -> list[Vehicle]:
         """The vehicles of a side that are on the table."""

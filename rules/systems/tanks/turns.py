@@ -1,29 +1,83 @@
-"""Player turns and their steps (R1, R2): what ends, and what follows by itself."""
+"""Player turns and their steps (R1, R2), the Radio step among them (R34): what ends, and what follows by itself."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
-from . import commands as c
-from . import events as e
+import msgspec
+
+from rules import contract
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from .artillery import bombardments
 from .lookup import enemy_of, require_phase, require_step, side_of
-from .outcome import verdict
-from .refusals import refused
-from .state import State, Vehicle
+from .moving import crossings, departures, drives
+from .offers import of_side, unit_picks
+from .refusals import check_each_once, check_side, check_waits, impossible, refused
+from .scoring import goes_on_by_shots, last_round, verdict
+from .shooting import cannot_fire, shots, spoiled_shots
+from .smoke import smokes
+from .state import Decision, Event, State, Vehicle
+from .stretches import cannot_drive
 from .words import all_called
 
+CHAPTER = Chapter[State, Event]("Turns", "R1, R2, R34")
+TURN = ("move", "shoot", "ram")
 
-def end_movement(state: State, command: c.EndMovement, dice: Dice) -> Decision:
+
+class EndMovement(Command, frozen=True, kw_only=True):
+    """A side has moved all it wants to move (R1)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class HoldFire(Command, frozen=True, kw_only=True):
+    """A side has fired all it wants to fire (R1)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R1", "R2", "R15")
+    side: str
+    round: int
+
+
+class MovementEnded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R1", "R10")
+    side: str
+
+
+class FireHeld(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R1",)
+    side: str
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """Effects that cover this turn of the side lapse."""
+
+    rules: ClassVar = ("R1", "A12")
+    side: str
+
+
+@CHAPTER.decides
+def end_movement(state: State, command: EndMovement, dice: Dice) -> Decision:
     """R1, R10: hulls are frozen from here on."""
     require_step(state, side_of(state, command.side), "move", "R1")
-    yield e.MovementEnded(side=command.side)
+    yield MovementEnded(side=command.side)
 
 
-def hold_fire(state: State, command: c.HoldFire, dice: Dice) -> Decision:
+@CHAPTER.decides
+def hold_fire(state: State, command: HoldFire, dice: Dice) -> Decision:
     """R1: rams follow, if there are any, then the Radio step."""
     require_step(state, side_of(state, command.side), "shoot", "R1")
-    yield e.FireHeld(side=command.side)
+    yield FireHeld(side=command.side)
     yield from proceed(state)
 
 
@@ -32,9 +86,9 @@ def proceed(state: State) -> Decision:
     if verdict(state) or state.areas:
         return
     if state.phase == "ram" and not open_rams(state):
-        yield e.TurnEnded(side=state.side)
+        yield TurnEnded(side=state.side)
     if state.phase == "radio" and not verdict(state) and not listing(state):
-        yield e.TurnBegan(side=_next_side(state), round=max(1, state.round))
+        yield TurnBegan(side=_next_side(state), round=max(1, state.round))
 
 
 def _next_side(state: State) -> str:
@@ -42,7 +96,56 @@ def _next_side(state: State) -> str:
     return state.other(state.first) if state.side == state.first else state.first
 
 
-# -- rams --------------------------------------------------------------------------------------------------------------
+@CHAPTER.evolves
+def turn_began(state: State, event: TurnBegan) -> None:
+    """What was of its last turn is over for this side: smoke lasts to its next Move step (R15)."""
+    state.phase, state.side, state.round = "move", event.side, event.round
+    for unit in state.units.values():
+        if unit.side == event.side:
+            refresh(unit)
+            if unit.smoke == "smoking":
+                unit.smoke = "used"
+
+
+def refresh(unit: Vehicle) -> None:
+    unit.driven = unit.used = unit.turned = unit.ram_length = 0
+    unit.halted, unit.ram = False, ""
+
+
+@CHAPTER.evolves
+def movement_ended(state: State, event: MovementEnded) -> None:
+    state.phase = "shoot"
+
+
+@CHAPTER.evolves
+def fire_held(state: State, event: FireHeld) -> None:
+    state.phase = "ram"
+
+
+@CHAPTER.evolves
+def turn_ended(state: State, event: TurnEnded) -> None:
+    """A12, A6: what covered this turn lapses, guns are loaded; after the second side's turn the round is over."""
+    state.phase, state.listed = "radio", ()
+    for unit in state.units.values():
+        unit.spotted = False  # R34: the lists are made anew now
+        if unit.side == event.side:
+            unit.stunned, unit.knocked = max(0, unit.stunned - 1), max(0, unit.knocked - 1)
+            unit.reloading = max(0, unit.reloading - 1)
+            unit.ram, unit.ram_length = "", 0
+    if event.side != state.first:
+        state.round = min(100, state.round + 1)
+
+
+CHAPTER.sentences(
+    {
+        TurnBegan: lambda event: say(_("Round %(round)s, turn of %(side)s."), round=event.round, side=event.side),
+        MovementEnded: lambda event: say(
+            _("The Move step of %(side)s is over, the Shoot step begins."), side=event.side
+        ),
+        FireHeld: lambda event: say(_("The Shoot step of %(side)s is over."), side=event.side),
+        TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
+    }
+)
 
 
 def open_rams(state: State) -> list[Vehicle]:
@@ -58,6 +161,22 @@ def is_open(state: State, unit: Vehicle) -> bool:
 # -- Radio -------------------------------------------------------------------------------------------------------------
 
 
+class Spot(Command, frozen=True, kw_only=True):
+    """The enemies in line of sight of any vehicle of a side, for its artillery (R34)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+    spotted: Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)] = ()
+
+
+class Spotted(Event, frozen=True, kw_only=True):
+    """The list of a side, which replaces its last one."""
+
+    rules: ClassVar = ("R34", "B13")
+    side: str
+    spotted: tuple[str, ...]
+
+
 def listing(state: State) -> list[str]:
     """R34: the sides that have still to tell what they see. A side without artillery that can fire is not asked: its
     list would feed nothing."""
@@ -68,7 +187,8 @@ def _has_artillery(state: State, side: str) -> bool:
     return any(unit.figures.indirect and unit.figures.strength and not unit.gun_out for unit in state.of_side(side))
 
 
-def spot(state: State, command: c.Spot, dice: Dice) -> Decision:
+@CHAPTER.decides
+def spot(state: State, command: Spot, dice: Dice) -> Decision:
     """R34, B13: the list of a side, which replaces its last one."""
     side_of(state, command.side)
     require_phase(state, "radio", "R34")
@@ -89,5 +209,106 @@ def spot(state: State, command: c.Spot, dice: Dice) -> Decision:
         raise refused(
             "R34", "spotted", say(_("A vehicle is on the list twice.")), say(_("Name each enemy once, in any order."))
         )
-    yield e.Spotted(side=command.side, spotted=command.spotted)
+    yield Spotted(side=command.side, spotted=command.spotted)
     yield from proceed(state)
+
+
+@CHAPTER.evolves
+def enemies_spotted(state: State, event: Spotted) -> None:
+    state.listed += (event.side,)
+    for unit in state.units.values():
+        if unit.side != event.side:
+            unit.spotted = unit.id in event.spotted
+
+
+@CHAPTER.narrates
+def tell_spotted(event: Spotted) -> Message:
+    if not event.spotted:
+        return say(_("In sight of %(side)s: no enemy."), side=event.side)
+    return say(_("In sight of %(side)s: %(units)s."), side=event.side, units=all_called(event.spotted))
+
+
+# -- what may be reported ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """Of the side whose turn it is: whatever the chapters of the step know, then the end of the step. Of both sides in
+    the Radio step. Who stands near an explosion or under the cap is told before (`explosions`)."""
+    if state.area is not None:
+        return
+    match state.phase:
+        case "move" if side == state.side:
+            yield from _moves(state, side)
+            yield of_side(side, "EndMovement", say(_("End the Move step")), readily=400)
+        case "shoot" if side == state.side:
+            yield from _shots(state, side)
+            yield of_side(side, "HoldFire", say(_("End the Shoot step")), readily=150)
+        case "radio" if side in listing(state):
+            yield _radio(state, side)
+
+
+def _moves(state: State, side: str) -> Iterator[Choice]:
+    units = state.of_side(side)
+    drivers = [unit for unit in units if cannot_drive(unit) is None]
+    yield from drives(state, drivers)
+    yield from crossings(state, drivers)
+    yield from smokes(state, units, drivers)
+    yield from departures(state, drivers)
+
+
+def _shots(state: State, side: str) -> Iterator[Choice]:
+    enemies = unit_picks(state.enemies(side))
+    shooters = [unit for unit in state.of_side(side) if enemies and cannot_fire(unit) is None]
+    for unit in shooters:
+        yield from bombardments(state, unit, enemies) if unit.figures.indirect else shots(state, unit, enemies)
+    yield from spoiled_shots(state, [unit for unit in shooters if not unit.figures.indirect], enemies)
+
+
+def _radio(state: State, side: str) -> Choice:
+    picks = unit_picks(state.enemies(side))
+    label = say(_("Enemies in sight of any of us"))
+    field = Field(name="spotted", kind="picks", label=label, picks=picks, most=len(picks))
+    return of_side(side, "Spot", say(_("Radio: spotted enemies")), field)
+
+
+# -- what can be declared ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.after_each
+def is_quiet(state: State, event: contract.Event) -> None:
+    """Nothing has been reported in a round but that it began: the depth of report may still change."""
+    state.quiet = type(event) is TurnBegan and event.side == state.first
+
+
+@CHAPTER.forbids
+def impossible_turns(state: State) -> None:
+    """Sides there are not; where shots are reported, step, round and turn that do not fit one another (R1, R2)."""
+    check_side(state, "side", state.side)
+    check_each_once(state, "listed", state.listed)
+    if not goes_on_by_shots(state):
+        return
+    for fact in ("first", "side") if state.phase in TURN else ("first",) if state.phase == "radio" else ():
+        check_side(state, fact, getattr(state, fact), needed=True)
+    if state.side and state.phase not in (*TURN, "radio"):
+        raise impossible(
+            "side",
+            say(_("In this step it is nobody's turn.")),
+            say(_("Declare it empty, or a step of a turn: “move”, “shoot” or “ram”.")),
+        )
+    _check_round(state)
+    check_waits(
+        (state.phase == "radio" and not listing(state))
+        or (state.phase == "ram" and not state.areas and not open_rams(state))
+    )
+
+
+def _check_round(state: State) -> None:
+    """None before the battle, one while it is fought, and none after its last."""
+    least, most = 1 if state.phase in TURN else 0, last_round(state)
+    if not least <= state.round <= most:
+        raise impossible(
+            "round",
+            say(_("In this step it cannot be round %(round)s."), round=state.round),
+            say(_("Declare a round from %(least)s to %(most)s, or another step."), least=least, most=most),
+        )

@@ -112,3 +112,22 @@ def ground(over: str) -> Message:
 def distance(length: int, measure: str) -> Message:
     """A length as people read it. `measure`: what an event says it is told in."""
     return lengths.told(length, "in" if "inch" in measure else "cm")
+
+
+GONE: dict[str, Message] = {
+    "retreated": say(_("has retreated")),
+    "bailed_out": say(_("destroyed, its crew bailed out")),
+    "knocked_out": say(_("knocked out")),
+}
+CONDITIONS: dict[str, Message] = {
+    "out": say(_("Fate")),
+    **{f"out.{fate}": words for fate, words in GONE.items()},
+    "tracked": EFFECT_NAMES["tracked"],
+    "gun_out": EFFECT_NAMES["gun_out"],
+    "captured": say(_("captured")),
+    "scrapped": say(_("scrapped")),
+    "skill": say(_("ballistic skill")),
+    "crew": say(_("Crew")),
+    "crew.fit": say(_("crew fit")),
+    "crew.lost": say(_("crew lost")),
+}

@@ -8,45 +8,53 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.contract import Command, Event
-from rules.systems.tanks import commands as c
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
 from rules.systems.tanks import measures
-from rules.systems.tanks.outcome import verdict
+from rules.systems.tanks.aftermath import Assessed
+from rules.systems.tanks.artillery import Bombarded, Scattered
+from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled, SaveRolled
+from rules.systems.tanks.depth import RoundDeclared
+from rules.systems.tanks.explosions import Strike
+from rules.systems.tanks.moving import Crossed, Driven, Retreated
+from rules.systems.tanks.ramming import Rammed
+from rules.systems.tanks.scoring import verdict
+from rules.systems.tanks.setting_up import SetupChosen, SetupRolled
+from rules.systems.tanks.shooting import ShotFired
+from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State, Vehicle
 from rules.systems.tanks.tables import ROAD_TURN
+from rules.systems.tanks.turns import FireHeld, Spotted
 
 
 def met(before: State, after: State, command: Command, events: Sequence[Event]) -> Iterator[str]:
     """The rulings of a report, each as often as it was met. `before` is a copy: the State is folded in place."""
     for event in events:
         match event:
-            case e.SetupRolled() | e.SetupChosen():
+            case SetupRolled() | SetupChosen():
                 yield from _of_the_setup(event)
-            case e.Driven() | e.Crossed() | e.SmokePopped() | e.Retreated():
+            case Driven() | Crossed() | SmokePopped() | Retreated():
                 yield from _of_moves(before, after, event)
-            case f.ShotFired() | f.Bombarded():
+            case ShotFired() | Bombarded():
                 yield from _of_shots(before, event)
-            case f.PenetrationRolled() | f.SaveRolled():
+            case PenetrationRolled() | SaveRolled():
                 yield from _of_hits(before, event, command)
-            case f.DamageRolled() | f.Exploded():
+            case DamageRolled() | Exploded():
                 yield from _of_damage(before, after, event)
-            case f.Scattered():
+            case Scattered():
                 yield "R26 the cap moves" if event.reach else "R26 the cap stays"
-            case e.Rammed():
+            case Rammed():
                 yield from _of_rams(event, events)
-            case e.FireHeld() if any(unit.ram for unit in before.of_side(event.side)):
+            case FireHeld() if any(unit.ram for unit in before.of_side(event.side)):
                 yield "R29 rams are resolved" if after.phase == "ram" else "A18 a ram is void"
             case _:
                 yield from _of_the_frame(event)
-    if len([one for one in events if isinstance(one, f.SaveRolled)]) > 1:
+    if len([one for one in events if isinstance(one, SaveRolled)]) > 1:
         yield "B10 several saves"
     if verdict(after) and not verdict(before):
         yield from _of_the_end(after)
 
 
-def _of_the_setup(event: e.SetupRolled | e.SetupChosen) -> Iterator[str]:
-    if isinstance(event, e.SetupChosen):
+def _of_the_setup(event: SetupRolled | SetupChosen) -> Iterator[str]:
+    if isinstance(event, SetupChosen):
         yield f"B14 {event.choice}"
     elif not event.winner:
         yield "A1 a tie of the set-up roll"
@@ -58,13 +66,13 @@ def _of_the_setup(event: e.SetupRolled | e.SetupChosen) -> Iterator[str]:
 def _of_moves(before: State, after: State, event: Any) -> Iterator[str]:
     was, unit = before.units[event.unit], after.units[event.unit]
     match event:
-        case e.Driven():
+        case Driven():
             yield from _of_stretches(was, event)
-        case e.Crossed():
+        case Crossed():
             yield "B9 crosses a fence"
-        case e.Retreated():
+        case Retreated():
             yield "R35 leaves the table"
-        case e.SmokePopped():
+        case SmokePopped():
             yield "R14 smoke, backs up" if event.length else "R14 smoke, stays"
             if was.stunned or was.knocked or was.tracked:
                 yield "A5 smoke of who cannot drive"
@@ -81,7 +89,7 @@ def _of_moves(before: State, after: State, event: Any) -> Iterator[str]:
         yield "R8 a rest too small for rough ground"
 
 
-def _of_stretches(was: Vehicle, event: e.Driven) -> Iterator[str]:
+def _of_stretches(was: Vehicle, event: Driven) -> Iterator[str]:
     yield f"R8 over {event.over}"
     if was.used:
         yield "A3 a mixed path"
@@ -101,8 +109,8 @@ def _of_stretches(was: Vehicle, event: e.Driven) -> Iterator[str]:
 # -- fire --------------------------------------------------------------------------------------------------------------
 
 
-def _of_shots(before: State, event: f.ShotFired | f.Bombarded) -> Iterator[str]:
-    unit, kind = before.units[event.unit], "bombards" if isinstance(event, f.Bombarded) else "fires"
+def _of_shots(before: State, event: ShotFired | Bombarded) -> Iterator[str]:
+    unit, kind = before.units[event.unit], "bombards" if isinstance(event, Bombarded) else "fires"
     yield f"R17 {kind}: {event.result}"
     yield from (f"R18 {kind}: {name}" for name in event.modifiers)
     yield from _of_distances(before, event, kind)
@@ -114,7 +122,7 @@ def _of_shots(before: State, event: f.ShotFired | f.Bombarded) -> Iterator[str]:
             yield f"R19 a natural 6, {kind}"
     elif event.roll:
         yield "R17 a die that counts for nothing"
-    if isinstance(event, f.Bombarded):
+    if isinstance(event, Bombarded):
         yield f"B13 {event.sight}, {'a friend sees it' if event.spotter else 'nobody else'}"
     if event.reloading > 1:
         yield "A6 reloads for turns"
@@ -122,7 +130,7 @@ def _of_shots(before: State, event: f.ShotFired | f.Bombarded) -> Iterator[str]:
         yield "R16 fires stunned or tracked"
 
 
-def _of_distances(before: State, event: f.ShotFired | f.Bombarded, kind: str) -> Iterator[str]:
+def _of_distances(before: State, event: ShotFired | Bombarded, kind: str) -> Iterator[str]:
     reach = measures.measured(before.options, before.units[event.unit].figures.range)
     if event.distance in (reach, reach + 1):
         yield f"R17 {kind} at exactly its range" if event.distance == reach else f"R17 {kind} a tenth beyond its range"
@@ -130,7 +138,7 @@ def _of_distances(before: State, event: f.ShotFired | f.Bombarded, kind: str) ->
         yield "A7 exactly half range" if 2 * event.distance == reach else "A7 a tenth beyond half range"
 
 
-def _of_fast_ones(before: State, event: f.ShotFired | f.Bombarded) -> Iterator[str]:
+def _of_fast_ones(before: State, event: ShotFired | Bombarded) -> Iterator[str]:
     driven = before.units[event.target].driven
     twice = 2 * measures.measured(before.options, before.units[event.unit].figures.speed)
     if driven and not twice:
@@ -139,11 +147,11 @@ def _of_fast_ones(before: State, event: f.ShotFired | f.Bombarded) -> Iterator[s
         yield "A8 exactly twice the Speed" if driven == twice else "A8 a tenth short of twice the Speed"
 
 
-def _of_hits(before: State, event: f.PenetrationRolled | f.SaveRolled, command: Command) -> Iterator[str]:
+def _of_hits(before: State, event: PenetrationRolled | SaveRolled, command: Command) -> Iterator[str]:
     unit, by = before.units[event.unit], before.units[event.by]
-    if isinstance(event, f.SaveRolled):
+    if isinstance(event, SaveRolled):
         yield f"R20 {event.save} {'saves' if event.saved else 'does not save'}"
-        if isinstance(command, c.Strike):
+        if isinstance(command, Strike):
             yield "A16 smoke against artillery"
         return
     yield f"R21 {event.cause} {event.result}"
@@ -153,8 +161,8 @@ def _of_hits(before: State, event: f.PenetrationRolled | f.SaveRolled, command: 
         yield "R27 a friend under the cap" if event.cause == "cap" else "A14 a friend near an explosion"
 
 
-def _of_damage(before: State, after: State, event: f.DamageRolled | f.Exploded) -> Iterator[str]:
-    if isinstance(event, f.Exploded):
+def _of_damage(before: State, after: State, event: DamageRolled | Exploded) -> Iterator[str]:
+    if isinstance(event, Exploded):
         yield "R22 explodes"
         if event.touching:
             yield "A14 touched as it explodes"
@@ -174,11 +182,11 @@ def _of_damage(before: State, after: State, event: f.DamageRolled | f.Exploded) 
         yield "A12 in its own turn"
 
 
-def _of_rams(event: e.Rammed, events: Sequence[Event]) -> Iterator[str]:
+def _of_rams(event: Rammed, events: Sequence[Event]) -> Iterator[str]:
     yield "R30 the rammed tank is hit" if event.victim == event.target else "R31 the rammer is hit"
     if event.totals[0] == event.totals[1]:
         yield "R30 equal totals"
-    if any(isinstance(one, f.PenetrationRolled) and one.roll.numbers[0] == 1 for one in events):
+    if any(isinstance(one, PenetrationRolled) and one.roll.numbers[0] == 1 for one in events):
         yield "B5 a ram's natural 1"
 
 
@@ -187,11 +195,11 @@ def _of_rams(event: e.Rammed, events: Sequence[Event]) -> Iterator[str]:
 
 def _of_the_frame(event: Event) -> Iterator[str]:
     match event:
-        case e.Spotted():
+        case Spotted():
             yield "R34 a list" if event.spotted else "R34 an empty list"
-        case e.RoundDeclared():
+        case RoundDeclared():
             yield "R2 a round is declared"
-        case e.Assessed():
+        case Assessed():
             yield f"section 5 {event.fate}"
 
 

@@ -17,17 +17,10 @@ import pytest
 from rules import adjudicate, visibility
 from rules.contract import Message, Muster, Refused, Side, Unit
 from rules.systems.tanks import tables
-from rules.systems.tanks.events import (
-    Deployed,
-    Driven,
-    FireHeld,
-    MovementEnded,
-    SetupChosen,
-    Spotted,
-    TurnBegan,
-    TurnEnded,
-)
+from rules.systems.tanks.moving import Driven
+from rules.systems.tanks.setting_up import Deployed, SetupChosen
 from rules.systems.tanks.state import State, Vehicle
+from rules.systems.tanks.turns import FireHeld, MovementEnded, Spotted, TurnBegan, TurnEnded
 from tests.rules.scenario import Story, given
 
 SEED = "5eed" * 16

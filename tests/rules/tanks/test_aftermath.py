@@ -8,7 +8,7 @@ import pytest
 
 from rules.contract import UnitOutcome
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
+from rules.systems.tanks.aftermath import Assessed
 from rules.systems.tanks.state import Condition
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import battle, play, unit
@@ -68,7 +68,7 @@ def test_what_becomes_of_a_tank(facts: str, loser: str, fate: str) -> None:
 )
 def test_the_clerk_sees_to_each_once(facts: str, loser: str, became: str, condition: dict[str, Any]) -> None:
     story = over(stand({"tiger": facts}), loser)
-    story.when("clerk", "assess tiger").then(happened(e.Assessed, unit="tiger", fate=became))
+    story.when("clerk", "assess tiger").then(happened(Assessed, unit="tiger", fate=became))
     story.when("clerk", "assess tiger").refused("001 house", "unit")
     found = {name: value for name, value in left(story, "tiger").condition.items() if value}
     assert found == condition
@@ -77,7 +77,7 @@ def test_the_clerk_sees_to_each_once(facts: str, loser: str, became: str, condit
 def test_where_hulls_are_not_recovered_they_are_scrapped() -> None:
     story = over(stand({"tiger": "bailed_out"}, bailout_recoverable=False), "allies")
     assert left(story, "tiger").fate == "lost"
-    story.when("clerk", "assess tiger").then(happened(e.Assessed, fate="scrapped"))
+    story.when("clerk", "assess tiger").then(happened(Assessed, fate="scrapped"))
     assert not SYSTEM.upkeep.hull(left(story, "tiger").condition)
 
 

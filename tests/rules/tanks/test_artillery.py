@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.artillery import Bombarded, Scattered
+from rules.systems.tanks.damage import DamageRolled, PenetrationRolled, SaveRolled
+from rules.systems.tanks.explosions import AreaClosed
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import PRIEST, SHERMAN, STUART, TIGER, WESPE, battle, play, unit
 
@@ -28,7 +30,7 @@ def guns(spotted: tuple[str, ...] = ("tiger",), **more: Any) -> Story:
 
 def test_a_target_of_the_radio_list_is_seen_by_a_friend_now() -> None:
     guns().when("allies", "bombard priest tiger sight=radio spotter=m4 distance=900 hit=1").then(
-        happened(f.Bombarded, sight="radio", spotter="m4", result="miss")
+        happened(Bombarded, sight="radio", spotter="m4", result="miss")
     )
     guns().when("allies", "bombard priest tiger sight=radio distance=900").refused("001 B13", "spotter")
 
@@ -45,16 +47,14 @@ def test_what_is_not_on_the_list_is_not_fired_at() -> None:
 
 
 def test_the_artillery_may_see_its_target_itself() -> None:
-    guns(()).when("allies", "bombard priest stuart sight=own distance=900 hit=1").then(
-        happened(f.Bombarded, spotter="")
-    )
+    guns(()).when("allies", "bombard priest stuart sight=own distance=900 hit=1").then(happened(Bombarded, spotter=""))
     guns(()).when("allies", "bombard priest stuart sight=own spotter=m4 distance=900").refused("001 B13", "spotter")
 
 
 def test_by_option_the_list_alone_is_enough() -> None:
     story = guns(artillery_verify_now=False)
     story.when("allies", "bombard priest tiger sight=radio spotter=m4 distance=900").refused("001 B13", "spotter")
-    story.when("allies", "bombard priest tiger sight=radio distance=900 hit=1").then(f.Bombarded)
+    story.when("allies", "bombard priest tiger sight=radio distance=900 hit=1").then(Bombarded)
 
 
 def test_only_artillery_bombards() -> None:
@@ -92,34 +92,32 @@ def test_movement_counts_twice_and_half_range_does_not(
     driven = {id: length for id, length in (("tiger", target), ("priest", own)) if length}
     story = guns(driven=driven, fast_target_cumulative=cumulative)
     story.when("allies", "bombard priest tiger sight=own distance=1200 hit=1").then(
-        happened(f.Bombarded, modifiers=expected, needed=4 + sum(expected.values()), result="miss")
+        happened(Bombarded, modifiers=expected, needed=4 + sum(expected.values()), result="miss")
     )
 
 
 def test_maximum_range_applies_and_a_6_does_not_help() -> None:
     story = guns()
-    story.when("allies", "bombard priest tiger sight=own distance=1201 hit=6").then(
-        happened(f.Bombarded, result="range")
-    )
+    story.when("allies", "bombard priest tiger sight=own distance=1201 hit=6").then(happened(Bombarded, result="range"))
     story.when("allies", "bombard priest tiger sight=own distance=900").refused("001 A6", "unit")
 
 
 @pytest.mark.parametrize(("die", "result"), [(3, "miss"), (4, "hit"), (6, "hit")])
 def test_it_rolls_against_ballistic_skill(die: int, result: str) -> None:
     told = guns().when("allies", f"bombard priest tiger sight=own distance=900 hit={die}")
-    assert isinstance(told.events[0], f.Bombarded)
+    assert isinstance(told.events[0], Bombarded)
     assert told.events[0].result == result
 
 
 def test_a_natural_6_hits_whatever_the_modifiers() -> None:
     story = guns(driven={"tiger": 200, "priest": 50})
     told = story.when("allies", "bombard priest tiger sight=own distance=900 hit=6")
-    told.then(happened(f.Bombarded, needed=10, result="hit"), f.Scattered)
+    told.then(happened(Bombarded, needed=10, result="hit"), Scattered)
 
 
 def test_a_miss_has_no_further_effect() -> None:
     story = guns()
-    story.when("allies", "bombard priest tiger sight=own distance=900 hit=3").then(f.Bombarded)
+    story.when("allies", "bombard priest tiger sight=own distance=900 hit=3").then(Bombarded)
     assert not play(story).areas
 
 
@@ -137,20 +135,20 @@ def capped(scatter: int, direction: int = 3, **more: Any) -> Story:
 def test_every_hit_scatters_by_a_die_less_one(die: int) -> None:
     story = capped(die, direction=12)
     found = story.rows[-1].event
-    assert isinstance(found, f.Scattered)
+    assert isinstance(found, Scattered)
     assert (found.hour, found.reach, found.length) == (12, die - 1, (die - 1) * 10)
 
 
 def test_everybody_under_it_is_hit_friend_or_foe_against_the_lowest_armour() -> None:
     story = capped(4)
     story.when("allies", "strike stuart penetration=2 damage=3").then(
-        happened(f.PenetrationRolled, cause="cap", by="priest", facing="lowest", armour=6, total=10),
-        happened(f.DamageRolled, effect="tracked"),
+        happened(PenetrationRolled, cause="cap", by="priest", facing="lowest", armour=6, total=10),
+        happened(DamageRolled, effect="tracked"),
     )
     story.when("allies", "strike m4 penetration=6 damage=5").then(
-        happened(f.PenetrationRolled, armour=7, total=14), happened(f.DamageRolled, effect="bailed_out")
+        happened(PenetrationRolled, armour=7, total=14), happened(DamageRolled, effect="bailed_out")
     )
-    story.when("allies", "close-area allies").then(happened(f.AreaClosed, cause="cap", source="priest"))
+    story.when("allies", "close-area allies").then(happened(AreaClosed, cause="cap", source="priest"))
     assert not unit(story, "tiger").tracked
 
 
@@ -161,11 +159,11 @@ def test_the_lowest_armour_may_be_that_of_any_facing(model: str, lowest: int) ->
     units = {**UNITS, "victim": (model, "axis")}
     story = battle(units, "allies", "shoot")
     story.tell("allies: bombard priest tiger sight=own distance=900 hit=6 direction=3 scatter=4")
-    story.when("allies", "strike victim penetration=1").then(happened(f.PenetrationRolled, armour=lowest))
+    story.when("allies", "strike victim penetration=1").then(happened(PenetrationRolled, armour=lowest))
 
 
 def test_the_target_need_not_be_under_a_cap_that_moved() -> None:
-    capped(2).when("allies", "close-area allies").then(f.AreaClosed)
+    capped(2).when("allies", "close-area allies").then(AreaClosed)
 
 
 def test_under_a_cap_that_stays_the_target_is_hit() -> None:
@@ -188,7 +186,7 @@ def test_each_vehicle_is_told_of_once(victim: str) -> None:
 def test_smoke_alone_saves_from_artillery() -> None:
     story = capped(1)
     unit(story, "tiger").smoke = "smoking"
-    story.when("allies", "strike tiger save_smoke=5").then(happened(f.SaveRolled, save="smoke", needed=5, saved=True))
+    story.when("allies", "strike tiger save_smoke=5").then(happened(SaveRolled, save="smoke", needed=5, saved=True))
     story.when("allies", "strike tiger").refused("001 R27", "unit")
 
 
@@ -205,7 +203,7 @@ def test_by_option_not_even_smoke() -> None:
     story = capped(1, artillery_ignores_smoke=True)
     unit(story, "tiger").smoke = "smoking"
     story.when("allies", "strike tiger save_smoke=5").refused("001 R17", "save_smoke")
-    story.when("allies", "strike tiger penetration=1").then(f.PenetrationRolled)
+    story.when("allies", "strike tiger penetration=1").then(PenetrationRolled)
 
 
 def test_an_explosion_under_the_cap_is_told_after_it() -> None:

@@ -15,8 +15,9 @@ from rules.revision.reports import Declare, Declared, Revised
 from rules.stream import facts
 from rules.stream.explain import explain
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.damage import DamageRolled
+from rules.systems.tanks.moving import Crossed, Driven, Retreated
+from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State
 from tests.rules.scenario import Story, given, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, ended, muster, play, sheet, unit
@@ -63,14 +64,14 @@ def test_a_later_contact_leaves_the_earlier_one_as_it_is() -> None:
     for choice in visibility.legal(story.state, "allies"):
         if choice.given.get("unit") == "a1":
             assert "contact" not in {field.name for field in choice.fields}, choice
-    story.when("allies", "drive a2 open length=10 contact=x2").then(happened(e.Driven, contact="x2"))
+    story.when("allies", "drive a2 open length=10 contact=x2").then(happened(Driven, contact="x2"))
 
 
 def test_in_edition_1_a_later_contact_made_it_forget_the_earlier_one() -> None:
     story = crowd("1")
     touches = {id: one.touches for id, one in play(story).units.items()}
     assert touches == {"a1": "x2", "a2": "x1", "x1": "a2", "x2": "a1"}
-    story.when("allies", "drive a1 open length=10 contact=x1").then(happened(e.Driven, contact="x1"))
+    story.when("allies", "drive a1 open length=10 contact=x1").then(happened(Driven, contact="x1"))
 
 
 def test_who_was_rammed_by_two_and_drives_off_is_out_of_contact_with_both() -> None:
@@ -165,12 +166,12 @@ def after(event: Event, near: set[frozenset[str]]) -> set[frozenset[str]]:
     match event:
         case DepthChanged():
             return set()
-        case e.Driven() | e.SmokePopped() if event.length:
+        case Driven() | SmokePopped() if event.length:
             left = {pair for pair in near if event.unit not in pair}
             return left | {frozenset((event.unit, event.contact))} if event.contact else left
-        case e.Crossed() | e.Retreated():
+        case Crossed() | Retreated():
             return {pair for pair in near if event.unit not in pair}
-        case f.DamageRolled(effect="bailed_out" | "knocked_out"):
+        case DamageRolled(effect="bailed_out" | "knocked_out"):
             return {pair for pair in near if event.unit not in pair}
     return near
 

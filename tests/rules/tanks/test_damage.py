@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events_fire as f
-from rules.systems.tanks.damage import effect_of, penetration
+from rules.systems.tanks.damage import DamageRolled, PenetrationRolled, effect_of, penetration
+from rules.systems.tanks.shooting import ShotFired
 from tests.rules.scenario import Story, Told, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, ended, play, unit
 
@@ -40,7 +40,7 @@ def test_the_die_and_the_strength_against_the_armour_of_the_facing(
 ) -> None:
     said = f"facing={facing} penetration={die}" + (" damage=4" if result != "bounces" else "")
     _story, told = shot(said + (" save_glancing=1" if facing == "front" else ""), "tiger")
-    found = next(event for event in told.events if isinstance(event, f.PenetrationRolled))
+    found = next(event for event in told.events if isinstance(event, PenetrationRolled))
     assert (found.total, found.armour, found.facing, found.result) == (8 + die, armour, facing, result)
 
 
@@ -57,7 +57,7 @@ def test_a11_a_natural_1_bounces_where_the_sum_would_glance() -> None:
     units = {"pz": ("Pz III J (5 cm L/42)", "axis"), "m4": (SHERMAN, "allies")}
     story = battle(units, step="shoot")
     story.when("axis", "fire pz m4 distance=100 facing=side hit=6 penetration=1").then(
-        f.ShotFired, happened(f.PenetrationRolled, total=7, armour=7, result="bounces")
+        ShotFired, happened(PenetrationRolled, total=7, armour=7, result="bounces")
     )
 
 
@@ -75,7 +75,7 @@ ROWS = [
 @pytest.mark.parametrize(("die", "effect", "facts"), ROWS)
 def test_the_damage_table(die: int, effect: str, facts: dict[str, object]) -> None:
     story, told = shot(f"facing=side penetration=4 damage={die}" + (" radius=1" if die == 6 else ""))
-    damage = next(event for event in told.events if isinstance(event, f.DamageRolled))
+    damage = next(event for event in told.events if isinstance(event, DamageRolled))
     assert (damage.effect, damage.glance) == (effect, False)
     assert {name: getattr(unit(story, "stuart"), name) for name in facts} == facts
 
@@ -85,14 +85,14 @@ def test_the_damage_table(die: int, effect: str, facts: dict[str, object]) -> No
 )
 def test_a_glance_counts_one_less(die: int, effect: str) -> None:
     _story, told = shot(f"facing=side penetration=3 damage={die}", "tiger")
-    assert isinstance(told.events[-1], f.DamageRolled)
+    assert isinstance(told.events[-1], DamageRolled)
     assert (told.events[-1].effect, told.events[-1].glance) == (effect, True)
 
 
 @pytest.mark.parametrize(("option", "effect"), [(True, "stunned"), (False, "none")])
 def test_a13_a_glance_with_a_1_stuns_unless_the_option_is_off(option: bool, effect: str) -> None:
     story, told = shot("facing=side penetration=3 damage=1", "tiger", glance_zero_is_stunned=option)
-    assert isinstance(told.events[-1], f.DamageRolled)
+    assert isinstance(told.events[-1], DamageRolled)
     assert told.events[-1].effect == effect
     assert unit(story, "tiger").stunned == int(option)
     assert effect_of(1, True, option) == effect
@@ -118,7 +118,7 @@ def test_a12_knocked_about_it_neither_moves_nor_fires_in_that_turn() -> None:
     story.when("axis", "fire stuart m4 distance=100 facing=front").refused("001 B11", "unit")
     ended(ended(story, "axis"), "allies")
     story.tell("axis: drive stuart open length=10\naxis: end-movement axis")
-    story.when("axis", "fire stuart m4 distance=100 facing=front hit=1").then(f.ShotFired)
+    story.when("axis", "fire stuart m4 distance=100 facing=front hit=1").then(ShotFired)
 
 
 def test_a12_in_its_own_turn_it_covers_the_next_one_too() -> None:

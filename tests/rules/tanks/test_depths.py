@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rules.reports import DepthChanged
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
+from rules.systems.tanks.depth import RoundDeclared
+from rules.systems.tanks.setting_up import SetupChosen
+from rules.systems.tanks.turns import Spotted, TurnBegan
 from tests.rules.scenario import given, happened
 from tests.rules.tanks.table import PRIEST, TWO, battle, ended, muster, play, unit
 
@@ -32,8 +34,8 @@ def test_back_at_shots_the_round_is_asked_for_and_what_lasts_a_turn_is_forgotten
     story.when("", "change-depth shots").then(DepthChanged)
     assert play(story).phase == "round"
     assert (tiger.stunned, tiger.smoke, tiger.spotted, tiger.gun_out) == (0, "used", False, True)
-    story.when("axis", "declare-round 4").then(happened(e.RoundDeclared, round=4))
-    story.when("allies", "spot allies spotted=tiger").then(e.Spotted, happened(e.TurnBegan, side="axis", round=4))
+    story.when("axis", "declare-round 4").then(happened(RoundDeclared, round=4))
+    story.when("allies", "spot allies spotted=tiger").then(Spotted, happened(TurnBegan, side="axis", round=4))
     story.tell("axis: end-movement axis\naxis: hold-fire axis\nallies: spot allies")
     story.when("allies", "drive m4 open length=10").refused("001 R12", "unit")
 
@@ -42,14 +44,14 @@ def test_a_round_that_was_played_does_not_come_next() -> None:
     story = battle(round=2, turn_limit=5).tell("change-depth status\nchange-depth shots")
     for round in (1, 6):
         story.when("axis", f"declare-round {round}").refused("001 R2", "round")
-    story.when("axis", "declare-round 2").then(e.RoundDeclared, e.TurnBegan)
+    story.when("axis", "declare-round 2").then(RoundDeclared, TurnBegan)
 
 
 def test_who_moves_first_is_rolled_for_where_nobody_has() -> None:
     story = given(muster()).tell("change-depth status\nchange-depth shots\naxis: declare-round 3")
     assert play(story).phase == "setup"
     story.tell("axis: roll-setup dice=2,5")
-    story.when("axis", "choose-setup axis build").then(e.SetupChosen, happened(e.TurnBegan, side="axis", round=3))
+    story.when("axis", "choose-setup axis build").then(SetupChosen, happened(TurnBegan, side="axis", round=3))
 
 
 def test_a_result_alone_ends_it_and_the_winner_holds_the_field() -> None:

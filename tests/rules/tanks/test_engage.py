@@ -11,7 +11,7 @@ from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.engagements import Engagement, Proposal, Terrain
 from rules.systems.tanks import tables
-from rules.systems.tanks.engage import engage
+from rules.systems.tanks.between import engage
 from tests.rules.tanks.table import SEED, TIGER
 
 ASSAULT = Engagement(edition=tables.EDITIONS[-1], kind="assault", terrain="open", limits=(90, 120))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled
+from rules.systems.tanks.explosions import AreaClosed
+from rules.systems.tanks.ramming import Rammed
+from rules.systems.tanks.turns import TurnBegan, TurnEnded
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import HELLCAT, SHERMAN, STUART, TIGER, Passed, battle, play, told, unit
 
@@ -52,7 +54,7 @@ def test_friend_and_foe_take_strength_7_against_the_facing_they_show(
     damage = " damage=4" if result != "bounces" else ""
     told = story.when("allies", f"strike {victim} {facing} penetration={die}{damage}")
     found = told.events[0]
-    assert isinstance(found, f.PenetrationRolled)
+    assert isinstance(found, PenetrationRolled)
     assert (found.strength, found.total, found.armour, found.result) == (7, 7 + die, armour, result)
 
 
@@ -60,7 +62,7 @@ def test_there_are_no_saves_near_an_explosion() -> None:
     story = blown()
     unit(story, "second").smoke = "smoking"
     story.when("allies", "strike second front save_smoke=6").refused("001 R17", "save_smoke")
-    story.when("allies", "strike second front penetration=1").then(f.PenetrationRolled)
+    story.when("allies", "strike second front penetration=1").then(PenetrationRolled)
 
 
 def test_each_vehicle_is_told_of_once_and_wrecks_are_not_hit() -> None:
@@ -75,7 +77,7 @@ def test_everything_else_waits_until_nobody_is_left_near_it() -> None:
     story.when("allies", "hold-fire allies").refused("001 R22")
     story.when("axis", "close-area axis").refused("001 R1", "side")
     assert {choice.command for choice in visibility.legal(story.state, "allies")} == {"Strike", "CloseArea", "Concede"}
-    story.when("allies", "close-area allies").then(happened(f.AreaClosed, cause="blast", source="stuart"))
+    story.when("allies", "close-area allies").then(happened(AreaClosed, cause="blast", source="stuart"))
     story.when("allies", "close-area allies").refused("001 R22")
 
 
@@ -88,24 +90,24 @@ def test_a_chain_of_three_by_recorded_dice() -> None:
     and each victim shows its own facing."""
     story = blown(radius=2)
     story.when("allies", "strike second side penetration=2 damage=6 radius=6").then(
-        happened(f.PenetrationRolled, by="stuart", facing="side", armour=6, total=9),
-        happened(f.DamageRolled, effect="knocked_out"),
-        happened(f.Exploded, unit="second", reach=6),
+        happened(PenetrationRolled, by="stuart", facing="side", armour=6, total=9),
+        happened(DamageRolled, effect="knocked_out"),
+        happened(Exploded, unit="second", reach=6),
     )
-    story.when("allies", "strike tiger front penetration=6").then(happened(f.PenetrationRolled, by="stuart"))
-    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="stuart"))
+    story.when("allies", "strike tiger front penetration=6").then(happened(PenetrationRolled, by="stuart"))
+    story.when("allies", "close-area allies").then(happened(AreaClosed, source="stuart"))
     story.when("allies", "strike hellcat rear penetration=3 damage=6 radius=1").then(
-        happened(f.PenetrationRolled, by="second", facing="rear", armour=4, total=10),
-        happened(f.DamageRolled, effect="knocked_out"),
-        happened(f.Exploded, unit="hellcat", reach=1),
+        happened(PenetrationRolled, by="second", facing="rear", armour=4, total=10),
+        happened(DamageRolled, effect="knocked_out"),
+        happened(Exploded, unit="hellcat", reach=1),
     )
     story.when("allies", "strike tiger rear penetration=4 damage=3").then(
-        happened(f.PenetrationRolled, by="second", facing="rear", armour=11, result="glances"),
-        happened(f.DamageRolled, effect="knocked_about"),
+        happened(PenetrationRolled, by="second", facing="rear", armour=11, result="glances"),
+        happened(DamageRolled, effect="knocked_about"),
     )
-    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="second"))
-    story.when("allies", "strike tiger front penetration=1").then(happened(f.PenetrationRolled, by="hellcat"))
-    story.when("allies", "close-area allies").then(happened(f.AreaClosed, source="hellcat"))
+    story.when("allies", "close-area allies").then(happened(AreaClosed, source="second"))
+    story.when("allies", "strike tiger front penetration=1").then(happened(PenetrationRolled, by="hellcat"))
+    story.when("allies", "close-area allies").then(happened(AreaClosed, source="hellcat"))
     story.tell("allies: hold-fire allies")
     out = [id for id, one in play(story).units.items() if one.presence == "knocked_out"]
     assert out == ["hellcat", "stuart", "second"]
@@ -114,14 +116,14 @@ def test_a_chain_of_three_by_recorded_dice() -> None:
 def test_an_explosion_that_has_told_of_everybody_closes_by_itself() -> None:
     units = {id: UNITS[id] for id in ("m4", "stuart", "tiger")}
     story = blown(units).tell("allies: strike m4 front penetration=1")
-    story.when("allies", "strike tiger front penetration=1").then(f.PenetrationRolled, f.AreaClosed)
+    story.when("allies", "strike tiger front penetration=1").then(PenetrationRolled, AreaClosed)
     assert not play(story).areas
 
 
 def test_without_chains_a_victim_only_burns() -> None:
     story = blown(explosion_chain=False)
     story.when("allies", "strike second side penetration=2 damage=6").then(
-        f.PenetrationRolled, happened(f.DamageRolled, effect="knocked_out")
+        PenetrationRolled, happened(DamageRolled, effect="knocked_out")
     )
     assert len(play(story).areas) == 1
     assert unit(story, "second").presence == "knocked_out"
@@ -130,7 +132,7 @@ def test_without_chains_a_victim_only_burns() -> None:
 @pytest.mark.parametrize(("scale", "length"), [("cm", 40), ("inch", 40), ("double_cm", 80)])
 def test_the_radius_is_scaled_with_all_other_lengths(scale: str, length: int) -> None:
     story = blown(scale=scale)
-    found = next(row.event for row in story.rows if isinstance(row.event, f.Exploded))
+    found = next(row.event for row in story.rows if isinstance(row.event, Exploded))
     assert (found.reach, found.length) == (4, length)
 
 
@@ -145,9 +147,7 @@ def test_the_battle_is_not_over_before_everybody_near_it_has_been_told() -> None
     units = {id: UNITS[id] for id in ("m4", "stuart")}
     story = blown(units)
     assert not story.state.outcome().over
-    story.when("allies", "strike m4 rear penetration=6 damage=6").then(
-        f.PenetrationRolled, f.DamageRolled, f.AreaClosed
-    )
+    story.when("allies", "strike m4 rear penetration=6 damage=6").then(PenetrationRolled, DamageRolled, AreaClosed)
     outcome = story.state.outcome()
     assert (outcome.over, outcome.winner, outcome.field) == (True, "", "")
     story.when("allies", "hold-fire allies").refused_for("", "The battle is over.")
@@ -159,11 +159,11 @@ def test_a_die_for_the_radius_counts_for_nothing_where_nobody_is_left_near_it(ed
     units = {id: UNITS[id] for id in ("m4", "stuart")}
     story = blown(units, edition=edition)
     story.when("allies", "strike m4 rear penetration=6 damage=6 radius=3").then(
-        f.PenetrationRolled,
-        f.DamageRolled,
-        happened(f.Exploded, unit="m4", reach=3),
-        happened(f.AreaClosed, source="stuart"),
-        happened(f.AreaClosed, source="m4"),
+        PenetrationRolled,
+        DamageRolled,
+        happened(Exploded, unit="m4", reach=3),
+        happened(AreaClosed, source="stuart"),
+        happened(AreaClosed, source="m4"),
     )
     outcome = story.state.outcome()
     assert (outcome.over, outcome.winner) == (True, "")
@@ -180,10 +180,10 @@ def test_a_ram_s_explosion_is_told_before_the_turn_ends() -> None:
     story = battle(units, "axis").tell("axis: drive tiger open length=50 contact=hellcat\naxis: end-movement axis")
     story.tell("axis: hold-fire axis")
     story.when("axis", "ram tiger side penetration=2 damage=6 radius=3").then(
-        e.Rammed, f.PenetrationRolled, f.DamageRolled, f.Exploded
+        Rammed, PenetrationRolled, DamageRolled, Exploded
     )
     story.tell("axis: strike tiger front penetration=1")
-    story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
+    story.when("axis", "close-area axis").then(AreaClosed, TurnEnded, TurnBegan)
 
 
 def rammed(edition: str = "", damage: str = "damage=6 radius=1") -> Story:
@@ -202,15 +202,15 @@ def test_whoever_touches_what_explodes_is_within_its_explosion() -> None:
         assert "stands in contact" in why.text.text()
         story.tell(f"axis: strike {victim} front penetration=1")
     assert "CloseArea" in {choice.command for choice in visibility.legal(story.state, "axis")}
-    story.when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
+    story.when("axis", "close-area axis").then(AreaClosed, TurnEnded, TurnBegan)
 
 
 def test_who_has_driven_off_or_burns_need_not_be_within_it() -> None:
     """The Tiger goes up with what it has rammed, and the second Stuart has not touched the Tiger."""
     story = rammed().tell("axis: strike second front penetration=1")
     story.tell("axis: strike tiger rear penetration=6 damage=6 radius=1")
-    story.when("axis", "close-area axis").then(happened(f.AreaClosed, source="hellcat"))
-    story.when("axis", "close-area axis").then(happened(f.AreaClosed, source="tiger"), e.TurnEnded, e.TurnBegan)
+    story.when("axis", "close-area axis").then(happened(AreaClosed, source="hellcat"))
+    story.when("axis", "close-area axis").then(happened(AreaClosed, source="tiger"), TurnEnded, TurnBegan)
     parted = battle(UNITS, "axis").tell("axis: drive tiger open length=50 contact=hellcat")
     unit(parted, "tiger").halted = False
     parted.tell("axis: drive tiger open length=10\naxis: end-movement axis")
@@ -219,4 +219,4 @@ def test_who_has_driven_off_or_burns_need_not_be_within_it() -> None:
 
 
 def test_in_edition_1_the_table_could_say_that_nobody_was_near_it() -> None:
-    rammed("1").when("axis", "close-area axis").then(f.AreaClosed, e.TurnEnded, e.TurnBegan)
+    rammed("1").when("axis", "close-area axis").then(AreaClosed, TurnEnded, TurnBegan)

@@ -13,8 +13,12 @@ from rules.record import Entry, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.revision.reports import Agreed, Retold, Revised
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.artillery import Bombarded
+from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled
+from rules.systems.tanks.depth import RoundDeclared
+from rules.systems.tanks.moving import Driven
+from rules.systems.tanks.ramming import Rammed
+from rules.systems.tanks.shooting import ShotFired
 from tests.rules.conformance.goldens import recorded
 from tests.rules.tanks.record import BATTLES, FOLDER, played
 
@@ -90,7 +94,7 @@ def test_what_becomes_of_them(name: str, fates: dict[str, str]) -> None:
 def test_every_hit_is_the_sum_of_what_was_told(name: str) -> None:
     """R21, told once more."""
     for event in events_of(name):
-        if isinstance(event, f.PenetrationRolled):
+        if isinstance(event, PenetrationRolled):
             die = event.roll.numbers[0]
             assert event.total == event.strength + die
             expected = "penetrates" if event.total > event.armour else "glances"
@@ -104,7 +108,7 @@ def test_it_has_dice_of_the_table_and_of_leaguer(name: str) -> None:
 
 
 def test_they_show_all_that_may_happen() -> None:
-    assert not set(e.EVENTS) - kinds_of(*BATTLES)
+    assert not set(SYSTEM.events) - kinds_of(*BATTLES)
 
 
 def test_they_show_all_that_may_be_reported() -> None:
@@ -113,7 +117,7 @@ def test_they_show_all_that_may_be_reported() -> None:
 
 
 def test_they_show_all_that_may_come_of_a_hit() -> None:
-    damage = [event for name in BATTLES for event in events_of(name) if isinstance(event, f.DamageRolled)]
+    damage = [event for name in BATTLES for event in events_of(name) if isinstance(event, DamageRolled)]
     effects = {"none", "stunned", "knocked_about", "tracked", "gun_out", "bailed_out", "knocked_out"}
     assert {event.effect for event in damage} == effects
     assert {event.cause for event in damage} == {"shot", "cap", "blast", "ram"}
@@ -121,16 +125,16 @@ def test_they_show_all_that_may_come_of_a_hit() -> None:
 
 def test_a_chain_of_three_explodes_and_makes_a_ram_void() -> None:
     events = list(events_of("1/chain"))
-    assert [event.unit for event in events if isinstance(event, f.Exploded)] == ["hellcat", "stuart", "panther"]
-    assert [event.unit for event in events if isinstance(event, e.Rammed)] == ["tiger"]
-    assert [event.contact for event in events if isinstance(event, e.Driven) if event.contact] == ["stuart", "firefly"]
+    assert [event.unit for event in events if isinstance(event, Exploded)] == ["hellcat", "stuart", "panther"]
+    assert [event.unit for event in events if isinstance(event, Rammed)] == ["tiger"]
+    assert [event.contact for event in events if isinstance(event, Driven) if event.contact] == ["stuart", "firefly"]
 
 
 def test_in_crowd_corners_are_told_and_who_touches_an_explosion_is_hit() -> None:
     """And the Sherman has one contact beside another: edition 1 would have forgotten the Tiger's."""
     events = list(events_of("2/crowd"))
-    assert [event.corner for event in events if isinstance(event, e.Driven)] == [80, UNSET, 20, *[UNSET] * 3]
-    touching = {event.unit: event.touching for event in events if isinstance(event, f.Exploded)}
+    assert [event.corner for event in events if isinstance(event, Driven)] == [80, UNSET, 20, *[UNSET] * 3]
+    touching = {event.unit: event.touching for event in events if isinstance(event, Exploded)}
     assert touching == {"tiger": ("m4", "stuart"), "mark-iv": ("m4",), "m4": ()}
 
 
@@ -139,7 +143,7 @@ def test_switches_has_them_all_turned_and_rounds_without_shots() -> None:
     declared = {option.name: option.default for option in SYSTEM.options if not option.later}
     assert set(options) == set(declared)
     assert all(options[name] != default for name, default in declared.items())
-    assert {DepthChanged, StatusReported, e.RoundDeclared} <= kinds_of("1/switches")
+    assert {DepthChanged, StatusReported, RoundDeclared} <= kinds_of("1/switches")
 
 
 def test_in_club_crews_hit_by_their_own_skill_and_the_maus_reloads() -> None:
@@ -147,10 +151,10 @@ def test_in_club_crews_hit_by_their_own_skill_and_the_maus_reloads() -> None:
     skills = {
         event.unit: event.needed - sum(event.modifiers.values())
         for event in events
-        if isinstance(event, f.ShotFired | f.Bombarded)
+        if isinstance(event, ShotFired | Bombarded)
     }
     assert skills == {"gun": 3, "m4": 3, "maus": 3, "mark-iv": 5, "prince": 4}
-    assert {event.reloading for event in events if isinstance(event, f.ShotFired) if event.unit == "maus"} == {2}
+    assert {event.reloading for event in events if isinstance(event, ShotFired) if event.unit == "maus"} == {2}
     assert {Revised, Retold, Agreed} <= kinds_of("1/club")
 
 

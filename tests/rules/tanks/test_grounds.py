@@ -8,7 +8,7 @@ from rules import visibility
 from rules.revision.preview import sheet
 from rules.stream.explain import Explanation, explain
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks.grounds import LINES, OUTCOMES
+from rules.systems.tanks.scoring import LINES, OUTCOMES
 from tests.rules.scenario import Story
 from tests.rules.tanks.table import STUART, TWO, battle, unit
 from tests.rules.tanks.table import sheet as line

@@ -13,7 +13,7 @@ from rules.contract import Command, Refused
 from rules.stream import script
 from rules.stream.choices import matches
 from rules.systems.tanks import SYSTEM, measures
-from rules.systems.tanks import events as e
+from rules.systems.tanks.moving import Crossed, Driven, Retreated
 from tests.rules.scenario import Story, given, happened
 from tests.rules.tanks.table import PAK, SHERMAN, TIGER, TWO, battle, ended, play, unit
 
@@ -40,21 +40,21 @@ FAR = [
 @pytest.mark.parametrize(("over", "most"), FAR)
 def test_what_ground_makes_of_speed(over: str, most: int) -> None:
     battle().when("axis", f"drive tiger {over} length={most + 1}").refused("001 R8", "length")
-    battle().when("axis", f"drive tiger {over} length={most}").then(happened(e.Driven, length=most, measure="mm"))
+    battle().when("axis", f"drive tiger {over} length={most}").then(happened(Driven, length=most, measure="mm"))
 
 
 def test_a_mixed_path_is_exact() -> None:
     """A3: 4 cm of road, 3 of forest and 2 uphill are 2 + 6 + 4 = 12, and a Tiger has 10."""
     story = battle().tell("axis: drive tiger road length=40\naxis: drive tiger forest length=30")
     story.when("axis", "drive tiger open+up length=11").refused("001 R8", "length")
-    story.when("axis", "drive tiger open+up length=10").then(happened(e.Driven, cost=40))
+    story.when("axis", "drive tiger open+up length=10").then(happened(Driven, cost=40))
     story.when("axis", "drive tiger road length=1").refused("001 R8", "length")
 
 
 def test_a_half_millimetre_is_not_rounded_away() -> None:
     story = battle().tell("axis: drive tiger road length=199")
     story.when("axis", "drive tiger open length=1").refused("001 R8", "length")
-    story.when("axis", "drive tiger road length=1").then(e.Driven)
+    story.when("axis", "drive tiger road length=1").then(Driven)
 
 
 def test_turning_costs_nothing_and_is_no_movement() -> None:
@@ -65,8 +65,8 @@ def test_turning_costs_nothing_and_is_no_movement() -> None:
 def test_at_double_speed_a_road_is_turned_on_by_ninety_degrees_in_all() -> None:
     story = battle().tell("axis: drive tiger road length=20 turned=60")
     story.when("axis", "drive tiger road length=20 turned=31 corner=20").refused("001 R11", "turned")
-    story.when("axis", "drive tiger road length=20 turned=30 corner=20").then(happened(e.Driven, cost=20, corner=20))
-    story.when("axis", "drive tiger road length=20").then(happened(e.Driven, cost=40))
+    story.when("axis", "drive tiger road length=20 turned=30 corner=20").then(happened(Driven, cost=20, corner=20))
+    story.when("axis", "drive tiger road length=20").then(happened(Driven, cost=40))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_beyond_a_corner_of_ninety_degrees_the_road_is_driven_at_normal_pace(
     story = battle()
     story.when("axis", f"drive tiger {over} length={most + 1} turned=90 corner={corner}").refused("001 R8", "length")
     story.when("axis", f"drive tiger {over} length={most} turned=90 corner={corner}").then(
-        happened(e.Driven, length=most, cost=cost, corner=corner)
+        happened(Driven, length=most, cost=cost, corner=corner)
     )
     assert unit(story, "tiger").driven == most
 
@@ -126,9 +126,9 @@ def refusal_of(story: Story, report: Command) -> Refused | None:
 def test_in_edition_1_a_stretch_was_driven_at_double_speed_wherever_its_corner_was() -> None:
     story = battle(edition="1").tell("axis: drive tiger road length=20 turned=60")
     story.when("axis", "drive tiger road length=20 turned=31").refused("001 R11", "turned")
-    story.when("axis", "drive tiger road length=20 turned=30").then(happened(e.Driven, cost=20, corner=UNSET))
-    story.when("axis", "drive tiger road length=20").then(happened(e.Driven, cost=40))
-    battle(edition="1").when("axis", "drive tiger road length=200 turned=90").then(happened(e.Driven, cost=200))
+    story.when("axis", "drive tiger road length=20 turned=30").then(happened(Driven, cost=20, corner=UNSET))
+    story.when("axis", "drive tiger road length=20").then(happened(Driven, cost=40))
+    battle(edition="1").when("axis", "drive tiger road length=200 turned=90").then(happened(Driven, cost=200))
     refused = battle(edition="1").when("axis", "drive tiger road length=20 turned=90 corner=20")
     assert "edition" in refused.refused("001 R11", "corner").text.text()
 
@@ -136,7 +136,7 @@ def test_in_edition_1_a_stretch_was_driven_at_double_speed_wherever_its_corner_w
 @pytest.mark.parametrize(("over", "cost"), [("road", 20), ("road+up", 40), ("forest", 40), ("open+up", 40)])
 def test_after_ninety_degrees_a_road_counts_as_open_and_other_ground_as_ever(over: str, cost: int) -> None:
     story = battle().tell("axis: drive tiger road length=10 turned=90 corner=10")
-    story.when("axis", f"drive tiger {over} length=10").then(happened(e.Driven, cost=cost))
+    story.when("axis", f"drive tiger {over} length=10").then(happened(Driven, cost=cost))
     story.when("axis", f"drive tiger {over} length={(190 - cost) // (cost // 10) + 1}").refused("001 R8", "length")
     if over == "road":
         story.when("axis", "drive tiger road length=10 turned=1").refused("001 R9", "turned")
@@ -145,7 +145,7 @@ def test_after_ninety_degrees_a_road_counts_as_open_and_other_ground_as_ever(ove
 def test_a_fresh_turn_forgets_what_was_turned() -> None:
     story = battle().tell("axis: drive tiger road length=10 turned=90 corner=5\naxis: end-movement axis")
     ended(story.tell("axis: hold-fire axis"), "allies")
-    story.when("axis", "drive tiger road length=200").then(happened(e.Driven, cost=200))
+    story.when("axis", "drive tiger road length=200").then(happened(Driven, cost=200))
 
 
 def test_crossing_an_obstacle_costs_two_centimetres_of_difficult_ground() -> None:
@@ -158,7 +158,7 @@ def test_crossing_an_obstacle_costs_two_centimetres_of_difficult_ground() -> Non
 
 
 def test_what_crossing_costs_is_an_option() -> None:
-    battle(crossing_cm=3).when("axis", "cross tiger").then(happened(e.Crossed, cost=120))
+    battle(crossing_cm=3).when("axis", "cross tiger").then(happened(Crossed, cost=120))
     battle(crossing_cm=0).when("axis", "cross tiger").refused("001 B9", "unit")
 
 
@@ -181,7 +181,7 @@ def test_guns_of_speed_0_do_not_move() -> None:
 def test_a_tank_that_leaves_the_table_has_retreated() -> None:
     units = {**TWO, "second": (TIGER, "axis")}
     story = battle(units).tell("axis: drive tiger open length=99")
-    story.when("axis", "leave tiger").then(happened(e.Retreated, unit="tiger"))
+    story.when("axis", "leave tiger").then(happened(Retreated, unit="tiger"))
     assert unit(story, "tiger").presence == "retreated"
     story.when("axis", "drive tiger open length=1").refused("001 R35", "unit")
 
@@ -192,7 +192,7 @@ def test_it_leaves_by_what_is_left_of_its_move() -> None:
 
 def test_a_move_ends_with_the_first_contact_and_that_is_the_ram() -> None:
     story = battle()
-    story.when("axis", "drive tiger open length=30 contact=m4").then(happened(e.Driven, contact="m4", ram=30))
+    story.when("axis", "drive tiger open length=30 contact=m4").then(happened(Driven, contact="m4", ram=30))
     story.when("axis", "drive tiger open length=10").refused("001 B6", "unit")
     assert (unit(story, "tiger").ram, unit(story, "tiger").ram_length) == ("m4", 30)
 
@@ -209,13 +209,13 @@ def test_contact_that_was_there_is_no_new_ram() -> None:
     tiger = unit(story, "tiger")
     tiger.halted, tiger.ram = False, ""  # as in its next Move step
     story.when("axis", "drive tiger open length=10 contact=m4").refused("001 B6", "contact")
-    story.when("axis", "drive tiger open length=10").then(happened(e.Driven, contact=""))
+    story.when("axis", "drive tiger open length=10").then(happened(Driven, contact=""))
     assert unit(story, "m4").touches == ""
-    story.when("axis", "drive tiger open length=10 contact=m4").then(happened(e.Driven, contact="m4", ram=50))
+    story.when("axis", "drive tiger open length=10 contact=m4").then(happened(Driven, contact="m4", ram=50))
 
 
 def test_reverse_is_told_and_costs_the_same() -> None:
-    battle().when("axis", "drive tiger open length=100 reverse=yes").then(happened(e.Driven, reverse=True, cost=200))
+    battle().when("axis", "drive tiger open length=100 reverse=yes").then(happened(Driven, reverse=True, cost=200))
 
 
 def test_every_vehicle_is_offered_its_ground_by_what_it_costs() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules import adjudicate
 from rules.contract import Refused
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks.start import start
+from rules.systems.tanks.muster import start
 from tests.rules.scenario import given, not_mustered
 from tests.rules.tanks.table import PAK, SHERMAN, TIGER, TWO, faults, muster
 

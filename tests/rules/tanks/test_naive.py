@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules.systems.tanks import events_fire as f
-from rules.systems.tanks.commands import Over
+from rules.systems.tanks.measures import Over
+from rules.systems.tanks.shooting import ShotFired
 from tests.rules.scenario import Told
 from tests.rules.tanks.table import HELLCAT, PAK, SHERMAN, STUART, TIGER, battle
 
@@ -78,9 +78,9 @@ def test_every_ground_has_its_multiplier(over: str) -> None:
     assert multiplier(over, fast=True) in {Fraction(2), *(Fraction(1, 2**n) for n in range(4))}
 
 
-def shot_of(told: Told) -> f.ShotFired:
+def shot_of(told: Told) -> ShotFired:
     (shot, *_others) = told.events
-    assert isinstance(shot, f.ShotFired)
+    assert isinstance(shot, ShotFired)
     return shot
 
 

@@ -12,9 +12,17 @@ from rules import visibility
 from rules.contract import Event, Message, Roll, verbatim
 from rules.record import Table, fold, loads
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
-from rules.systems.tanks.events import EVENTS
+from rules.systems.tanks.aftermath import Assessed
+from rules.systems.tanks.artillery import Bombarded, Scattered
+from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled, SaveRolled
+from rules.systems.tanks.explosions import AreaClosed
+from rules.systems.tanks.moving import Crossed, Driven, Retreated
+from rules.systems.tanks.ramming import Rammed
+from rules.systems.tanks.scoring import Conceded
+from rules.systems.tanks.setting_up import SetupChosen, SetupRolled
+from rules.systems.tanks.shooting import ShotFired
+from rules.systems.tanks.smoke import SmokePopped
+from rules.systems.tanks.turns import Spotted, TurnBegan
 from rules.systems.tanks.words import points_of
 from tests.rules.tanks.record import BATTLES, FOLDER
 
@@ -23,59 +31,59 @@ def rolled(*values: int) -> Roll:
     return Roll("r1/x", 6, values, "table")
 
 
-def shot(result: str, **more: Any) -> f.ShotFired:
+def shot(result: str, **more: Any) -> ShotFired:
     said: dict[str, Any] = {"unit": "tiger", "target": "m4", "distance": 305, "measure": "mm", "facing": "front"}
     said |= {"cover": "", "roll": rolled(4), "modifiers": {}, "needed": 4, "result": result, "reloading": 1}
-    return f.ShotFired(**(said | more))
+    return ShotFired(**(said | more))
 
 
-def bombarded(**more: Any) -> f.Bombarded:
+def bombarded(**more: Any) -> Bombarded:
     said: dict[str, Any] = {"unit": "wespe", "target": "m4", "distance": 900, "measure": "mm", "sight": "own"}
     said |= {"spotter": "", "roll": rolled(4), "modifiers": {}, "needed": 4, "result": "hit", "reloading": 1}
-    return f.Bombarded(**(said | more))
+    return Bombarded(**(said | more))
 
 
-def hit(result: str) -> f.PenetrationRolled:
+def hit(result: str) -> PenetrationRolled:
     said: dict[str, Any] = {"unit": "m4", "by": "tiger", "cause": "shot", "roll": rolled(2), "strength": 15}
-    return f.PenetrationRolled(**said, total=17, facing="side", armour=7, result=result)
+    return PenetrationRolled(**said, total=17, facing="side", armour=7, result=result)
 
 
-def damage(effect: str, glance: bool = False) -> f.DamageRolled:
+def damage(effect: str, glance: bool = False) -> DamageRolled:
     said: dict[str, Any] = {"unit": "m4", "by": "tiger", "cause": "shot", "roll": rolled(3), "glance": glance}
-    return f.DamageRolled(**said, effect=effect, stunned=0, knocked=0)
+    return DamageRolled(**said, effect=effect, stunned=0, knocked=0)
 
 
-def scattered(reach: int) -> f.Scattered:
+def scattered(reach: int) -> Scattered:
     said: dict[str, Any] = {"unit": "wespe", "target": "m4", "direction": rolled(3), "roll": rolled(reach + 1)}
-    return f.Scattered(**said, hour=3, reach=reach, length=reach * 10, measure="mm")
+    return Scattered(**said, hour=3, reach=reach, length=reach * 10, measure="mm")
 
 
-def driven(**more: Any) -> e.Driven:
+def driven(**more: Any) -> Driven:
     said: dict[str, Any] = {"unit": "tiger", "over": "open", "length": 85, "measure": "mm", "cost": 170}
-    return e.Driven(**(said | more))
+    return Driven(**(said | more))
 
 
-def popped(**more: Any) -> e.SmokePopped:
+def popped(**more: Any) -> SmokePopped:
     said: dict[str, Any] = {"unit": "m4", "over": "", "length": 0, "measure": "mm", "cost": 0}
-    return e.SmokePopped(**(said | more))
+    return SmokePopped(**(said | more))
 
 
-def rammed() -> e.Rammed:
-    return e.Rammed(unit="tiger", target="m4", totals=(37, 26), stunned=(2, 1), victim="m4", strength=5, facing="side")
+def rammed() -> Rammed:
+    return Rammed(unit="tiger", target="m4", totals=(37, 26), stunned=(2, 1), victim="m4", strength=5, facing="side")
 
 
 SAID: list[tuple[Event, str]] = [
-    (e.SetupRolled(roll=rolled(3, 3), winner=""), "The set-up roll (3, 3) is a tie."),
-    (e.SetupRolled(roll=rolled(5, 2), winner="allies"), "The set-up roll (5, 2) goes to allies."),
+    (SetupRolled(roll=rolled(3, 3), winner=""), "The set-up roll (3, 3) is a tie."),
+    (SetupRolled(roll=rolled(5, 2), winner="allies"), "The set-up roll (5, 2) goes to allies."),
     (
-        e.SetupChosen(side="axis", choice="build", first="axis"),
+        SetupChosen(side="axis", choice="build", first="axis"),
         "axis: the choice is to build the table and move first; the other side deploys first.",
     ),
     (
-        e.SetupChosen(side="axis", choice="pick", first="allies"),
+        SetupChosen(side="axis", choice="pick", first="allies"),
         "axis: the choice is to pick an edge and deploy first; allies: the table and the first move.",
     ),
-    (e.TurnBegan(side="axis", round=2), "Round 2, turn of axis."),
+    (TurnBegan(side="axis", round=2), "Round 2, turn of axis."),
     (driven(), "tiger drives 8.5 cm over open ground."),
     (driven(over="forest+up", reverse=True), "tiger backs 8.5 cm over forest, uphill."),
     (driven(over="road+down", turned=90), "tiger drives 8.5 cm over a road, downhill. It turns by 90 degrees."),
@@ -85,10 +93,10 @@ SAID: list[tuple[Event, str]] = [
     ),
     (driven(over="road", turned=1, corner=0), "tiger drives 8.5 cm over a road. It turns by 1 degree, after 0 cm."),
     (driven(contact="m4", ram=85), "tiger drives 8.5 cm over open ground. It runs into m4."),
-    (e.Crossed(unit="tiger", cost=80), "tiger crosses a fence or wall."),
+    (Crossed(unit="tiger", cost=80), "tiger crosses a fence or wall."),
     (popped(), "m4 pops smoke and stays where it is."),
     (popped(over="open", length=20), "m4 pops smoke and backs up 2 cm over open ground."),
-    (e.Retreated(unit="m4"), "m4 retreats off the table."),
+    (Retreated(unit="m4"), "m4 retreats off the table."),
     (shot("hit"), "tiger fires at m4 over 30.5 cm: 4, needs 4: a hit."),
     (
         shot("miss", needed=7, modifiers={"beyond_half": 1, "target_fast": 2}),
@@ -102,11 +110,11 @@ SAID: list[tuple[Event, str]] = [
     (scattered(0), "The cap stays on m4."),
     (scattered(3), "The cap of wespe moves 3 cm from m4, to 3 o'clock."),
     (
-        f.SaveRolled(unit="m4", by="tiger", save="light", roll=rolled(5), needed=5, saved=True),
+        SaveRolled(unit="m4", by="tiger", save="light", roll=rolled(5), needed=5, saved=True),
         "m4 is saved by light cover: 5, needs 5.",
     ),
     (
-        f.SaveRolled(unit="m4", by="tiger", save="smoke", roll=rolled(4), needed=5, saved=False),
+        SaveRolled(unit="m4", by="tiger", save="smoke", roll=rolled(4), needed=5, saved=False),
         "m4 is not saved by smoke: 4, needs 5.",
     ),
     (hit("penetrates"), "m4: 15 + 2 = 17 against side 7: penetrated."),
@@ -115,17 +123,17 @@ SAID: list[tuple[Event, str]] = [
     (damage("tracked"), "Damage to m4 (3): tracked."),
     (damage("knocked_about", glance=True), "Damage to m4 (3 - 1 for a glance): knocked about."),
     (
-        f.Exploded(unit="m4", roll=rolled(4), reach=4, length=80, measure="mm"),
+        Exploded(unit="m4", roll=rolled(4), reach=4, length=80, measure="mm"),
         "m4 explodes (4): everybody within 8 cm takes a hit.",
     ),
-    (f.AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
-    (f.AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
+    (AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
+    (AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
     (rammed(), "tiger rams m4 (armour 37 to 26): m4 is hit; both are stunned."),
-    (e.Spotted(side="axis", spotted=()), "In sight of axis: no enemy."),
-    (e.Spotted(side="axis", spotted=("m4", "m7")), "In sight of axis: m4, m7."),
-    (e.Conceded(side="axis"), "The field is conceded by axis."),
-    (e.Assessed(unit="m4", fate="wrecked"), "The hull of m4 can be recovered."),
-    (e.Assessed(unit="m4", fate="captured"), "m4 is captured by the enemy, who holds the field."),
+    (Spotted(side="axis", spotted=()), "In sight of axis: no enemy."),
+    (Spotted(side="axis", spotted=("m4", "m7")), "In sight of axis: m4, m7."),
+    (Conceded(side="axis"), "The field is conceded by axis."),
+    (Assessed(unit="m4", fate="wrecked"), "The hull of m4 can be recovered."),
+    (Assessed(unit="m4", fate="captured"), "m4 is captured by the enemy, who holds the field."),
 ]
 
 
@@ -150,7 +158,12 @@ def test_names_stand_wherever_the_log_and_the_sheet_speak_of_vehicles_and_sides(
     table = Table(entries[:1])
     keys = [*table.mustered.sides, *(unit.id for unit in table.mustered.units)]
     names = {key: f"No. {number}" for number, key in enumerate(keys)}
-    told = [named(SYSTEM.narrate(event), names) for entry in entries for event in entry.events if type(event) in EVENTS]
+    told = [
+        named(SYSTEM.narrate(event), names)
+        for entry in entries
+        for event in entry.events
+        if type(event) in SYSTEM.events
+    ]
     view = visibility.see(fold(entries[:12]), "")
     facts = [*view.facts, *(fact for unit in view.units for fact in unit.facts)]
     told += [named(one, names) for fact in facts for one in (fact.label, fact.value) if isinstance(one, Message)]

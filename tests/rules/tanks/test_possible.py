@@ -16,7 +16,6 @@ from rules.record import Table
 from rules.revision.reports import Declare
 from rules.stream import facts
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks.possible import possible
 from tests.rules.scenario import Story, given
 from tests.rules.tanks.table import PAK, PRIEST, SHERMAN, STUART, TIGER, battle, muster
 
@@ -133,11 +132,11 @@ def test_law_play_never_comes_to_an_impossible_state(seed: int) -> None:
     choose = Random(seed).randrange
     table = Table.open(SYSTEM.draft(choose))
     for _report in range(60):
-        possible(table.battle.play)
+        SYSTEM.possible(table.battle.play)
         if table.battle.settled:
             break
         advance(table, choose)
 
 
 def test_before_anything_is_told_all_of_it_is_possible() -> None:
-    possible(given(muster()).play)
+    SYSTEM.possible(given(muster()).play)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.damage import DamageRolled, PenetrationRolled
+from rules.systems.tanks.ramming import Rammed
+from rules.systems.tanks.turns import FireHeld, TurnBegan, TurnEnded
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, ended, play, unit
 
@@ -37,8 +38,8 @@ def test_the_lower_total_takes_a_hit_of_distance_and_die(facing: str, die: int, 
     damage = " damage=4" if result != "bounces" else ""
     told = run_into().when("axis", f"ram tiger {facing} penetration={die}{damage}")
     rammed, hit = told.events[:2]
-    assert isinstance(rammed, e.Rammed)
-    assert isinstance(hit, f.PenetrationRolled)
+    assert isinstance(rammed, Rammed)
+    assert isinstance(hit, PenetrationRolled)
     assert (rammed.totals, rammed.victim, rammed.strength) == ((37, 26), "m4", 5)
     assert (hit.unit, hit.by, hit.cause) == ("m4", "tiger", "ram")
     assert (hit.total, hit.armour, hit.result) == (5 + die, armour, result)
@@ -49,7 +50,7 @@ def test_equal_totals_hit_the_rammed_tank() -> None:
     story = battle(units).tell("axis: drive one open length=50 contact=m4\naxis: end-movement axis")
     story.tell("axis: hold-fire axis")
     story.when("axis", "ram one side penetration=1").then(
-        happened(e.Rammed, totals=(26, 26), victim="m4"), f.PenetrationRolled, e.TurnEnded, e.TurnBegan
+        happened(Rammed, totals=(26, 26), victim="m4"), PenetrationRolled, TurnEnded, TurnBegan
     )
 
 
@@ -63,7 +64,7 @@ def test_the_rammer_takes_it_by_a_d3_on_its_front_where_the_other_has_more(
     damage = " damage=4" if result != "bounces" else ""
     told = run_into("stuart", "m4", length).when("axis", f"ram stuart penetration={die}{damage}")
     hit = told.events[1]
-    assert isinstance(hit, f.PenetrationRolled)
+    assert isinstance(hit, PenetrationRolled)
     assert (hit.unit, hit.facing, hit.armour, hit.roll.faces) == ("stuart", "front", 8, 3)
     assert (hit.total, hit.result) == (total, result)
 
@@ -75,10 +76,10 @@ def test_a_d3_shows_1_to_3() -> None:
 def test_b5_a_natural_1_does_no_damage_and_both_are_stunned_all_the_same() -> None:
     story = run_into()
     story.when("axis", "ram tiger rear penetration=1").then(
-        happened(e.Rammed, stunned=(2, 1)),
-        happened(f.PenetrationRolled, result="bounces"),
-        e.TurnEnded,
-        e.TurnBegan,
+        happened(Rammed, stunned=(2, 1)),
+        happened(PenetrationRolled, result="bounces"),
+        TurnEnded,
+        TurnBegan,
     )
     assert unit(story, "m4").stunned == 1
     assert unit(story, "tiger").stunned == 1  # its own turn has just ended
@@ -100,7 +101,7 @@ def test_both_cannot_move_in_their_next_move_step() -> None:
 )
 def test_b7_distance_is_what_was_driven_rounded_down_road_included(over: str, length: int, strength: int) -> None:
     told = run_into(over=over, length=length).when("axis", "ram tiger front penetration=1")
-    assert isinstance(told.events[0], e.Rammed)
+    assert isinstance(told.events[0], Rammed)
     assert told.events[0].strength == strength
 
 
@@ -108,7 +109,7 @@ def test_b7_the_whole_move_counts_up_to_contact() -> None:
     story = battle(UNITS).tell("axis: drive tiger road length=60\naxis: drive tiger open length=25 contact=m4")
     story.tell("axis: end-movement axis\naxis: hold-fire axis")
     story.when("axis", "ram tiger front penetration=1").then(
-        happened(e.Rammed, strength=8), f.PenetrationRolled, e.TurnEnded, e.TurnBegan
+        happened(Rammed, strength=8), PenetrationRolled, TurnEnded, TurnBegan
     )
 
 
@@ -116,7 +117,7 @@ def test_b7_the_whole_move_counts_up_to_contact() -> None:
 def test_the_distance_is_in_centimetres_of_the_rulebook(scale: str, strength: int) -> None:
     story = battle(UNITS, scale=scale).tell("axis: drive tiger open length=50 contact=m4\naxis: end-movement axis")
     told = story.tell("axis: hold-fire axis").when("axis", "ram tiger front penetration=1")
-    assert isinstance(told.events[0], e.Rammed)
+    assert isinstance(told.events[0], Rammed)
     assert told.events[0].strength == strength
 
 
@@ -129,14 +130,14 @@ def test_saves_do_not_apply() -> None:
     story = run_into()
     unit(story, "m4").smoke = "smoking"
     story.when("axis", "ram tiger side penetration=2 damage=3").then(
-        e.Rammed, f.PenetrationRolled, f.DamageRolled, e.TurnEnded, e.TurnBegan
+        Rammed, PenetrationRolled, DamageRolled, TurnEnded, TurnBegan
     )
 
 
 def test_a18_a_ram_is_void_once_one_of_both_is_destroyed_and_the_other_is_not_stunned() -> None:
     story = battle(UNITS).tell("axis: drive tiger open length=50 contact=m4\naxis: end-movement axis")
     story.tell("axis: fire tiger m4 distance=0 facing=side hit=6 penetration=4 damage=5")
-    story.when("axis", "hold-fire axis").then(e.FireHeld, e.TurnEnded, e.TurnBegan)
+    story.when("axis", "hold-fire axis").then(FireHeld, TurnEnded, TurnBegan)
     assert unit(story, "tiger").stunned == 0
     assert unit(story, "tiger").ram == ""
 
@@ -147,9 +148,9 @@ def test_the_ram_step_waits_for_every_ram() -> None:
     )
     story.tell("axis: end-movement axis\naxis: hold-fire axis")
     assert play(story).phase == "ram"
-    story.when("axis", "ram tiger front penetration=1").then(e.Rammed, f.PenetrationRolled)
+    story.when("axis", "ram tiger front penetration=1").then(Rammed, PenetrationRolled)
     story.when("axis", "ram tiger front").refused("001 R29", "unit")
-    story.when("axis", "ram stuart penetration=1").then(e.Rammed, f.PenetrationRolled, e.TurnEnded, e.TurnBegan)
+    story.when("axis", "ram stuart penetration=1").then(Rammed, PenetrationRolled, TurnEnded, TurnBegan)
 
 
 def test_without_rams_there_is_nothing_to_resolve() -> None:

@@ -7,11 +7,9 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.systems import tanks
-from rules.systems.tanks import tables
+from rules.systems.tanks import SYSTEM, tables
+from rules.systems.tanks.between import DEFAULTS, SKILL, TERMS
 from rules.systems.tanks.catalogue import names
-from rules.systems.tanks.crews import SKILL
-from rules.systems.tanks.events import EVENTS
-from rules.systems.tanks.upkeep import DEFAULTS, TERMS
 from rules.upkeep import GRADES
 
 TEXT = (Path(tanks.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -25,7 +23,7 @@ def test_every_rule_has_its_line() -> None:
 
 
 def test_every_ruling_names_rules_that_are_here() -> None:
-    for event in EVENTS:
+    for event in SYSTEM.events:
         assert event.rules, f"{event.__name__} names no rule"
         assert set(event.rules) <= {*NUMBERS, "house"}, event.__name__
         assert len(set(event.rules)) == len(event.rules), event.__name__
@@ -33,7 +31,7 @@ def test_every_ruling_names_rules_that_are_here() -> None:
 
 def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
     """What no number of the rulebook covers: time without shots, the aftermath."""
-    named = {event.__name__ for event in EVENTS if "house" in event.rules}
+    named = {event.__name__ for event in SYSTEM.events if "house" in event.rules}
     assert named == {"RoundDeclared", "Assessed"}
     for heading in ("### Depths of report", "## After the battle (house rules)", "### Victory points (house)"):
         assert heading in TEXT

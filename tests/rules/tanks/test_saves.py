@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.damage import PenetrationRolled, SaveRolled
+from rules.systems.tanks.shooting import ShotFired
 from tests.rules.scenario import Told, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, unit
 
@@ -24,7 +25,7 @@ def fired(said: str, smoking: bool = False, **options: bool) -> Told:
 def saves(told: Told) -> list[tuple[str, int, bool]]:
     """The saves of a shot that was ruled to its end."""
     assert told._refused is None, told._refused
-    return [(event.save, event.needed, event.saved) for event in told.events if isinstance(event, f.SaveRolled)]
+    return [(event.save, event.needed, event.saved) for event in told.events if isinstance(event, SaveRolled)]
 
 
 @pytest.mark.parametrize(
@@ -39,10 +40,10 @@ def saves(told: Told) -> list[tuple[str, int, bool]]:
 def test_the_table_of_saves(said: str, smoking: bool, save: str, needed: int) -> None:
     told = fired(said.format(die=needed), smoking)
     assert saves(told) == [(save, needed, True)]
-    told.then(happened(f.ShotFired, result="hit"), f.SaveRolled)
+    told.then(happened(ShotFired, result="hit"), SaveRolled)
     failed = fired(said.format(die=needed - 1) + " penetration=1", smoking)
     assert saves(failed) == [(save, needed, False)]
-    failed.then(f.ShotFired, f.SaveRolled, happened(f.PenetrationRolled, result="bounces"))
+    failed.then(ShotFired, SaveRolled, happened(PenetrationRolled, result="bounces"))
 
 
 @pytest.mark.parametrize(

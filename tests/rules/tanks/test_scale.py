@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
 from rules.systems.tanks.measures import measured, whole_centimetres
+from rules.systems.tanks.moving import Driven
+from rules.systems.tanks.shooting import ShotFired
 from rules.systems.tanks.words import distance
 from tests.rules.scenario import happened
 from tests.rules.tanks.table import battle
@@ -20,14 +20,14 @@ def test_speed_and_range_are_scaled_and_lengths_keep_their_unit(scale: str, fact
     story = battle(scale=scale)
     story.when("axis", f"drive tiger open length={100 * factor + 1}").refused("001 R8", "length")
     story.when("axis", f"drive tiger open length={100 * factor}").then(
-        happened(e.Driven, length=100 * factor, measure=measure)
+        happened(Driven, length=100 * factor, measure=measure)
     )
     story.tell("axis: end-movement axis")
     for far, result in ((400 * factor + 1, "range"), (400 * factor, "miss")):
         told = battle(step="shoot", scale=scale).when(
             "axis", f"fire tiger m4 distance={far} hit=1" + ("" if result == "range" else " facing=side")
         )
-        told.then(happened(f.ShotFired, result=result, distance=far, measure=measure))
+        told.then(happened(ShotFired, result=result, distance=far, measure=measure))
 
 
 @pytest.mark.parametrize(("scale", "factor", "measure"), SCALES)
@@ -35,7 +35,7 @@ def test_half_range_is_compared_as_measured(scale: str, factor: int, measure: st
     for far, expected in ((200 * factor, {}), (200 * factor + 1, {"beyond_half": 1})):
         story = battle(step="shoot", scale=scale)
         story.when("axis", f"fire tiger m4 distance={far} facing=side hit=1").then(
-            happened(f.ShotFired, modifiers=expected)
+            happened(ShotFired, modifiers=expected)
         )
 
 
@@ -43,7 +43,7 @@ def test_a_fast_target_is_compared_as_measured() -> None:
     for driven, expected in ((399, "target_moved"), (400, "target_fast")):
         story = battle(step="shoot", driven={"m4": driven}, scale="double_cm")
         told = story.when("axis", "fire tiger m4 distance=100 facing=side hit=1")
-        assert isinstance(told.events[0], f.ShotFired)
+        assert isinstance(told.events[0], ShotFired)
         assert list(told.events[0].modifiers) == [expected]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events as e
-from rules.systems.tanks.see import see
+from rules.systems.tanks.setting_up import Deployed, SetupChosen, SetupRolled
+from rules.systems.tanks.sheet import see
+from rules.systems.tanks.turns import FireHeld, MovementEnded, Spotted, TurnBegan, TurnEnded
 from tests.rules.scenario import Story, given, happened
 from tests.rules.tanks.table import PRIEST, SHERMAN, TIGER, TWO, WESPE, battle, muster, play, unit
 
@@ -21,52 +22,52 @@ def rolled(dice: str) -> Story:
 @pytest.mark.parametrize(("dice", "winner"), [("5,2", "allies"), ("1,6", "axis")])
 def test_the_higher_die_chooses(dice: str, winner: str) -> None:
     story = given(muster())
-    story.when("axis", f"roll-setup dice={dice}").then(happened(e.SetupRolled, winner=winner))
+    story.when("axis", f"roll-setup dice={dice}").then(happened(SetupRolled, winner=winner))
     other = "axis" if winner == "allies" else "allies"
     story.when(other, f"choose-setup {other} build").refused("001 R6", "side")
 
 
 def test_ties_roll_again() -> None:
     story = given(muster())
-    story.when("allies", "roll-setup dice=3,3").then(happened(e.SetupRolled, winner=""))
-    story.when("allies", "roll-setup dice=3,4").then(happened(e.SetupRolled, winner="axis"))
+    story.when("allies", "roll-setup dice=3,3").then(happened(SetupRolled, winner=""))
+    story.when("allies", "roll-setup dice=3,4").then(happened(SetupRolled, winner="axis"))
     story.when("axis", "roll-setup").refused("001 R6")
 
 
 @pytest.mark.parametrize(("choice", "first"), [("build", "allies"), ("pick", "axis")])
 def test_who_builds_the_table_moves_first_and_deploys_last(choice: str, first: str) -> None:
     story = rolled("5,2")
-    story.when("allies", f"choose-setup allies {choice}").then(happened(e.SetupChosen, first=first))
+    story.when("allies", f"choose-setup allies {choice}").then(happened(SetupChosen, first=first))
     last = first
     other = "axis" if first == "allies" else "allies"
     story.when(last, f"deploy {last}").refused("001 B14", "side")
-    story.when(other, f"deploy {other}").then(e.Deployed)
-    story.when(last, f"deploy {last}").then(e.Deployed, happened(e.TurnBegan, side=first, round=1))
+    story.when(other, f"deploy {other}").then(Deployed)
+    story.when(last, f"deploy {last}").then(Deployed, happened(TurnBegan, side=first, round=1))
 
 
 def test_two_player_turns_make_a_round_each_of_move_shoot_ram() -> None:
     story = battle(turn="allies")
     story.when("allies", "hold-fire allies").refused("001 R1")
     story.when("axis", "end-movement axis").refused("001 R1")
-    story.when("allies", "end-movement allies").then(e.MovementEnded)
+    story.when("allies", "end-movement allies").then(MovementEnded)
     assert play(story).phase == "shoot"
     story.when("allies", "hold-fire allies").then(
-        e.FireHeld, happened(e.TurnEnded, side="allies"), happened(e.TurnBegan, side="axis", round=1)
+        FireHeld, happened(TurnEnded, side="allies"), happened(TurnBegan, side="axis", round=1)
     )
     story.tell("axis: end-movement axis")
     story.when("axis", "hold-fire axis").then(
-        e.FireHeld, happened(e.TurnEnded, side="axis"), happened(e.TurnBegan, side="allies", round=2)
+        FireHeld, happened(TurnEnded, side="axis"), happened(TurnBegan, side="allies", round=2)
     )
 
 
 def test_both_sides_take_the_radio_step_after_each_player_turn() -> None:
     story = battle(GUNS, "allies", "shoot")
-    story.when("allies", "hold-fire allies").then(e.FireHeld, e.TurnEnded)
+    story.when("allies", "hold-fire allies").then(FireHeld, TurnEnded)
     assert play(story).phase == "radio"
     assert see(play(story), "").waiting_for == ("allies", "axis")
-    story.when("axis", "spot axis spotted=m4").then(happened(e.Spotted, spotted=("m4",)))
+    story.when("axis", "spot axis spotted=m4").then(happened(Spotted, spotted=("m4",)))
     story.when("axis", "spot axis").refused("001 R34", "side")
-    story.when("allies", "spot allies").then(e.Spotted, happened(e.TurnBegan, side="axis"))
+    story.when("allies", "spot allies").then(Spotted, happened(TurnBegan, side="axis"))
     assert unit(story, "m4").spotted
     assert not unit(story, "tiger").spotted
 
@@ -90,7 +91,7 @@ def test_a_side_without_artillery_is_not_asked_for_a_list() -> None:
     story = battle(units, "allies", "shoot")
     story.tell("allies: hold-fire allies")
     story.when("axis", "spot axis").refused("001 R34", "side")
-    story.when("allies", "spot allies spotted=tiger").then(e.Spotted, e.TurnBegan)
+    story.when("allies", "spot allies spotted=tiger").then(Spotted, TurnBegan)
 
 
 def test_before_the_first_turn_the_list_is_made_at_deployment() -> None:
@@ -99,7 +100,7 @@ def test_before_the_first_turn_the_list_is_made_at_deployment() -> None:
     )
     assert play(story).phase == "radio"
     story.tell("axis: spot axis")
-    story.when("allies", "spot allies spotted=tiger").then(e.Spotted, happened(e.TurnBegan, side="allies", round=1))
+    story.when("allies", "spot allies spotted=tiger").then(Spotted, happened(TurnBegan, side="allies", round=1))
 
 
 @pytest.mark.parametrize(("spotted", "rule"), [("m4", "001 R17"), ("nobody", "001 R1"), ("tiger,tiger", "001 R34")])

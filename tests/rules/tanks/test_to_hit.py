@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.shooting import ShotFired
 from tests.rules.scenario import Happened, happened
 from tests.rules.tanks.table import HELLCAT, PAK, PRIEST, SHERMAN, STUART, TIGER, TWO, battle, ended, muster, unit
 
@@ -15,7 +15,7 @@ SHOT = "fire tiger m4 facing=side"
 
 
 def modified(**expected: int) -> Happened:
-    return happened(f.ShotFired, modifiers=expected, needed=4 + sum(expected.values()))
+    return happened(ShotFired, modifiers=expected, needed=4 + sum(expected.values()))
 
 
 # R18: a Tiger (range 40 cm, Speed 10) fires at what has driven so many millimetres, itself having driven others.
@@ -82,7 +82,7 @@ def test_b1_to_a_gun_of_speed_0_no_target_is_fast() -> None:
 @pytest.mark.parametrize(("die", "result"), [(3, "miss"), (4, "hit"), (5, "hit")])
 def test_the_die_is_at_least_ballistic_skill_and_modifiers(die: int, result: str) -> None:
     told = battle(step="shoot").when("axis", f"{SHOT} distance=100 hit={die}")
-    assert isinstance(told.events[0], f.ShotFired)
+    assert isinstance(told.events[0], ShotFired)
     assert told.events[0].result == result
 
 
@@ -90,13 +90,13 @@ def test_the_die_is_at_least_ballistic_skill_and_modifiers(die: int, result: str
 def test_crew_quality_is_the_ballistic_skill(skill: int) -> None:
     story = battle(step="shoot", conditions={"tiger": {"skill": skill}})
     assert unit(story, "tiger").skill == skill
-    story.when("axis", f"{SHOT} distance=100 hit={skill - 1}").then(happened(f.ShotFired, needed=skill, result="miss"))
+    story.when("axis", f"{SHOT} distance=100 hit={skill - 1}").then(happened(ShotFired, needed=skill, result="miss"))
 
 
 def test_a_natural_6_always_hits_in_range_and_sight() -> None:
     story = battle(step="shoot", driven={"tiger": 50, "m4": 200}, conditions={"tiger": {"skill": 5}})
     told = story.when("axis", f"{SHOT} distance=400 hit=6 penetration=1")
-    assert isinstance(told.events[0], f.ShotFired)
+    assert isinstance(told.events[0], ShotFired)
     assert (told.events[0].needed, told.events[0].result) == (9, "hit")
 
 
@@ -111,14 +111,12 @@ def test_a_natural_6_always_hits_in_range_and_sight() -> None:
 )
 def test_a9_a_natural_6_does_not_reach_out_of_range_or_sight(report: str, result: str) -> None:
     story = battle(step="shoot")
-    story.when("axis", f"fire tiger m4 {report} hit=6").then(happened(f.ShotFired, result=result, needed=0))
+    story.when("axis", f"fire tiger m4 {report} hit=6").then(happened(ShotFired, result=result, needed=0))
     story.when("axis", f"{SHOT} distance=100").refused("001 A6", "unit")
 
 
 def test_a_shot_that_cannot_hit_needs_no_die() -> None:
-    battle(step="shoot").when("axis", "fire tiger m4 distance=401").then(
-        happened(f.ShotFired, result="range", roll=None)
-    )
+    battle(step="shoot").when("axis", "fire tiger m4 distance=401").then(happened(ShotFired, result="range", roll=None))
 
 
 @pytest.mark.parametrize("field", ["facing=front", "cover=light"])
@@ -138,7 +136,7 @@ def test_a_gun_fires_once_and_is_loaded_by_the_next_turn() -> None:
     story = battle(step="shoot").tell(f"axis: {SHOT} distance=100 hit=1")
     story.when("axis", f"{SHOT} distance=100").refused("001 A6", "unit")
     ended(ended(story, "axis"), "allies").tell("axis: end-movement axis")
-    story.when("axis", f"{SHOT} distance=100 hit=1").then(f.ShotFired)
+    story.when("axis", f"{SHOT} distance=100 hit=1").then(ShotFired)
 
 
 def test_reloading_takes_as_many_turns_as_the_option_says() -> None:
@@ -147,7 +145,7 @@ def test_reloading_takes_as_many_turns_as_the_option_says() -> None:
         ended(ended(story, "axis"), "allies").tell("axis: end-movement axis")
         story.when("axis", f"{SHOT} distance=100").refused("001 A6", "unit")
     ended(ended(story, "axis"), "allies").tell("axis: end-movement axis")
-    story.when("axis", f"{SHOT} distance=100 hit=1").then(f.ShotFired)
+    story.when("axis", f"{SHOT} distance=100 hit=1").then(ShotFired)
 
 
 @pytest.mark.parametrize(
@@ -166,12 +164,12 @@ def test_who_does_not_fire(facts: dict[str, Any], rule: str) -> None:
 def test_a_stunned_or_tracked_tank_still_fires(fact: str) -> None:
     story = battle(step="shoot")
     setattr(unit(story, "tiger"), fact, True if fact == "tracked" else 1)
-    story.when("axis", f"{SHOT} distance=100 hit=1").then(happened(f.ShotFired, result="miss"))
+    story.when("axis", f"{SHOT} distance=100 hit=1").then(happened(ShotFired, result="miss"))
 
 
 def test_a_ram_is_fired_from_before_it_is_resolved() -> None:
     story = battle().tell("axis: drive tiger open length=30 contact=m4\naxis: end-movement axis")
-    story.when("axis", f"{SHOT} distance=0 hit=1").then(happened(f.ShotFired, result="miss"))
+    story.when("axis", f"{SHOT} distance=0 hit=1").then(happened(ShotFired, result="miss"))
 
 
 @pytest.mark.parametrize(
@@ -210,7 +208,7 @@ def test_muster_takes_a_gun_s_own_reloading_from_the_club_s_sheet() -> None:
     )
     units = {"storm": ("Sturmtiger", "axis"), "m4": (SHERMAN, "allies")}
     story = battle(units, step="shoot", house_units=sheet, reload_turns=1)
-    story.when("axis", "fire storm m4 distance=100 facing=side hit=1").then(happened(f.ShotFired, reloading=4))
+    story.when("axis", "fire storm m4 distance=100 facing=side hit=1").then(happened(ShotFired, reloading=4))
     assert muster(units, house_units=sheet).options["house_units"] == sheet
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from rules import adjudicate
 from rules.systems.tanks import SYSTEM, tables
-from rules.systems.tanks.crews import SKILL
-from rules.systems.tanks.upkeep import DEFAULTS, GUN, RECOVER, REFIT, TERMS, TRACKS
+from rules.systems.tanks.between import DEFAULTS, GUN, RECOVER, REFIT, SKILL, TERMS, TRACKS
 from rules.upkeep import GRADES, Grade, Owned
 from tests.rules.scenario import given
 from tests.rules.tanks.table import PAK, SHERMAN, TIGER, muster, unit

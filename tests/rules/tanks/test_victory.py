@@ -8,9 +8,9 @@ import pytest
 
 from rules import visibility
 from rules.contract import Outcome
-from rules.systems.tanks import events as e
-from rules.systems.tanks.outcome import Withdrawal, withdrawal
+from rules.systems.tanks.scoring import Conceded, Withdrawal, withdrawal
 from rules.systems.tanks.state import Presence
+from rules.systems.tanks.turns import FireHeld, TurnEnded
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import PAK, PRIEST, SHERMAN, STUART, TIGER, TWO, WESPE, battle, ended, play, told, unit
 
@@ -118,7 +118,7 @@ def test_the_running_score(facts: dict[str, Any], allies: int, axis: int) -> Non
 )
 def test_who_concedes_leaves_half_of_what_is_abandoned(facts: dict[str, Any], allies: int) -> None:
     story = stand(facts)
-    story.when("axis", "concede axis").then(happened(e.Conceded, side="axis"))
+    story.when("axis", "concede axis").then(happened(Conceded, side="axis"))
     found = outcome(story)
     assert (found.winner, found.field, found.points) == ("allies", "allies", {"allies": allies, "axis": 0})
 
@@ -171,7 +171,7 @@ def test_after_the_last_round_no_list_is_told() -> None:
     units = {**TWO, "priest": (PRIEST, "allies"), "wespe": (WESPE, "axis")}
     story = ended(battle(units, "axis", turn_limit=1), "axis")
     story.tell("axis: spot axis spotted=m4\nallies: spot allies\nallies: end-movement allies")
-    story.when("allies", "hold-fire allies").then(e.FireHeld, e.TurnEnded)
+    story.when("allies", "hold-fire allies").then(FireHeld, TurnEnded)
     assert outcome(story).over
     story.when("axis", "spot axis").refused_for("", "The battle is over.")
 

@@ -15,11 +15,14 @@ from rules.contract import Event, Mustered
 from rules.player import advance
 from rules.record import Table
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks import events as e
-from rules.systems.tanks import events_fire as f
+from rules.systems.tanks.artillery import Bombarded
+from rules.systems.tanks.damage import DamageRolled, PenetrationRolled
 from rules.systems.tanks.measures import allowance, measured
-from rules.systems.tanks.possible import possible
+from rules.systems.tanks.moving import Driven
+from rules.systems.tanks.shooting import ShotFired
+from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State
+from rules.systems.tanks.turns import TurnBegan
 
 FEW, MANY = 8, 1000
 LONGEST = 800  # reports
@@ -44,12 +47,12 @@ def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
             for event in entry.events:
                 kinds.add(type(event))
                 match event:
-                    case f.DamageRolled():
+                    case DamageRolled():
                         effects.add((event.cause, event.effect))
                         chains += event.cause == "blast" and event.effect == "knocked_out"
                     case Mustered():
                         options |= set(event.options.items())
-    assert kinds >= set(e.EVENTS)
+    assert kinds >= set(SYSTEM.events)
     assert {effect for _cause, effect in effects} == EFFECTS
     assert {cause for cause, _effect in effects} == {"shot", "cap", "blast", "ram"}
     assert chains > 10
@@ -80,7 +83,7 @@ class Watch:
         assert isinstance(state, State)
         for event in table.entries[-1].events:
             self.happened(state, event)
-        possible(state)
+        SYSTEM.possible(state)
         outcome = SYSTEM.outcome(state)
         assert outcome.winner in ("", *state.sides)
         assert all(points >= 0 for points in outcome.points.values())
@@ -91,26 +94,26 @@ class Watch:
 
     def happened(self, state: State, event: Event) -> None:
         match event:
-            case e.TurnBegan():
+            case TurnBegan():
                 self.fired.clear()
                 self.struck.clear()
-            case e.Driven():
+            case Driven():
                 unit = state.units[event.unit]
                 assert unit.used <= allowance(state.options, unit.figures.speed), f"{unit.id} is too fast: {event}"
                 assert unit.driven <= measured(state.options, 2 * unit.figures.speed), event
                 assert not unit.tracked, event
-            case e.SmokePopped():
+            case SmokePopped():
                 self.smoked[event.unit] += 1
                 assert self.smoked[event.unit] == 1, f"{event.unit} pops smoke twice"
                 assert 4 * event.cost <= allowance(state.options, state.units[event.unit].figures.speed)
-            case f.ShotFired() | f.Bombarded():
+            case ShotFired() | Bombarded():
                 self.fired[event.unit] += 1
                 assert self.fired[event.unit] == 1, f"{event.unit} fires twice: {event}"
                 assert state.units[event.unit].smoke != "smoking", event
                 if event.result in ("hit", "miss") and event.roll is not None:
                     die = event.roll.numbers[0]
                     assert (event.result == "hit") is (die == 6 or die >= event.needed), event
-            case f.PenetrationRolled():
+            case PenetrationRolled():
                 die = event.roll.numbers[0]
                 assert event.total == event.strength + die
                 plain = (event.total > event.armour) - (event.total < event.armour)

@@ -2,18 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Literal
 
 import msgspec
 
-from rules.contract import Message, Outcome, UnitOutcome, say
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
 from . import tables
-from .state import Condition, State, Vehicle
+from .offers import of_side
+from .refusals import check_side
+from .state import Condition, Decision, Event, State, Vehicle
+
+CHAPTER = Chapter[State, Event]("Scoring", "R7, section 4")
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """A side gives the field up (B2)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class Conceded(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("B2",)
+    side: str
+
+
+@CHAPTER.decides
+def concede(state: State, command: Concede, dice: Dice) -> Decision:
+    yield Conceded(side=command.side)
+
+
+@CHAPTER.evolves
+def conceded(state: State, event: Conceded) -> None:
+    state.conceded = event.side
+
+
+@CHAPTER.narrates
+def tell_conceded(event: Conceded) -> Message:
+    return say(_("The field is conceded by %(side)s."), side=event.side)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """At any time."""
+    yield of_side(side, "Concede", say(_("Concede the field")), readily=200)
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
 
 How = Literal["reported", "conceded", "left", "emptied", "turns"]
-Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
+
+
 HOW: dict[How, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded the field.")),
@@ -66,18 +111,16 @@ def last_round(state: State) -> int:
     return int(state.options["turn_limit"]) or tables.LAST_ROUND
 
 
-def outcome(state: State) -> Outcome:
-    """Points: see `points`."""
-    over = verdict(state)
-    holder = over.holder if over else ""
-    return Outcome(
-        over=over is not None,
-        winner=over.winner if over else "",
-        points={side: points(state, side, holder) for side in state.sides},
-        field=holder,
-        how=HOW[over.how] if over else None,
-        units=tuple(_unit(state, unit, holder) for unit in state.units.values()),
-    )
+def goes_on_by_shots(state: State) -> bool:
+    """Whether the battle is not over, and its shots are reported."""
+    return verdict(state) is None and state.depth == "shots"
+
+
+@CHAPTER.forbids
+def impossible_ends(state: State) -> None:
+    """Who has conceded or won is a side."""
+    check_side(state, "conceded", state.conceded)
+    check_side(state, "result", state.result.winner if state.result else "")
 
 
 # -- victory points ----------------------------------------------------------------------------------------------------
@@ -116,7 +159,21 @@ def withdrawal(state: State, side: str) -> Withdrawal:
     return Withdrawal(sum(unit.figures.points for unit in units if not stays_behind(unit)), gained)
 
 
-# -- vehicles ----------------------------------------------------------------------------------------------------------
+# -- the outcome -------------------------------------------------------------------------------------------------------
+
+
+def outcome(state: State) -> Outcome:
+    """Points: see `points`."""
+    over = verdict(state)
+    holder = over.holder if over else ""
+    return Outcome(
+        over=over is not None,
+        winner=over.winner if over else "",
+        points={side: points(state, side, holder) for side in state.sides},
+        field=holder,
+        how=HOW[over.how] if over else None,
+        units=tuple(_unit(state, unit, holder) for unit in state.units.values()),
+    )
 
 
 def _unit(state: State, unit: Vehicle, holder: str) -> UnitOutcome:
@@ -127,6 +184,9 @@ def _unit(state: State, unit: Vehicle, holder: str) -> UnitOutcome:
         condition=msgspec.to_builtins(condition(unit)),
         feats=tuple(unit.feats),
     )
+
+
+Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 
 
 def fate(state: State, unit: Vehicle, holder: str) -> Fate:
@@ -157,3 +217,57 @@ def condition(unit: Vehicle) -> Condition:
         captured=unit.captured,
         scrapped=unit.scrapped,
     )
+
+
+# -- why it is so ------------------------------------------------------------------------------------------------------
+
+
+# The lines of a vehicle: what each follows from, by the lines of the same vehicle.
+LINES = {"status": ("mobility", "gun")}
+
+
+OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
+DECIDED = ("outcome.winner", "outcome.how", "outcome.field", "facts.winner", "facts.how")
+
+
+@CHAPTER.explains
+def grounds(state: State, of: str) -> Sequence[str]:
+    """Paths of the lines that the line `of` follows from; none for what a report says by itself."""
+    what, _dot, rest = of.partition(".")
+    if what == "outcome" and rest.startswith("units."):
+        found = [*_of_unit(state, rest.removeprefix("units."), OUTCOMES)]
+        return [*found, "outcome.field"] if found and rest.endswith(".fate") else found
+    if what == "units":
+        return _of_unit(state, rest, LINES)
+    if of in DECIDED:
+        return tuple(_decided(state, of))
+    return tuple(_of_side(state, of))
+
+
+def _of_unit(state: State, rest: str, known: Mapping[str, tuple[str, ...]]) -> Sequence[str]:
+    unit, _dot, line = rest.partition(".")
+    return [f"units.{unit}.{one}" for one in known.get(line, ())] if unit in state.units else ()
+
+
+def _decided(state: State, of: str) -> Iterator[str]:
+    """A concession and a result that people reported stand alone; points decide who wins the others."""
+    over = verdict(state)
+    if over is None or over.how in ("reported", "conceded"):
+        return
+    yield from _statuses(state.units.values())
+    if over.how == "turns":
+        yield "round"
+    if of.endswith(".winner"):
+        yield from (f"facts.points-{side}" for side in state.sides)
+
+
+def _of_side(state: State, of: str) -> Iterator[str]:
+    for side in state.sides:
+        if of in (f"outcome.points.{side}", f"facts.points-{side}"):
+            yield from _statuses(unit for unit in state.units.values() if unit.side != side)
+        if of == f"facts.withdrawal-{side}":
+            yield from _statuses(state.units.values())
+
+
+def _statuses(units: Iterable[Vehicle]) -> Iterator[str]:
+    return (f"units.{unit.id}.status" for unit in units)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from rules.contract import Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 
 from .refusals import refused
 
-NAMES: dict[str, Message] = {
+D6 = Annotated[int, msgspec.Meta(ge=1, le=6)]
+OneDie = Annotated[tuple[D6, ...], msgspec.Meta(max_length=1)]
+DIE_NAMES: dict[str, Message] = {
     "hit": say(_("The die to hit")),
     "direction": say(_("The direction die")),
     "scatter": say(_("The scatter die")),
@@ -22,7 +26,7 @@ NAMES: dict[str, Message] = {
 }
 
 
-class Reported:
+class ReportDice:
     """The dice of a report that nobody has asked for yet; `question` is what all of them are questions of.
 
     None may be left to Leaguer that falls before one that is reported: who rolls on at the table knows what fell, and a
@@ -32,7 +36,7 @@ class Reported:
     def __init__(self, command: Command, dice: Dice, question: str) -> None:
         self.dice, self.question = dice, question
         self.told: dict[str, Any] = {
-            die: getattr(command, die) for die in NAMES if getattr(command, die, None) is not None
+            die: getattr(command, die) for die in DIE_NAMES if getattr(command, die, None) is not None
         }
 
     def roll(self, die: str, faces: int = 6, near: tuple[int, ...] = ()) -> Roll:
@@ -42,7 +46,7 @@ class Reported:
             raise refused(
                 "R17",
                 next(iter(self.told)),
-                say(_("%(die)s is rolled before what is reported, and was left out."), die=NAMES[die]),
+                say(_("%(die)s is rolled before what is reported, and was left out."), die=DIE_NAMES[die]),
                 say(_("Report it as well, or leave out all that is rolled after it.")),
             )
         return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die, near=near)
@@ -55,4 +59,6 @@ class Reported:
         """`Refused` where a die is reported that nothing comes to."""
         if self.told:
             die = next(iter(self.told))
-            raise refused("R17", die, say(_("%(die)s is not rolled here."), die=NAMES[die]), say(_("Leave it out.")))
+            raise refused(
+                "R17", die, say(_("%(die)s is not rolled here."), die=DIE_NAMES[die]), say(_("Leave it out."))
+            )

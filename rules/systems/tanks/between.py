@@ -1,5 +1,5 @@
-"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
-rulebook ends with the battle."""
+"""What a campaign does with these vehicles between battles (RULES.md, "Between battles"): jobs, crews, prices, and
+battles on its map. All of it is house: the rulebook ends with the battle."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ import msgspec
 from rules.contract import Message, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
+from rules.engagements import Engagement, Proposal
 from rules.house import slug
 from rules.upkeep import Condition as Told
 from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
-from .crews import GRADES, WHAT, learned
-from .forces import faults_as_such, fielded
+from .muster import faults_as_such, fielded
 from .state import Condition
 
 RECOVER, REFIT, TRACKS, GUN = "recover", "refit", "tracks", "gun"  # keys of jobs, in their order
+CREW_GRADES = "crew_grades"
+GRADE_EFFECTS = ("none", "skill")  # choices of the term, the default first
 
 
 def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
@@ -69,11 +71,11 @@ TERMS = (
     ),
     _number("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs."), 99),
     Option(
-        name=GRADES,
+        name=CREW_GRADES,
         label=_("Effect of a crew's grade"),
         type="choice",
-        default=WHAT[0],
-        choices=WHAT,
+        default=GRADE_EFFECTS[0],
+        choices=GRADE_EFFECTS,
         labels=(_("nothing"), _("ballistic skill")),
         help=_("What the grade of a crew does in battle: nothing, or it is its ballistic skill."),
         rule=tables.rule("section 5"),
@@ -198,8 +200,16 @@ def _with_crew(condition: Condition, crew: Crew) -> Condition:
 
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """Section 5: crew quality is the ballistic skill."""
-    skill = learned(_term(terms, GRADES), grade)
+    skill = learned(_term(terms, CREW_GRADES), grade)
     return _written(msgspec.structs.replace(_read(told), skill=skill or msgspec.UNSET))
+
+
+SKILL: dict[Grade, int] = {"green": 5, "trained": 4, "veteran": 3, "ace": 2}
+
+
+def learned(what: str, grade: Grade) -> int | None:
+    """The ballistic skill of a crew of that grade, where grades do `what`; None where the vehicle has its own."""
+    return SKILL[grade] if what == "skill" else None
 
 
 # -- the catalogue -----------------------------------------------------------------------------------------------------
@@ -216,6 +226,7 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 
 
 # -- the platoon as such -----------------------------------------------------------------------------------------------
+
 
 SIDE = "platoon"
 
@@ -257,3 +268,19 @@ UPKEEP = Upkeep(
     recovers=recovers,
     flaws=flaws,
 )
+
+
+# -- battles on a campaign's map ---------------------------------------------------------------------------------------
+
+
+def engage(engagement: Engagement) -> Proposal:
+    """A campaign of allies and axis has them on their own sides; else the attacker is the first."""
+    scenario = tables.SCENARIOS[0]
+    one, other = engagement.sides if sorted(engagement.sides) == sorted(scenario.sides) else scenario.sides
+    return Proposal(scenario=scenario.key, sides=(one, other), options=points_limit(engagement))
+
+
+def points_limit(engagement: Engagement) -> dict[str, bool | int | str]:
+    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    most = next(one.most for one in tables.OPTIONS if one.name == "points")
+    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}

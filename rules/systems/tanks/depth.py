@@ -1,0 +1,125 @@
+"""Battles that are not reported shot by shot: their depth, the state of vehicles, the result; and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.reports import DepthChanged, ResultReported, StatusReported
+
+from .contacts import forget
+from .lookup import require_phase
+from .refusals import refused
+from .scoring import last_round
+from .state import Condition, Decision, Event, Result, State, Vehicle
+from .turns import proceed, refresh
+
+CHAPTER = Chapter[State, Event]("Depths of report", "house")
+
+
+class DeclareRound(Command, frozen=True, kw_only=True):
+    """Which round comes next, when the last ones were not reported shot by shot."""
+
+    positional: ClassVar = ("round",)
+    round: Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class RoundDeclared(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    round: int
+
+
+def between_rounds(state: State) -> bool:
+    """Whether the depth of reporting may change: before the set-up roll, or nothing was done in this round yet."""
+    if state.depth != "shots" or state.phase in ("setup", "round"):
+        return True
+    return state.phase == "move" and state.side == state.first and state.quiet
+
+
+def rounds_to_declare(state: State) -> tuple[int, int]:
+    """The first and the last round that can come next."""
+    return max(1, state.round), max(1, state.round, last_round(state))
+
+
+@CHAPTER.decides
+def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
+    """Which round comes next; then artillery makes its lists anew (R34)."""
+    require_phase(state, "round", "R2")
+    least, most = rounds_to_declare(state)
+    if not least <= command.round <= most:
+        raise refused(
+            "R2",
+            "round",
+            say(_("Round %(round)s cannot come next."), round=command.round),
+            say(_("Say a round from %(least)s to %(most)s."), least=least, most=most),
+        )
+    yield RoundDeclared(round=command.round)
+    yield from proceed(state)
+
+
+@CHAPTER.evolves
+def round_declared(state: State, event: RoundDeclared) -> None:
+    """Who played rounds has deployed; who moves first may still be rolled for."""
+    state.round, state.deployed = event.round, state.sides
+    state.phase = "radio" if state.first else "setup"
+
+
+@CHAPTER.narrates
+def tell_round_declared(event: RoundDeclared) -> Message:
+    return say(_("Shots are reported again from round %(round)s on."), round=event.round)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """The round after unreported ones."""
+    if state.phase == "round":
+        least, most = rounds_to_declare(state)
+        label = say(_("Round that comes next"))
+        field = Field(name="round", kind="number", label=label, least=least, most=most, required=True)
+        yield Choice(command="DeclareRound", label=say(_("Play on by rounds")), side=side, fields=(field,))
+
+
+@CHAPTER.evolves
+def depth_changed(state: State, event: DepthChanged) -> None:
+    """Back to shots, what nobody has told is asked for: the round, and what artillery has spotted."""
+    if state.depth != "shots" and event.depth == "shots":
+        state.phase, state.side, state.listed, state.areas = "round", "", (), []
+        forget(state)
+        for unit in state.units.values():
+            _forget(unit)
+    state.depth = event.depth
+
+
+def _forget(unit: Vehicle) -> None:
+    """What lasts a turn; smoke of a turn long past is used."""
+    refresh(unit)
+    unit.stunned = unit.knocked = unit.reloading = 0
+    unit.spotted = False
+    if unit.smoke == "smoking":
+        unit.smoke = "used"
+
+
+@CHAPTER.evolves
+def status_reported(state: State, event: StatusReported) -> None:
+    _set(state, event.unit, event.condition)
+
+
+@CHAPTER.evolves
+def result_reported(state: State, event: ResultReported) -> None:
+    """It stands at once, whatever was still being told."""
+    for unit, condition in event.conditions.items():
+        _set(state, unit, condition)
+    state.result = Result(event.winner)
+
+
+def _set(state: State, id: str, told: dict[str, Any]) -> None:
+    """A vehicle is what is told of it."""
+    unit, condition = state.units[id], msgspec.convert(told, Condition)
+    unit.presence = condition.out or "on_table"
+    unit.tracked, unit.gun_out = condition.tracked, condition.gun_out
+    unit.captured, unit.scrapped = condition.captured, condition.scrapped
