@@ -1,4 +1,4 @@
-"""The clerk's battle work: confirm by default, settle. Every step goes through the door and may be done twice."""
+"""What the clerk does in battles: confirm for silent sides, settle. Each step is a report, and safe to repeat."""
 
 from __future__ import annotations
 

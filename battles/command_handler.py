@@ -1,6 +1,7 @@
-"""The engine of every door: lock, read, replay, decide, append, read model, wake the clerk.
+"""The command handler of every stream: lock, read, replay, decide, append, project, wake the clerk.
 
-A door is this engine with a *kind* of stream. `battles.handler` opens battles with it, `campaigns.handler` campaigns.
+What differs between streams is their *kind*: `battles.handler` passes that of battles, `campaigns.handler` that of
+campaigns.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def execute(
 
 
 def _behind(report: Report, conflict: Conflict) -> Refused:
-    """A conflict as the answer to one report of several."""
+    """A conflict, as the answer to one report of several."""
     refused = Refused(
         "report",
         say(_("Someone has reported on the same units first.")),
@@ -88,7 +89,7 @@ def _behind(report: Report, conflict: Conflict) -> Refused:
 
 
 def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
-    """The state the rows leave, and every row as an event, struck or not. `(None, [])` for an empty stream.
+    """The state after these rows, and every row as an event, struck or not. `(None, [])` for an empty stream.
 
     The rows are the stream's from its first on.
     """
@@ -106,7 +107,7 @@ def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
 
 
 def fold(kind: Kind, facts: Sequence[log.Fact]) -> Any:
-    """The state the facts (from the stream's first on) leave, and nothing beside it; None for an empty stream."""
+    """The state after these facts, the stream's first included; None for an empty stream."""
     state: Any = None
     evolve, decode = kind.evolve, None
     if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:
@@ -125,5 +126,5 @@ _revised = msgspec.json.Decoder(_From)
 
 
 def _from(data: str) -> int:
-    """From where a revision takes back."""
+    """The position from which a revision takes reports back."""
     return _revised.decode(data).from_position

@@ -1,4 +1,4 @@
-"""One session of the rules over one stream: each report heard in turn on the state the ones before it left."""
+"""One session on one stream: each report is decided on the state that the reports before it left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 class Kind(Protocol):
-    """What a kind of stream is: how it is read, decided and shown. States are None before the first event.
+    """A kind of stream: how it is read, decided and shown. The state is None before the first event.
 
     `decide` may ask for all `rows` of the stream, those decided in this session among them.
     """
@@ -63,7 +63,7 @@ class CommandSession:
         self.missed = _missed(reports, rows, told, after)
 
     def hear(self, report: Report, who: Who, dry_run: bool) -> Answer:
-        """Rule on one report: its events, or the dice a dry run lacks. On `Refused` nothing of it stays."""
+        """Decide one report: its events, or the dice that a dry run lacks. If it is `Refused`, nothing of it stays."""
         kept = len(self.entries)
         try:
             report = replace(report, data=self.kind.commands(self.state).tidy(report.type, report.data))
@@ -96,7 +96,7 @@ class CommandSession:
         return tuple(fact for fact, start in self.ruled if start == first)
 
     def _forget(self, kept: int) -> None:
-        """Take back what a report left half done: fold the stream again, and the reports accepted before it."""
+        """Take back a report that broke halfway: fold the stream and the accepted reports again."""
         if len(self.entries) == kept:
             return
         del self.entries[kept:], self.ruled[kept:]
@@ -109,7 +109,7 @@ class CommandSession:
             self.state = self.kind.evolve(self.state, fact.event, fact.position, fact.digest, first)
 
     def _all_rows(self, who: Who) -> list[history.Row]:
-        """The stream as the rules need it, with what was decided here; `who` reports all of that."""
+        """The stream's rows as the rules need them, with those decided in this session, all reported by `who`."""
         new = zip(self.ruled, self.entries, strict=True)
         return plain(self.told, self.rows) + [
             history.Row(fact.position, e.ordinal, fact.event, who.id, e.command_type, str(e.command_data))
@@ -118,7 +118,7 @@ class CommandSession:
 
     @property
     def dice_fell(self) -> bool:
-        """Leaguer has rolled, for a report that was accepted here, what had not fallen before."""
+        """Whether Leaguer has rolled a new die for a report accepted in this session."""
         before = fallen(fact.event for fact in self.told)
         here = fallen(fact.event for fact, _first in self.ruled)
         return any(len(roll.values) > len(before[q].values if q in before else ()) for q, roll in here.items())
@@ -158,7 +158,7 @@ class CommandSession:
 
 
 def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[history.Row]:
-    """Rows of the log as the rules need them."""
+    """The log's rows as the rules need them."""
     return [
         history.Row(row.position, row.ordinal, fact.event, row.by, row.command_type, row.command_data, row.digest)
         for fact, row in zip(told, rows, strict=True)
@@ -182,7 +182,7 @@ def _reused(report: Report) -> Refused:
 def _missed(
     reports: Sequence[Report], rows: Sequence[log.Row], told: Sequence[Ruled], after: int | None
 ) -> list[Ruled]:
-    """What the sender has not seen: the rows after `after`, but for those of reports sent here once more."""
+    """The rows after `after`, which the sender has not seen, without those of reports that are sent again here."""
     if after is None:
         return []
     again = {report.id for report in reports}

@@ -1,4 +1,4 @@
-"""Waking the clerk: a courtesy. A lost message costs time until the next sweep, never truth."""
+"""Wake the clerk by a Celery message. If it is lost, the clerk's next sweep does the work."""
 
 from __future__ import annotations
 

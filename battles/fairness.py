@@ -1,4 +1,4 @@
-"""Were Leaguer's dice the ones its seed gives? Part of `manage.py verify`, and open to anyone once the seed is out."""
+"""Checks Leaguer's dice against the battle's seed: for `manage.py verify`, and for anyone once it is disclosed."""
 
 from __future__ import annotations
 

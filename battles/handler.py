@@ -1,4 +1,4 @@
-"""The one door to a battle: page, API, admin, importer and clerk all come through `execute`."""
+"""Reports to battles: page, API, admin, importer and clerk all call `execute`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.stream.codec import CommandCodec, EventCodec
 
 
 class BattleKind:
-    """How the engine reads, decides and keeps a battle."""
+    """How the command handler reads, decides and stores a battle."""
 
     name = "battle"
 
@@ -83,7 +83,7 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a battle; see `engine.execute`. A dry run that would turn up a card of others is answered with no.
+    """Report to a battle; see `command_handler.execute`. A dry run that would turn up others' cards is refused.
 
     The case of a battle is taken by itself: what is refused beside it would take it back, after a look at the cards.
     """

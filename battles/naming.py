@@ -1,7 +1,7 @@
-"""What a battle is called: by its title, else by what whoever called it knows of it, else by its scenario and its day.
-And what its sides and units are called in everything that people read of it.
+"""Names for battles, and for their sides and units, in everything that people read.
 
-Battles never look upward: the floor above registers how it names battles in `NAMES`.
+A battle is called by its title; else as the floor above calls it, which registers that in `NAMES`; else by its scenario
+and day.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLATOONS: list[Callable[[Collection[UUID]], Mapping[UUID, Mapping[str, str]]]] =
 
 
 def name(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """The sheets, each of which knows now what it is called (`Sheet.called`): a few queries for all of them."""
+    """Set the name (`Sheet.called`) of each sheet, by a few queries for all of them."""
     sheets = list(sheets)
     found = names_of([one.stream for one in sheets if not one.title])
     for one in sheets:
@@ -37,7 +37,7 @@ def name(sheets: Iterable[Sheet]) -> list[Sheet]:
 
 
 def name_sides(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """The sheets, each of which knows now whose its sides are (`Sheet.platoons`)."""
+    """Set the platoons' names (`Sheet.platoons`) of each sheet."""
     sheets = list(sheets)
     streams = [one.stream for one in sheets]
     found = {stream: sides for called in PLATOONS for stream, sides in called(streams).items()} if streams else {}
@@ -47,19 +47,19 @@ def name_sides(sheets: Iterable[Sheet]) -> list[Sheet]:
 
 
 def name_of(stream: str, title: str, system: str, scenario: str) -> str:
-    """What one battle is called, by what its log says of it."""
+    """The name of one battle."""
     if title:
         return title
     return names_of([UUID(stream)]).get(UUID(stream)) or scenario_name(system, scenario) or gettext("Battle")
 
 
 def names_of(streams: Collection[UUID]) -> dict[UUID, str]:
-    """Those of the battles that somebody above has a name for."""
+    """Names of battles that the floor above knows."""
     return {stream: called for named in NAMES for stream, called in named(streams).items()} if streams else {}
 
 
 def scenario_name(system: str, scenario: str) -> str:
-    """As its rulebook calls it; as it is kept where the rulebook is gone."""
+    """The scenario's name in its rulebook, or its key if the rulebook is not installed."""
     known = rules.all_systems().get(system)
     return next((one.name for one in known.scenarios if one.key == scenario), scenario) if known else scenario
 
@@ -70,15 +70,15 @@ def scenario_and_day(system: str, scenario: str, at: str) -> str:
 
 
 def called(stream: str, battle: Battle) -> dict[str, str]:
-    """Names for the ids in a battle's sentences: of its units, its sides and its scenario, and what the rulebook has
-    names for. No unit and no side is called as another one."""
+    """Names for the ids in a battle's sentences: units, sides, the scenario, and what the rulebook names (`titles`). No
+    two units and no two sides have the same name."""
     scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
     units = {unit.id: unit.name for unit in battle.muster.units}
     return scenario | dict(battle.rules.titles(battle.play)) | sides_of(stream, battle) | units
 
 
 def sides_of(stream: str, battle: Battle) -> dict[str, str]:
-    """What the sides are called: by their platoons, else by their keys as words. No query beside campaigns."""
+    """The sides' names: their platoons', else their keys as words. Asks the database only for campaign battles."""
     platoons: dict[str, str] = {}
     for named in PLATOONS if battle.muster.campaign else ():
         platoons |= named([UUID(stream)]).get(UUID(stream), {})
@@ -88,5 +88,5 @@ def sides_of(stream: str, battle: Battle) -> dict[str, str]:
 
 
 def side_name(side: str) -> str:
-    """What a side of a battle is called: its key as a word of a sentence's beginning."""
+    """A side's key as a capitalised word."""
     return side.replace("_", " ").replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""What is wrong when the database cannot do as it is asked, in words that help whoever runs the site."""
+"""Database outages (away, full, read-only), in words that help whoever runs the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a battle is mended: what a revision would come to, and why a fact is what it is."""
+"""Preview of a revision, before it is written; and explanations of facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.stream.explain import Explanation, explain
 
 
 def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> Preview:
-    """What a report that mends the battle would come to, as `who` may see it; nothing happens and no die falls.
+    """What a revision would change, as `who` may see it. Nothing is written and no die is rolled.
 
     `Refused`, `rules.contract.Unfallen` when dice have to be rolled first, `log.NoSuchStream`.
     """
@@ -29,5 +29,5 @@ def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> P
 
 
 def why(history: History, of: str, who: Who | None, until: int | None = None, side: str | None = None) -> Explanation:
-    """Why the fact `of` of the sheet is what it is, or was at position `until`. `Refused` (field "of") for no such."""
+    """Why the fact `of` on the sheet has its value (at position `until`). `Refused` (field "of") for an unknown fact."""
     return explain(history, of, viewer.eyes(history.state(until), who, side), until)

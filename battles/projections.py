@@ -1,4 +1,4 @@
-"""The read model of a battle: what its sheet says, folded from the log and nothing else."""
+"""Projection of a battle: its sheet, folded from the log alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes in at the door and what comes out."""
+"""Reports as they come in, and receipts as they go out."""
 
 from __future__ import annotations
 

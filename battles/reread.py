@@ -1,4 +1,4 @@
-"""What a reading of recorded battles finds, told as it goes along: to people in words, to programs as JSON lines."""
+"""Output of `manage.py reread`: the differences found in recorded battles, as text or as JSON lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Write = Callable[[str], object]
 
 
 class Count:
-    """How far the reading has come."""
+    """Progress: how many battles and reports were read."""
 
     def __init__(self) -> None:
         self.read = self.differ = self.skipped = 0

@@ -1,4 +1,4 @@
-"""The rules' messages as sentences in the reader's language."""
+"""Turns the rules' messages into sentences in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `manage.py verify` asks of each stream; a restored backup is asked the same."""
+"""The checks of `manage.py verify` on each stream. A restored backup goes through the same."""
 
 from __future__ import annotations
 

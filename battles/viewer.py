@@ -1,4 +1,4 @@
-"""A battle as one viewer may see it. Page, API and admin read through here; nothing public goes round it."""
+"""A battle as one viewer may see it. Pages, API and admin read battles through this module only."""
 
 from __future__ import annotations
 
@@ -163,12 +163,12 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
 
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
-    """What `who` may report to mend the battle: as their side, or as a referee over both."""
+    """The revisions `who` may report: for their side, or as a referee for both."""
     return tuple(offers.mends_of(battle, who))
 
 
 def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
-    """Whose eyes `who` sees with: their own side's; a spectator's ("") for everyone else, a referee too."""
+    """The side whose secrets `who` may see; "" for spectators and for referees."""
     mine = adjudicate.sides_of(battle, who) if who else ()
     if side is not None and side in mine:
         return side
@@ -186,13 +186,13 @@ def position_at(stream: str, moment: datetime) -> int:
 def history(
     stream: str, who: Who | None, after: int = 0, limit: int | None = None, until: int | None = None
 ) -> Sequence[SeenRow]:
-    """The log of a battle from position `after` (as it stood at `until`), narrated, as `who` may read it."""
+    """The battle's log after position `after` (as it stood at `until`), in sentences, as `who` may read it."""
     battle, told, rows = handler.replay(stream, until)
     return tell(battle, list(zip(told, rows, strict=True))[after:][:limit], who)
 
 
 def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, side: str | None = None) -> list[SeenRow]:
-    """Some of a battle's rows, narrated, as `who` may read them; `side` as in `look`."""
+    """Some of a battle's rows in sentences, as `who` may read them; `side` as in `look`."""
     viewer = eyes(battle, who, side)
     lines: list[SeenRow] = []
     for fact, row in facts:

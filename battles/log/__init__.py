@@ -1,7 +1,7 @@
-"""The log: what happened, for ever. The only code that touches the log's tables.
+"""The append-only log. Only this package touches the log's tables.
 
-A *stream* is one story (kind "battle", "campaign", ...); its rows are numbered 1, 2, 3, ... without a gap. A row can be
-appended and read, never changed: triggers refuse it on every database (see `triggers`).
+A *stream* is the log of one battle or campaign (its kind); its rows are numbered 1, 2, 3, ... without a gap. A row can
+be appended and read. Triggers refuse to change it, on every database (see `triggers`).
 
 A writer works inside one transaction: `lock` the stream, `read` it, decide, `append` after the position it has read.
 

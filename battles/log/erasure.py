@@ -1,4 +1,4 @@
-"""Taking something out of the log, the one exception to its rule: what goes is gone, and a trail says that it went.
+"""Erases something from the log, which nothing else may. A row in `log_forgotten` says what was erased, and why.
 
 Every function here works under the switch (`triggers.lifted`) in the caller's transaction, and writes a row of the
 table `log_forgotten`, which nobody can change or remove. `manage.py forget` and the office come here by

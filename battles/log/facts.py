@@ -1,4 +1,4 @@
-"""What a fold needs of a stream, and nothing else: half the cost of reading its whole rows."""
+"""Reads only what a fold needs of a stream, for half the cost of whole rows."""
 
 from __future__ import annotations
 

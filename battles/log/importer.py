@@ -1,4 +1,4 @@
-"""Taking in an exported stream: all of it or nothing, every digest as it was."""
+"""Imports an exported stream with its digests, all of it or nothing."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reading the log: rows with their sealed values put back, heads, and the lock a writer holds."""
+"""Reads the log: rows with their sealed values put back, heads, and the lock for writers."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The log's words: what is handed in, what is handed out, what can go wrong."""
+"""The types of the log: what is appended, what is read, and its errors."""
 
 from datetime import UTC, datetime
 from typing import Any, NamedTuple

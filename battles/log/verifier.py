@@ -1,4 +1,4 @@
-"""Whether a stream holds: the chain of digests, and every sealed value against its commitment."""
+"""Verifies a stream: the chain of digests, and each sealed value against its commitment."""
 
 from uuid import UUID
 

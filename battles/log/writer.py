@@ -1,4 +1,4 @@
-"""Appending to the log, and the one way a sealed value leaves it."""
+"""Appends to the log, and erases sealed values."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Which earlier moment of a battle an address asks for."""
+"""Reads the earlier moment of a battle that an address asks for (`?at=`, `?as_of=`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything a battle's page shows, gathered from one replay of the log."""
+"""Context of a battle's page, from one replay of the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A squared board as a picture, and the same in words for who cannot see it. Nothing of any rulebook is in it."""
+"""Draws a squared board, and says the same in words for screen readers. Independent of rulebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many choices are shown a unit at a time: a page with all their forms would be neither found through nor light."""
+"""Shows the choices of one unit at a time where there are many: a page with all their forms is slow and long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choices of a battle as cards with a form on each. A card knows nothing of any rulebook."""
+"""Each choice of a battle as a card with a form. Independent of rulebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every die of a battle, and the proof of those Leaguer rolled."""
+"""The dice page: every die of a battle, and how to check those that Leaguer rolled."""
 
 from __future__ import annotations
 

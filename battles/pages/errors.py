@@ -1,4 +1,4 @@
-"""What a visitor reads when a page cannot be given. Nothing of the inside is shown."""
+"""Error pages. They show nothing internal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a field of many parts might hold: an example a reader can change."""
+"""Examples for fields of many parts, which a reader can change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of many parts as people type them: a fact a line, "t64-1.damage = 2".
+"""Values of many parts as people type them, one fact on each line: "t64-1.damage = 2".
 
 A name says what the value is of, from the outside in. Values are whole numbers, `yes`, `no`, `none`, words, and several
 of these with commas between; one alone in a list has a comma behind it. What has a shape of its own (`[]`, a list of

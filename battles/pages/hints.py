@@ -1,4 +1,4 @@
-"""What may stand in a control, said beside it."""
+"""Hints beside a control: what may be entered."""
 
 from __future__ import annotations
 

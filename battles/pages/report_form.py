@@ -1,4 +1,4 @@
-"""From the form of a choice to the door, and back."""
+"""Takes the form of a choice, reports it, and brings the form back if it is refused."""
 
 from __future__ import annotations
 

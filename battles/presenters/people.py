@@ -1,4 +1,4 @@
-"""Who the log's ids are: names for people, read at the moment they are shown."""
+"""Names for the account ids in the log, read when they are shown."""
 
 from __future__ import annotations
 

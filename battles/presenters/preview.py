@@ -1,4 +1,4 @@
-"""What a revision would come to, in the reader's language: a `rules.revision.preview.Preview` made ready to be shown.
+"""A `rules.revision.preview.Preview` of a revision, in the reader's language.
 
 Pages and office show it; `manage.py reread` tells its rulings the same way.
 """
@@ -78,7 +78,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing that anybody could see would be other than it is."""
+        """Whether nothing visible would change."""
         return not any((self.taken, self.changes, self.items, self.orphans, self.voided, self.sheet, self.outcome))
 
 
@@ -141,7 +141,7 @@ def left(item: Item, names: Mapping[str, str] | None = None) -> Left:
 
 
 def why(kind: str) -> str:
-    """Why a report cannot simply be told again (`rules.revision.rebase.Item.kind`)."""
+    """Why a report cannot be decided again as it was (`rules.revision.rebase.Item.kind`)."""
     kinds = {
         "illegal": _("no longer legal"),
         "unanswered": _("it asks for dice nobody has rolled"),

@@ -1,6 +1,6 @@
-"""The log as a story: one entry a report, its rulings in sentences, its dice beside them.
+"""The log as people read it: one entry for each report, with its rulings in sentences and its dice.
 
-What counts stands in it; what was taken back is kept with the revision that took it (`Story.taken`).
+Reports that were taken back stand with the revision that took them back (`Story.taken`).
 """
 
 from __future__ import annotations

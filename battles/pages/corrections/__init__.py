@@ -1,1 +1,1 @@
-"""Mending a battle on its page: undo, correct, settle, declare, amend, agree. Each is seen before it is done."""
+"""Pages that correct a battle: undo, correct, settle, declare, amend, agree. Each shows a preview first."""

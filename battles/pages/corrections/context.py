@@ -1,4 +1,4 @@
-"""Everything a page that mends a battle is made of, from one reading of its log."""
+"""Context of the correction pages, from one reading of the battle's log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.stream.codec import CommandCodec
 
 
 class Desk:
-    """A battle and its whole log, for one who may mend it."""
+    """A battle and its whole log, for a reader who may correct it."""
 
     def __init__(self, stream: str, who: Who, battle: Battle, story: Story) -> None:
         self.stream, self.who, self.battle, self.story = stream, who, battle, story

@@ -1,4 +1,4 @@
-"""What a form that mends a battle brings back, and the report it stands for."""
+"""Reads a correction form, and the report it stands for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report that mends the battle: seen first, then told at the door."""
+"""Handles a correction: preview first, then the report."""
 
 from __future__ import annotations
 

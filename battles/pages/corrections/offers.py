@@ -1,4 +1,4 @@
-"""What a battle's page offers to mend it with: undo, redo, an open proposal, what a correction has left over."""
+"""Corrections a battle's page offers: undo, redo, answers to a proposal, reports left to settle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report that mends the battle would come to, as the one at the desk may know it."""
+"""Preview of a correction, as the reader may know it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A proposal that is open: what one side asks the other, in words, and what it would come to."""
+"""An open proposal in words, with its preview."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report that was told, in the terms of the card it was told on, so that its form can be filled in again."""
+"""Fills the form of a choice with a report of the log, so that it can be changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports that cannot stand after a correction: what may become of each, as controls of a form."""
+"""Form controls for reports that cannot stand after a correction: what to do with each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A value of any annotation as a control of a form, and back: what may be declared and amended is not known before."""
+"""Turns a value of any annotation into a form control, and back; which facts there are is the rulebook's."""
 
 from __future__ import annotations
 

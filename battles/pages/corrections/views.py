@@ -1,4 +1,4 @@
-"""The pages that mend a battle: each shows what its form would come to, and tells it at the door.
+"""Views of the correction pages: each shows a preview of its form, then reports it.
 
 Every form is posted to its own page: `step` "look" shows what would come of it, "do" does it.
 """
