@@ -29,5 +29,5 @@ def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> P
 
 
 def why(history: History, of: str, who: Who | None, until: int | None = None, side: str | None = None) -> Explanation:
-    """Why the fact `of` on the sheet has its value (at position `until`). `Refused` (field "of") for an unknown fact."""
+    """Why the fact `of` on the sheet has its value at `until`. `Refused` (field "of") for an unknown fact."""
     return explain(history, of, viewer.eyes(history.state(until), who, side), until)
