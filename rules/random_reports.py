@@ -6,13 +6,13 @@ and what is told more or less readily. Whatever is picked is picked by `choose(n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from rules.battle import Battle
-from rules.contract import Choice, Command, Field, Pick, Refused, Unfallen
+from rules.contract import Choice, Command, Field, Pick, Refused, Roll, Shown, Unfallen
 from rules.record import Table, codecs
 from rules.stream.choices import narrowed
 from rules.stream.dice import FallenDice
@@ -50,24 +50,47 @@ def complete(table: Table, choice: Choice, choose: Choose) -> Command:
 
 def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choose) -> Command:
     """`command` with dice rolled at the table for those fields of `choice` that take some: found by a dry run. Now and
-    then with a die, too, for a step that does not come, where nobody minds."""
+    then with a die, too, for a step that does not come, where nobody minds. What Leaguer has rolled of them is told as
+    it fell; where he has rolled some of the dice that are asked for, all that follow are left to him."""
     takes = {field.name: field for field in choice.fields if field.kind == "dice"}
-    before = command
+    before, added = command, False
     while takes:
+        dice = _Again(table.fallen)
         try:
-            _try_out(table, choice.side, command)
+            table.copy().report(choice.side, command, dice)
         except Unfallen as die:
-            if die.question in table.fallen or takes.pop(die.field, None) is None:
-                return command  # where some of these have fallen before, the others are Leaguer's as well
-            before, command = command, _with(table, command, die.field, _thrown(die, choose))
+            if die.field not in takes or die.question in table.fallen:
+                return command
+            fell = dice.again
+            fell.setdefault(die.field, []).extend(_thrown(die, choose))
+            told = {name: [*(getattr(command, name) or ()), *fell[name]] for name in takes if fell.get(name)}
+            before, command, added = command, _with(table, command, told), True
+            takes = {name: field for name, field in takes.items() if len(told.get(name, ())) < field.most}
         except Refused as refused:
-            if table.history.jumps:  # Leaguer has rolled some of them before; those of a table cannot be added
+            if added and table.history.jumps:  # Leaguer has rolled those before them; these cannot be added
                 return before
             what = f"a dry run is refused: {choice.side}: {command!r}: {refused}"
             raise Unplayable(what, table) from refused
         else:
-            return command if not choose(8) else _with_one_more(table, choice.side, command, [*takes.values()], choose)
+            rest = [field for name, field in takes.items() if not getattr(command, name)]
+            return command if choose(8) or not rest else _with_one_more(table, choice.side, command, rest, choose)
     return command
+
+
+class _Again(FallenDice):
+    """Of a dry run. `again`: Leaguer's dice that it has shown again, by the field that would bring them."""
+
+    def __init__(self, fallen: Mapping[str, Roll]) -> None:
+        super().__init__(fallen)
+        self.again: dict[str, list[Shown]] = {}
+
+    def roll(
+        self, question: str, count: int, *, reported: Sequence[Shown] | None = None, field: str = "dice", **asked: Any
+    ) -> Roll:
+        roll = super().roll(question, count, reported=reported, field=field, **asked)
+        if reported is None:
+            self.again.setdefault(field, []).extend(roll.values)
+        return roll
 
 
 def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Field], choose: Choose) -> Command:
@@ -76,7 +99,7 @@ def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Fi
     count = field.least + choose(field.most - field.least + 1)
     shown = [pick.value for pick in field.picks] or [str(face + 1) for face in range(field.faces)]
     faces = [int(face) if face.removeprefix("-").isdecimal() else face for face in shown]
-    more = _with(table, command, field.name, [faces[choose(len(faces))] for _die in range(count)])
+    more = _with(table, command, {field.name: [faces[choose(len(faces))] for _die in range(count)]})
     try:
         _try_out(table, side, more)
     except (Unfallen, Refused):
@@ -109,8 +132,8 @@ def _near(numbers: Sequence[int], least: int, most: int, choose: Choose) -> int:
     return min(most, max(least, number))
 
 
-def _with(table: Table, command: Command, name: str, value: Any) -> Command:
-    return _command(table, type(command).__name__, msgspec.to_builtins(command) | {name: value})
+def _with(table: Table, command: Command, more: Mapping[str, Any]) -> Command:
+    return _command(table, type(command).__name__, msgspec.to_builtins(command) | more)
 
 
 def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rules.contract import Choice, Command, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
+import rules
+from rules.contract import Choice, Command, Decision, Dice, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
 from rules.player import preferred
 from rules.random_reports import _filled, _thrown, _try_out, complete, weighted, with_table_dice
 from rules.record import Table
+from rules.revision.reports import Undo
 from rules.visibility import legal
+from tests.rules.test_frame import forces
 
 WORD = verbatim("")
 DISTANCE = Field(name="distance", kind="number", label=WORD, least=1, most=9999, required=True)
@@ -110,3 +115,91 @@ def asked(table: Table, shot: Choice, command: Command) -> Unfallen:
 def throw(count: int, needed: int, chance: Any) -> list[int]:
     thrown = _thrown(Unfallen("q", count, 6, "dice", near=(needed,)), chance)
     return [face for face in thrown if isinstance(face, int)]
+
+
+# -- dice that Leaguer has rolled --------------------------------------------------------------------------------------
+
+PAIRS = 2  # questions of a shot at the toy of these tests
+
+
+def firing(table: Table, **told: Any) -> tuple[Choice, Command]:
+    """The first shot that is offered; told so."""
+    offers = [choice for side in table.mustered.sides for choice in legal(table.battle, side)]
+    choice = next(choice for choice in offers if choice.command == "Fire")
+    kind = next(kind for kind in table.battle.rules.commands if kind.__name__ == "Fire")
+    target = next(field.picks[0].value for field in choice.fields if field.name == "target")
+    return choice, kind(**choice.given, target=target, **told)
+
+
+def taken_back(table: Table, command: Command) -> None:
+    """Reported with Leaguer's dice, and undone."""
+    table.report(table.battle.rules.reporter(table.battle.play, command), command)
+    table.report("", Undo(position=table.battle.last))
+
+
+def test_dice_that_leaguer_has_rolled_in_part_are_left_to_him(duel: RuleSystem) -> None:
+    """Into cover a die fewer is rolled: of the two that are asked for in the open one has fallen."""
+    for seed in range(20):
+        chance = Random(seed).randrange
+        table = Table.open(forces(options={"terrain": "open"}))
+        _choice, command = firing(table, cover=True)
+        taken_back(table, command)
+        choice, command = firing(table)
+        filled = with_table_dice(table, choice, command, chance)
+        table.report(choice.side, filled)
+        (shot,) = table.entries[-1].events[:1]
+        assert getattr(shot, "attack").by == "leaguer"  # noqa: B009 - the toy is written as the tests run
+
+
+@pytest.fixture
+def in_pairs(duel: RuleSystem, monkeypatch: pytest.MonkeyPatch) -> RuleSystem:
+    """The toy, with shots of two questions that one field answers; into cover the first alone is asked."""
+
+    def decide(state: Any, command: Any, dice: Dice) -> Decision:
+        if type(command).__name__ == "Fire":
+            told = command.dice or ()
+            rolls = [
+                dice.roll(f"pair-{pair}", 2, reported=told[2 * pair : 2 * pair + 2] or None, near=(9,))
+                for pair in range(1 if command.cover else PAIRS)
+            ]
+            kind = next(kind for kind in duel.events if kind.__name__ == "ShotResolved")
+            names = {"unit": command.unit, "target": command.target, "cover": command.cover}
+            yield from (kind(**names, needs=4, attack=roll, hits=0) for roll in rolls)
+            return
+        yield from duel.decide(state, command, dice)
+
+    def offered(state: Any, side: str) -> list[Choice]:
+        return [
+            replace(one, fields=tuple(replace(f, most=4) if f.kind == "dice" else f for f in one.fields))
+            for one in duel.legal(state, side)
+        ]
+
+    paired = dataclasses.replace(duel, decide=decide, legal=offered)
+    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({duel.key: paired}))
+    return paired
+
+
+def test_one_field_brings_the_dice_of_several_questions(in_pairs: RuleSystem) -> None:
+    chance = Random(1).randrange
+    table = Table.open(forces())
+    choice, command = firing(table)
+    found = [getattr(with_table_dice(table, choice, command, chance), "dice") for _time in range(200)]  # noqa: B009
+    assert all(len(dice) == 2 * PAIRS for dice in found)
+    for pair in range(PAIRS):
+        totals = [sum(dice[2 * pair : 2 * pair + 2]) for dice in found]
+        assert totals.count(9) > 200 / 4
+
+
+def test_what_leaguer_has_rolled_of_a_field_is_told_as_it_fell(in_pairs: RuleSystem) -> None:
+    chance = Random(1).randrange
+    table = Table.open(forces())
+    _choice, command = firing(table, cover=True)
+    taken_back(table, command)
+    choice, command = firing(table)
+    filled = with_table_dice(table, choice, command, chance)
+    (known,) = table.fallen.values()
+    dice = getattr(filled, "dice")  # noqa: B009
+    assert dice[:2] == known.values
+    assert len(dice) == 2 * PAIRS
+    events = table.report(choice.side, filled)
+    assert [getattr(event, "attack").by for event in events[:2]] == ["leaguer", "table"]  # noqa: B009
