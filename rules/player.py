@@ -28,7 +28,7 @@ from rules.stream.samples import Choose
 READILY = {
     "Concede": 2,
     "CallTime": 15,
-    "ChangeDepth": 60,
+    "ChangeDepth": 80,
     "Withdraw": 40,
     "Leave": 40,
     "ReportResult": 100,
@@ -40,7 +40,7 @@ READILY = {
     "EndImpulse": 250,
     "Observe": 250,
     "TakeHullDown": 400,
-    "CloseStrike": 300,
+    "CloseStrike": 200,
     "HoldFire": 400,
     "Pass": 400,
     "SkipRepair": 400,

@@ -28,6 +28,8 @@ from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settl
 from rules.revision import choices as offers
 from rules.revision.reports import TURNS, Proposed, Retold, Revised
 
+BACK = 4000  # how readily random players return to reporting every shot
+
 
 def legal(battle: Battle, side: str) -> Sequence[Choice]:
     """What `side` may report now: the frame's choices and, at depth "shots", the rulebook's."""
@@ -57,11 +59,10 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
     choices = []
     if battle.rules.between_rounds(battle.play):
         others = [d for d in ("shots", "status", "result") if d != battle.depth]
-        picks = tuple(Pick(d, DEPTHS[d]) for d in others)
+        picks = tuple(Pick(d, DEPTHS[d], readily=BACK if d == "shots" else 1000) for d in others)
         depth = Field(name="depth", kind="pick", label=say(_("Report from here on")), picks=picks, required=True)
-        choices.append(
-            Choice(command="ChangeDepth", label=say(_("Change the depth of reporting")), side=side, fields=(depth,))
-        )
+        label, readily = say(_("Change the depth of reporting")), 1000 if battle.depth == "shots" else BACK
+        choices.append(Choice(command="ChangeDepth", label=label, side=side, fields=(depth,), readily=readily))
     if battle.depth != "shots":
         units = tuple(Pick(unit.id, verbatim(unit.name)) for unit in battle.muster.units)
         unit = Field(name="unit", kind="pick", label=say(_("Unit")), picks=units, required=True)

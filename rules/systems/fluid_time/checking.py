@@ -7,7 +7,7 @@ from rules.contract import gettext_noop as _
 
 from . import commands as c
 from . import events as e
-from . import morale
+from . import morale, tables
 from .impulses import proceed
 from .lookup import of_impulse, require_no_volley
 from .refusals import refused
@@ -28,8 +28,9 @@ def check_morale(state: State, command: c.CheckMorale, dice: Dice) -> Decision:
     results: list[str] = []
     for reason, others in tests:
         told = _pair(command, len(results), len(tests))
-        roll = dice.roll(f"{state.here}/{unit.id}/morale/{reason}", EACH, reported=told)
         modifier = morale.modifier(unit, reason)
+        near = (tables.PASSES - modifier, tables.ABANDONS - modifier)
+        roll = dice.roll(f"{state.here}/{unit.id}/morale/{reason}", EACH, reported=told, near=near)
         total = sum(roll.numbers) + modifier
         results.append(morale.result(total))
         yield e.MoraleChecked(

@@ -35,7 +35,7 @@ def invoke_together(state: State, command: c.InvokeTogether, dice: Dice) -> Deci
             say(_("Not both commanders have their card.")),
             say(_("Report which of them plays his: %(sides)s."), sides=listed(invoking(state))),
         )
-    roll = dice.roll(f"{state.here}/commanders", 1, reported=command.die, field="die")
+    roll = dice.roll(f"{state.here}/commanders", 1, reported=command.die, field="die", near=(FIRST_SIDE,))
     first = state.sides[roll.numbers[0] > FIRST_SIDE]
     yield e.CommandersTied(roll=roll, first=first)
     yield from impulses.proceed(state)

@@ -16,8 +16,8 @@ from .posted import deck_of
 
 Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]
-MOST_UNITS = 5
-AIR = ("air_support", "support")
+MOST_UNITS = 6
+AIR = ("air_support", "support", "support")
 NAMES = ("red", "blue", "white")  # of platoons
 NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "deck_draw": lambda choose: ("leaguer", "leaguer", "table")[choose(3)],
@@ -40,7 +40,7 @@ def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
     options: dict[str, bool | int | str] = {
-        "deck": "" if choose(2) else write(_deck(choose, scenario.sides)),
+        "deck": "" if not choose(3) else write(_deck(choose, scenario.sides)),
         **{
             option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
             for option in tables.OPTIONS
@@ -69,9 +69,9 @@ def draft(choose: Choose) -> Muster:
 
 def _deck(choose: Choose, sides: tuple[str, ...]) -> Deck:
     """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card."""
-    cards = [tables.TURN_OVER] * (1 + choose(3))
     named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
     kinds = tables.SIDE_CARDS if choose(2) else AIR  # fighters meet where both sides draw them in one turn
+    cards = [tables.TURN_OVER] * (1 if kinds is AIR else 1 + choose(3))
     for side in sides:
         cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range((3 if kinds is AIR else 1) + choose(6))]
     for side, name in named:

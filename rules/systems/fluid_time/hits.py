@@ -12,6 +12,7 @@ from .reported import Reported
 from .state import State, Vehicle
 
 DESTROYS = ("burning", "exploded")
+TELLING = {"shot": (1, 3), "strike": (1, 4, 6)}  # of the table of hits, for random players
 
 
 class Hit(NamedTuple):
@@ -27,9 +28,9 @@ class Hit(NamedTuple):
 def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
     """The `place`-th hit of a shooting. What an earlier one has destroyed is hit all the same, to no further effect."""
     unit, armour = hit.unit, hit.unit.figures.armour
-    roll = reported.roll("damage", hit.dice, part=place)
+    roll = reported.roll("damage", hit.dice, part=place, near=(armour,))
     total = sum(roll.numbers)
-    effect_roll = reported.roll("effect", part=place) if total >= armour else None
+    effect_roll = reported.roll("effect", part=place, near=TELLING[hit.cause]) if total >= armour else None
     effect = effect_of(effect_roll)
     reason = reason_of(hit.cause, effect) if unit.in_play else ""
     yield f.HitResolved(

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 
@@ -30,6 +32,7 @@ from .state import State, Vehicle
 from .words import BAND_NAMES, TRIGGER_NAMES
 
 Targets = tuple[str, ...]  # ids
+SELDOM = 100  # how readily random players waste a shot
 
 
 class Telling(NamedTuple):
@@ -38,6 +41,7 @@ class Telling(NamedTuple):
     how: Message
     given: dict[str, Any]
     fields: tuple[Field, ...]
+    readily: int = 1000
 
 
 # -- declared fire (R17) -----------------------------------------------------------------------------------------------
@@ -49,7 +53,8 @@ def aim_choices(state: State) -> Iterator[Choice]:
     enemies = state.enemies(units[0].side) if units else []
     if enemies:
         target = pick_field("target", say(_("Target")), unit_picks(enemies))
-        yield from of_units(units, "Aim", _("%(unit)s aims at an enemy"), _("A vehicle aims at an enemy"), target)
+        one, several = _("%(unit)s aims at an enemy"), _("A vehicle aims at an enemy")
+        yield from of_units(units, "Aim", one, several, target, readily=3000)
 
 
 def volley_choices(state: State, side: str) -> Iterator[Choice]:
@@ -60,8 +65,9 @@ def volley_choices(state: State, side: str) -> Iterator[Choice]:
     unit, target = state.units[shot.unit], state.units[shot.target]
     label = _("%(unit)s fires at %(target)s: %(how)s")
     for telling in _tellings(state, _gun([unit]), target.hull_down, _needed(state, [unit], [target])):
+        how, fields, given, readily = telling.how, telling.fields, telling.given, telling.readily
         yield from of_units(
-            [unit], "Fire", label, label, *telling.fields, given=telling.given, target=target.name, how=telling.how
+            [unit], "Fire", label, label, *fields, given=given, readily=readily, target=target.name, how=how
         )
     yield from aim_choices(state)
 
@@ -103,16 +109,28 @@ def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehi
 
 def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequence[Vehicle]) -> Iterator[Choice]:
     one, several = PASSES if passing else RETURNS
-    target = pick_field("target", say(_("Target")), unit_picks(targets))
+    target = pick_field("target", say(_("Target")), _telling(state, passing, targets))
+    often = 4 if passing else 16 if state.phase == "gap" else 1
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
     asked = (target, pick_field("trigger", say(_("What it does")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
     needed = _needed(state, units, targets, passing)
     for telling in _tellings(state, _gun(units), may_be_hull_down(state, targets[0], passing), needed):
         fields = (*asked, *telling.fields)
+        all_given, readily = {**given, **telling.given}, often * telling.readily
         yield from of_units(
-            units, "OverwatchFire", one, several, *fields, given={**given, **telling.given}, how=telling.how
+            units, "OverwatchFire", one, several, *fields, given=all_given, readily=readily, how=telling.how
         )
+
+
+def _telling(state: State, passing: bool, targets: Sequence[Vehicle]) -> Iterator[Pick]:
+    """A17 to A19, B4: random players rather fire at those whose own shot is declared and comes next, at what has halted
+    since it came, and at a crew that has tested its morale in this Impulse."""
+    waiting = {shot.unit for shot in state.volley}
+    for target, pick in zip(targets, unit_picks(targets), strict=True):
+        stands = passing and not target.moving
+        readily = 1000 + 8000 * (target.id in waiting) + 8000 * stands + 8000 * target.tested
+        yield replace(pick, readily=readily)
 
 
 # -- every shot --------------------------------------------------------------------------------------------------------
@@ -152,16 +170,18 @@ def _tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]
     reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(state, hull_down), *_dice(gun))
+    edges = [measures.measured(state.options, most) for most in tables.BANDS.values()]
     if reached:
         yield Telling(say(_("by range band")), {}, (_band(reached, needed), facing_field(), *asked))
     for least, most in _lengths(state, reached):
-        length = length_field(say(_("Distance")), least, most, state)
+        length = length_field(say(_("Distance")), least, most, state, edges)
         yield Telling(say(_("by distance")), {}, (length, facing_field(), *asked))
     facing = facing_field(required=False)
-    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(state, hull_down)))
+    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(state, hull_down)), SELDOM)
     for least, most in _lengths(state, beyond):
         length = length_field(say(_("Distance")), least, most, state)
-        yield Telling(say(_("out of range, by distance")), {}, (length, facing, *_target(state, hull_down)))
+        fields = (length, facing, *_target(state, hull_down))
+        yield Telling(say(_("out of range, by distance")), {}, fields, SELDOM)
 
 
 def _band(bands: Sequence[str], needed: Mapping[str, int]) -> Field:

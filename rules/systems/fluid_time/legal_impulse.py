@@ -69,7 +69,8 @@ def _moves(state: State, able: Sequence[Vehicle]) -> Iterator[Choice]:
             one, several = ON[over]
         told = {"most": distance(most, measures.measure(state.options)), "by": GRANT_NAMES.get(by, say(_("on")))}
         length = length_field(say(_("Distance")), 1, most, state)
-        yield from of_units(units, "Move", one, several, length, given={"over": over, "by": by}, **told)
+        given, readily = {"over": over, "by": by}, 3000 if by == "half_move" else 1000
+        yield from of_units(units, "Move", one, several, length, given=given, readily=readily, **told)
     one, several = _("%(unit)s drives off the table"), _("A vehicle drives off the table")
     yield from _by_grants(drivers, "Leave", one, several)
 
@@ -104,7 +105,7 @@ def _stands(state: State, able: Sequence[Vehicle]) -> Iterator[Choice]:
     yield from _by_grants(halting, "Halt", _("%(unit)s halts"), _("A vehicle halts"))
     watching = [unit for unit in able if unwatchful(unit) is None]
     one, several = _("%(unit)s goes on overwatch"), _("A vehicle goes on overwatch")
-    yield from _by_grants(watching, "GoOnOverwatch", one, several)
+    yield from _by_grants(watching, "GoOnOverwatch", one, several, readily=2000)
     crests = [unit for unit in state.acting() if exposed(state, unit) is None]
     one, several = _("%(unit)s is hull down at a crest line"), _("A vehicle is hull down at a crest line")
     yield from of_units(crests, "TakeHullDown", one, several)
@@ -113,7 +114,7 @@ def _stands(state: State, able: Sequence[Vehicle]) -> Iterator[Choice]:
     yield from of_units(free, "Observe", _("%(unit)s observes"), _("A vehicle observes"), note)
 
 
-def _by_grants(units: Sequence[Vehicle], command: str, one: str, several: str) -> Iterator[Choice]:
+def _by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, readily: int = 1000) -> Iterator[Choice]:
     """A choice for those that may spend the same on it; what they spend is picked where there are two kinds."""
     groups: dict[tuple[str, ...], list[Vehicle]] = {}
     for unit in units:
@@ -121,10 +122,10 @@ def _by_grants(units: Sequence[Vehicle], command: str, one: str, several: str) -
             groups.setdefault(kinds, []).append(unit)
     for kinds, same in groups.items():
         if len(kinds) == 1:
-            yield from of_units(same, command, one, several, given={"by": kinds[0]})
+            yield from of_units(same, command, one, several, given={"by": kinds[0]}, readily=readily)
         else:
             by = pick_field("by", say(_("Spends")), (Pick(kind, GRANT_NAMES[kind]) for kind in kinds))
-            yield from of_units(same, command, one, several, by)
+            yield from of_units(same, command, one, several, by, readily=readily)
 
 
 def _kinds(unit: Vehicle) -> tuple[str, ...]:

@@ -35,7 +35,8 @@ def _own(state: State, strike: AirOrArtillery, side: str) -> Iterator[Choice]:
         case "call":
             yield from _call(strike, side)
         case "hold":
-            yield of_side(side, "HoldFighter", say(_("Hold the fighter back, to cancel an airstrike in this turn")))
+            label = say(_("Hold the fighter back, to cancel an airstrike in this turn"))
+            yield of_side(side, "HoldFighter", label, readily=3000)
             yield of_side(side, "LetPass", say(_("Attack with the fighter")))
             if sent_or_cancelled(state, side) == "send":
                 yield _send(strike, side)

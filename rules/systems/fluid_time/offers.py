@@ -24,6 +24,7 @@ def of_units(
     several: str,
     *fields: Field,
     given: dict[str, Any] | None = None,
+    readily: int = 1000,
     **values: str | int | Message,
 ) -> Iterator[Choice]:
     """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
@@ -32,15 +33,26 @@ def of_units(
     if len(units) == 1:
         unit = units[0]
         label = say(one, unit=unit.name, **values)
-        yield Choice(command=command, label=label, side=unit.side, given={"unit": unit.id, **known}, fields=fields)
+        known = {"unit": unit.id, **known}
+        yield Choice(command=command, label=label, side=unit.side, given=known, fields=fields, readily=readily)
     elif units:
         picked = pick_field("unit", say(_("Vehicle")), unit_picks(units))
         label = say(several, **values)
-        yield Choice(command=command, label=label, side=units[0].side, given=known, fields=(picked, *fields))
+        fields = (picked, *fields)
+        yield Choice(command=command, label=label, side=units[0].side, given=known, fields=fields, readily=readily)
 
 
-def of_side(side: str, command: str, label: Message, *fields: Field, urgent: bool = False, **given: Any) -> Choice:
-    return Choice(command=command, label=label, side=side, given={"side": side, **given}, fields=fields, urgent=urgent)
+def of_side(
+    side: str,
+    command: str,
+    label: Message,
+    *fields: Field,
+    urgent: bool = False,
+    readily: int = 1000,
+    **given: Any,
+) -> Choice:
+    given = {"side": side, **given}
+    return Choice(command=command, label=label, side=side, given=given, fields=fields, urgent=urgent, readily=readily)
 
 
 def of_nobody(side: str, command: str, label: Message, *fields: Field) -> Choice:
@@ -57,10 +69,19 @@ def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
     return tuple(Pick(unit.id, verbatim(unit.name)) for unit in units)
 
 
-def length_field(label: Message, least: int, most: int, state: State) -> Field:
-    """R37: a length, as it is measured."""
+def length_field(label: Message, least: int, most: int, state: State, near: Iterable[int] = ()) -> Field:
+    """R37: a length, as it is measured. `near`: where the ruling is another one, besides its bounds."""
     unit = measured_in(state.options)
-    return Field(name="distance", kind="number", label=label, least=least, most=most, measure=unit, required=True)
+    return Field(
+        name="distance",
+        kind="number",
+        label=label,
+        least=least,
+        most=most,
+        measure=unit,
+        required=True,
+        near=(least, most, *near),
+    )
 
 
 FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())

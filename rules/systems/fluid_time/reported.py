@@ -31,9 +31,11 @@ class Reported:
         told = {die: getattr(command, die, None) for die in NAMES}
         self.told: dict[str, tuple[int, ...]] = {die: values for die, values in told.items() if values}
 
-    def roll(self, die: str, count: int = 1, faces: int = 6, part: int | None = None) -> Roll:
+    def roll(
+        self, die: str, count: int = 1, faces: int = 6, part: int | None = None, near: tuple[int, ...] = ()
+    ) -> Roll:
         """These dice fall now; `Refused` where they were left out and later ones were not. part: which of the
-        questions of this die, from 1."""
+        questions of this die, from 1. near: see `rules.dice`."""
         told = self.told.pop(die, ())
         mine, rest = (told[:count], told[count:]) if die in IN_PARTS else (told, ())
         if rest:
@@ -46,7 +48,7 @@ class Reported:
                 say(_("Report them as well, or leave out all that is rolled after them.")),
             )
         question = f"{self.question}/{die}" + ("" if part is None else f"-{part}")
-        return self.dice.roll(question, count, faces=faces, reported=mine or None, field=die)
+        return self.dice.roll(question, count, faces=faces, reported=mine or None, field=die, near=near)
 
     def check_all_asked(self) -> None:
         """`Refused` where dice are reported that nothing comes to."""

@@ -126,7 +126,7 @@ def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -
 
 def _shot(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, reported: Reported) -> f.ShotResolved:
     need, modifiers = needs.need(state, unit, target, told)
-    roll = reported.roll("hit", unit.figures.shots, TO_HIT) if need >= 1 else None
+    roll = reported.roll("hit", unit.figures.shots, TO_HIT, near=(need,)) if need >= 1 else None
     return f.ShotResolved(
         unit=unit.id,
         target=target.id,

@@ -43,7 +43,7 @@ def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
     _check_concealment(state, command)
     reported = Reported(command, dice, f"{question(state, laid)}/{unit.id}", "R32")
     needed = need(state, unit, command.concealment)
-    roll = reported.roll("hit", faces=tables.TO_HIT) if needed >= 1 else None
+    roll = reported.roll("hit", faces=tables.TO_HIT, near=(needed,)) if needed >= 1 else None
     hit = roll is not None and roll.numbers[0] <= needed
     yield s.TargetAttacked(unit=unit.id, need=needed, roll=roll, hit=hit)
     if hit:

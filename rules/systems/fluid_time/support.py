@@ -29,8 +29,10 @@ def call_support(state: State, command: c.CallSupport, dice: Dice) -> Decision:
     kind = _kind(state, strike, reported, rolls)
     aircraft = ""
     if kind == AIR:
-        rolls.append(reported.roll("aircraft"))
-        aircraft = tables.AIRCRAFT[state.rows[strike.side]][rolls[-1].numbers[0]]
+        kinds = tables.AIRCRAFT[state.rows[strike.side]]
+        fighters = tuple(face for face, kind in kinds.items() if kind in tables.FIGHTERS)
+        rolls.append(reported.roll("aircraft", near=fighters))
+        aircraft = kinds[rolls[-1].numbers[0]]
     reported.check_all_asked()
     yield s.SupportCalled(
         side=strike.side,
@@ -78,7 +80,7 @@ def _kind(state: State, strike: AirOrArtillery, reported: Reported, rolls: list[
             return AIR
         case "artillery_support":
             return ARTILLERY
-    rolls.append(reported.roll("kind"))
+    rolls.append(reported.roll("kind", near=(3, 6)))
     return tables.SUPPORT_DIE.get(rolls[-1].numbers[0], str(state.options["soviet_support_six"]))
 
 
