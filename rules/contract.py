@@ -6,9 +6,9 @@ choices, outcomes and the `RuleSystem` record that ties them together. Pure: no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -47,6 +47,9 @@ from rules.views import View as View
 if TYPE_CHECKING:
     from rules.house import Column
     from rules.rosters import RosterFormat
+
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
 
 
 class Feat(msgspec.Struct, frozen=True, gc=False):
@@ -168,9 +171,15 @@ class Mustered(Event, frozen=True, kw_only=True):
     waivers: dict[str, str] = {}
 
 
+def _side_named(state: Any, command: Command) -> str:
+    """Whose report a command is that names its side; either's, where it names none."""
+    return str(getattr(command, "side", ""))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class RuleSystem:
-    """One rulebook. Every field is a table or a plain function; each edition ever released stays playable.
+class RuleSystemOf(Generic[S, E]):
+    """One rulebook with a State `S` and events `E`. Every field is a table or a plain function; each edition ever
+    released stays playable. `rules.kit.chapters.Rulebook` fills in most of it from the chapters of a rulebook.
 
     For people to mend its battles it has to keep to this. Every `Piece` of a State is there from the muster on: facts
     come and go by their values. Nothing hidden is a fact, and `possible` and `facts` tell nothing of it: what lies face
@@ -182,54 +191,62 @@ class RuleSystem:
     ("models.*.damage"), and `lines` leads from these to those (see `rules.stream.facts.line`).
     """
 
+    # -- what it is called, and what a battle of it is made of ---------------------------------------------------------
     key: str
     name: str
     number: str  # the rulebook's number in refusals: "003"
-    editions: tuple[str, ...]  # oldest first; a new battle takes the last
+    editions: tuple[str, ...] = ("1",)  # oldest first; a new battle takes the last
     scenarios: tuple[Scenario, ...]
-    options: tuple[Option, ...]
-    commands: tuple[type[Command], ...]
-    events: tuple[type[Event], ...]
-    condition: type[msgspec.Struct]  # what of a unit outlives a battle; must decode from {} as brand new
+    options: tuple[Option, ...] = ()
+    board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     catalogue: Callable[[str], Sequence[Article]]  # edition -> articles
-
-    muster: Callable[[Muster], Mustered]  # checks forces and options (Refused), hides what starts hidden
-    start: Callable[[Mustered], Any]
-    decide: Callable[[Any, Any, Dice], Decision]
-    evolve: Callable[[Any, Event], None]
-    reporter: Callable[[Any, Any], str]  # whose report a command is: a side, "" for either, "clerk"
-    legal: Callable[[Any, str], Sequence[Choice]]
-    see: Callable[[Any, str], View]  # side "" is a spectator
-    see_event: Callable[[Event, str], Event | None]
-    outcome: Callable[[Any], Outcome]
-    narrate: Callable[[Event], Message]
-    aftermath: Callable[[Any], Sequence[Command]]
-    between_rounds: Callable[[Any], bool]
-    draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
-    facts: Mapping[str, Message]  # what can be declared, "models.*.damage", in words: every fact of its State
-    possible: Callable[[Any], None]  # `Refused` for a declared state no battle can be in
-    grounds: Callable[[Any, str], Sequence[str]]  # the lines of the sheet that one of them follows from
-    # What a condition's names and values are called, "gun_out" and "out.burning" (see `rules.conditions`).
-    conditions: Mapping[str, Message] = field(default_factory=dict)
-    # What people call what has keys of the rulebook's own in its sentences, beside units and sides: platoons of a deck.
-    titles: Callable[[Any], Mapping[str, str]] = lambda state: {}
-    lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
-    upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.
     model_kinds: tuple[str, ...] = ("model", "vehicle")
     platoon_kinds: tuple[str, ...] = ("platoon",)
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
-    board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
-    rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
+    # In which unit a battle with these options is measured; "" where nothing is (see `rules.lengths`).
+    measure: Callable[[Mapping[str, Any]], Measure] = lambda options: ""
+    muster: Callable[[Muster], Mustered]  # checks forces and options (Refused), hides what starts hidden
+    draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
+
+    # -- how it is played ----------------------------------------------------------------------------------------------
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    start: Callable[[Mustered], S]
+    decide: Callable[[S, Any, Dice], Generator[E, None, None]]
+    evolve: Callable[[S, Event], None]
+    reporter: Callable[[S, Any], str] = _side_named  # whose report a command is: a side, "" for either, "clerk"
+    between_rounds: Callable[[S], bool] = lambda state: False  # whether the depth of reporting may change now
+    outcome: Callable[[S], Outcome]
+    aftermath: Callable[[S], Sequence[Command]] = lambda state: ()  # the clerk's next steps once a battle is confirmed
+    upcasters: Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+
+    # -- what people see of it -----------------------------------------------------------------------------------------
+    legal: Callable[[S, str], Sequence[Choice]]
+    see: Callable[[S, str], View]  # side "" is a spectator
+    see_event: Callable[[E, str], Event | None] = lambda event, side: event
+    narrate: Callable[[Event], Message]
+    # What people call what has keys of the rulebook's own in its sentences, beside units and sides: platoons of a deck.
+    titles: Callable[[S], Mapping[str, str]] = lambda state: {}
+    grounds: Callable[[S, str], Sequence[str]] = lambda state, of: ()  # the lines of the sheet one of them follows from
+
+    # -- what people may set -------------------------------------------------------------------------------------------
+    facts: Mapping[str, Message]  # what can be declared, "models.*.damage", in words: every fact of its State
+    lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
+    # The facts that are lengths, as `facts` names them, with how many of their whole numbers are one unit of measure.
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    possible: Callable[[S], None] = lambda state: None  # `Refused` for a declared state no battle can be in
+
+    # -- what a campaign does with it ----------------------------------------------------------------------------------
+    condition: type[msgspec.Struct]  # what of a unit outlives a battle; must decode from {} as brand new
+    # What a condition's names and values are called, "gun_out" and "out.burning" (see `rules.conditions`).
+    conditions: Mapping[str, Message] = field(default_factory=dict)
     upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
+    rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
     # Edition and the text of the option `house_units` (CSV) -> a club's own articles beside the catalogue's, for
     # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
     house: Callable[[str, str], Sequence[Article]] | None = None
     house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
-    # In which unit a battle with these options is measured; "" where nothing is (see `rules.lengths`).
-    measure: Callable[[Mapping[str, Any]], Measure] = lambda options: ""
-    # The facts that are lengths, as `facts` names them, with how many of their whole numbers are one unit of measure.
-    lengths: Mapping[str, int] = field(default_factory=dict)
     # What it proposes for a battle that arises on a campaign's map; None for its first scenario of two sides.
     engage: Callable[[Engagement], Proposal] | None = None
 
@@ -239,3 +256,6 @@ class RuleSystem:
 
     def __repr__(self) -> str:
         return f"<rulebook {self.key}>"
+
+
+RuleSystem = RuleSystemOf[Any, Any]  # any rulebook, as the frame of a battle knows it

@@ -19,18 +19,20 @@ A chapter's module defines commands and events, and says with decorators what be
     @CHAPTER.forbids
     def impossible(state: State) -> None: ...                            # what no declared state may be
 
-Which command or event a function is for stands in its signature. `rulebook` refuses at import what does not fit: a
+Which command or event a function is for stands in its signature. `Rulebook` refuses at import what does not fit: a
 command decided twice, an event without a sentence, a sentence for an event that nothing folds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import UnionType
 from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules import reports
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, RuleSystem, State
+from rules.contract import Choice, Command, Dice, Event, Message, RuleSystem, RuleSystemOf, State
+from rules.kit.declarable import declarables
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
@@ -130,17 +132,48 @@ def _nothing(state: State, event: Event) -> None:
     """An event that is told, and changes nothing."""
 
 
-def rulebook(
-    *chapters: Chapter[Any, Any],
-    open_to: Callable[[Any, str], bool],
-    first: Sequence[Chapter[Any, Any]] = (),
-    **rest: Any,
-) -> RuleSystem:
-    """A rule system of its chapters, in the book's order; `rest` are the other fields of `RuleSystem`.
+def _in_chapters(*_about: Any) -> Any:
+    """Stands for what is put together from the chapters until that is done."""
+    raise Misfit("It is not put together yet.")
 
-    `open_to`: whether a side may report anything now (nobody may once the battle is over). `first`: chapters whose
-    choices stand before the others'. Raises `Misfit`.
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Rulebook(RuleSystemOf[S, E]):
+    """A rule system of its chapters, in the book's order: what is decided, folded, told and offered stands in them.
+
+    `state`: its State, whose fields say what people may declare (`rules.kit.declarable`). `open_to`: whether a side may
+    report anything now (nobody may once the battle is over). `first`: chapters whose choices stand before the others'.
+    Raises `Misfit`.
     """
+
+    chapters: Sequence[Chapter[S, E]]
+    first: Sequence[Chapter[S, E]] = ()
+    state: type[S]
+    open_to: Callable[[S, str], bool]
+    # Put together from the chapters.
+    commands: tuple[type[Command], ...] = ()
+    events: tuple[type[Event], ...] = ()
+    decide: Callable[[S, Any, Dice], Generator[E, None, None]] = _in_chapters
+    evolve: Callable[[S, Event], None] = _in_chapters
+    legal: Callable[[S, str], Sequence[Choice]] = _in_chapters
+    narrate: Callable[[Event], Message] = _in_chapters
+    possible: Callable[[S], None] = _in_chapters
+    grounds: Callable[[S, str], Sequence[str]] = _in_chapters
+    # Read off the State.
+    facts: Mapping[str, Message] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        declared = declarables(self.state)
+        found = dict(assembled(self.chapters, self.first, self.open_to), **declared._asdict())
+        for name, value in found.items():
+            if getattr(self, name) in ((), {}, _in_chapters):
+                object.__setattr__(self, name, value)
+
+
+def assembled(
+    chapters: Sequence[Chapter[S, E]], first: Sequence[Chapter[S, E]], open_to: Callable[[S, str], bool]
+) -> dict[str, Any]:
+    """What chapters come to: the fields of `Rulebook` that they stand for. Raises `Misfit`."""
     deciding = _joined(chapters, "deciding")
     evolving = _joined(chapters, "evolving")
     narrating = _joined(chapters, "narrating")
@@ -155,39 +188,48 @@ def rulebook(
     forbidding = [check for chapter in chapters for check in chapter.forbidding]
     explaining = [one for chapter in chapters for one in chapter.explaining]
 
-    def decide(state: Any, command: Command, dice: Dice) -> Decision:
+    def decide(state: S, command: Command, dice: Dice) -> Generator[E, None, None]:
         for check in before:
             check(state, command)
         yield from deciding[type(command)](state, command, dice)
 
-    def evolve(state: Any, event: Event) -> None:
+    def evolve(state: S, event: Event) -> None:
         evolving[type(event)](state, event)
         for work in after:
             work(state, event)
 
-    def legal(state: Any, side: str) -> tuple[Choice, ...]:
+    def legal(state: S, side: str) -> tuple[Choice, ...]:
         if not open_to(state, side):
             return ()
         return tuple(choice for offer in offering for choice in offer(state, side))
 
-    def possible(state: Any) -> None:
+    def possible(state: S) -> None:
         for check in forbidding:
             check(state)
 
-    def grounds(state: Any, of: str) -> Sequence[str]:
+    def grounds(state: S, of: str) -> Sequence[str]:
         return next((found for one in explaining if (found := tuple(one(state, of)))), ())
 
-    return RuleSystem(
-        commands=tuple(deciding),
-        events=tuple(narrating),
-        decide=decide,
-        evolve=evolve,
-        legal=legal,
-        narrate=lambda event: narrating[type(event)](event),
-        possible=possible,
-        grounds=grounds,
-        **rest,
-    )
+    return {
+        "commands": tuple(deciding),
+        "events": tuple(narrating),
+        "decide": decide,
+        "evolve": evolve,
+        "legal": legal,
+        "narrate": lambda event: narrating[type(event)](event),
+        "possible": possible,
+        "grounds": grounds,
+    }
+
+
+def rulebook(
+    *chapters: Chapter[Any, Any],
+    open_to: Callable[[Any, str], bool],
+    first: Sequence[Chapter[Any, Any]] = (),
+    **rest: Any,
+) -> RuleSystem:
+    """A `Rulebook` whose facts are given and not read off its State."""
+    return Rulebook(chapters=chapters, first=first, state=State, open_to=open_to, **rest)
 
 
 def _joined(chapters: Iterable[Chapter[Any, Any]], table: str) -> dict[Any, Callable[..., Any]]:

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.contract import Command, Decision, Dice, Mustered, Refused, RuleSystem, say
+from rules.contract import Command, Dice, Mustered, Refused, RuleSystem, say
 from rules.declarations import Option
 from rules.player import play
 from rules.record import Table, loads
@@ -29,6 +29,7 @@ from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Move, Stay
 from rules.systems.modern_age.shooting.fire import Fire
+from rules.systems.modern_age.state import Decision
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.musters import alpha_66
 

@@ -5,8 +5,7 @@ RULES.md says which rule is held where.
 
 from __future__ import annotations
 
-from rules.kit.chapters import Chapter, rulebook
-from rules.kit.declarable import declarables
+from rules.kit.chapters import Chapter, Rulebook
 from rules.systems.modern_age import (
     command_phase,
     damage,
@@ -95,7 +94,6 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
     end.CHAPTER,
     after_the_battle.CHAPTER,
 )
-FACTS = declarables(State)
 
 
 def _as_it_was(data: dict[str, object]) -> dict[str, object]:
@@ -109,8 +107,8 @@ UPCASTERS = {
     for event in chapter.narrating
     for old in range(1, event.version)
 }
-SYSTEM = rulebook(
-    *CHAPTERS,
+SYSTEM = Rulebook(
+    chapters=CHAPTERS,
     open_to=lambda state, side: state.result is None and side in state.sides,
     first=(depths.CHAPTER, sequence.CHAPTER),
     key=tables.KEY,
@@ -119,6 +117,7 @@ SYSTEM = rulebook(
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
+    state=State,
     condition=Condition,
     conditions=CONDITION_WORDS,
     catalogue=catalogue,
@@ -131,8 +130,6 @@ SYSTEM = rulebook(
     aftermath=aftermath,
     between_rounds=between_rounds,
     draft=draft,
-    facts=FACTS.facts,
-    lines=FACTS.lines,
     upcasters=UPCASTERS,
     card_kinds=("crew", "upgrade"),
     rosters=ROSTERS,

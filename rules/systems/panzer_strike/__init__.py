@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from rules.contract import Command, say
 from rules.contract import gettext_noop as _
-from rules.kit.chapters import rulebook
-from rules.kit.declarable import declarables
+from rules.kit.chapters import Rulebook
 
 from . import (
     aftermath,
@@ -44,8 +43,6 @@ from .state import Condition, State
 from .upkeep import UPKEEP
 from .words import CONDITIONS, each
 
-FACTS = declarables(State)
-
 
 def reporter(state: State, command: Command) -> str:
     """Whose report a command is: a side, "" for either, "clerk"."""
@@ -65,25 +62,27 @@ def reporter(state: State, command: Command) -> str:
     return side
 
 
-SYSTEM = rulebook(
-    squares.CHAPTER,  # general rules: muster and forces stand in modules of these names
-    turns.CHAPTER,
-    movement.CHAPTER,  # by the grammar of `steps`, as a `walk` over `terrain`
-    speed_die.CHAPTER,
-    turrets.CHAPTER,
-    announcements.CHAPTER,  # of direct_fire, by sight, and of parabolic
-    fire.CHAPTER,
-    hits.CHAPTER,  # `damage` says what penetration does
-    parabolic.CHAPTER,
-    spotting.CHAPTER,
-    towing.CHAPTER,
-    repairs.CHAPTER,
-    recovery.CHAPTER,
-    deployment.CHAPTER,  # the basic scenario
-    depth.CHAPTER,
-    victory.CHAPTER,
-    withdrawal.CHAPTER,  # house rules
-    aftermath.CHAPTER,
+SYSTEM = Rulebook(
+    chapters=(
+        squares.CHAPTER,  # general rules: muster and forces stand in modules of these names
+        turns.CHAPTER,
+        movement.CHAPTER,  # by the grammar of `steps`, as a `walk` over `terrain`
+        speed_die.CHAPTER,
+        turrets.CHAPTER,
+        announcements.CHAPTER,  # of direct_fire, by sight, and of parabolic
+        fire.CHAPTER,
+        hits.CHAPTER,  # `damage` says what penetration does
+        parabolic.CHAPTER,
+        spotting.CHAPTER,
+        towing.CHAPTER,
+        repairs.CHAPTER,
+        recovery.CHAPTER,
+        deployment.CHAPTER,  # the basic scenario
+        depth.CHAPTER,
+        victory.CHAPTER,
+        withdrawal.CHAPTER,  # house rules
+        aftermath.CHAPTER,
+    ),
     open_to=lambda state, side: side in state.sides and not victory.verdict(state),
     key=tables.KEY,
     name=tables.NAME,
@@ -92,6 +91,7 @@ SYSTEM = rulebook(
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
     board=tables.BOARD,
+    state=State,
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
@@ -104,8 +104,6 @@ SYSTEM = rulebook(
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,
     draft=draft,
-    facts=FACTS.facts,
-    lines=FACTS.lines,
     model_kinds=("unit",),
     card_kinds=("mark",),
     house=house,

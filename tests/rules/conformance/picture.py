@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import RuleSystem
+from rules.contract import RuleSystemOf
 
 _PLAIN = (str, int, float, bytes, type(None), Enum)
 _LEAVES = frozenset(_PLAIN) - {Enum}  # nine in ten of all values; they are looked at where they stand
@@ -41,7 +41,7 @@ def _painter(kind: Any) -> Callable[[Any], Any]:
         return lambda value: ("bool", value)
     if issubclass(kind, _PLAIN):
         return lambda value: value
-    if issubclass(kind, RuleSystem):
+    if issubclass(kind, RuleSystemOf):
         return lambda value: ("rulebook", value.key)
     if issubclass(kind, msgspec.Struct):
         return _of_fields(name, kind.__struct_fields__)
