@@ -12,7 +12,7 @@ from rules.systems.tanks.aftermath import Assessed
 from rules.systems.tanks.state import Condition
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import battle, play, unit
-from tests.rules.tanks.test_victory import UNITS, stand
+from tests.rules.tanks.test_scoring import UNITS, stand
 
 
 def over(story: Story, loser: str = "axis") -> Story:

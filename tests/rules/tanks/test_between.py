@@ -1,17 +1,20 @@
-"""Between battles (house): the workshop, crews and their experience, prices, platoons as such."""
+"""Between battles (house): the workshop, crews, prices, platoons as such, and battles on a campaign's map."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from rules import adjudicate
+from rules.contract import Muster, Refused, Side, Unit
+from rules.engagements import Engagement, Proposal, Terrain
 from rules.systems.tanks import SYSTEM, tables
-from rules.systems.tanks.between import DEFAULTS, GUN, RECOVER, REFIT, SKILL, TERMS, TRACKS
+from rules.systems.tanks.between import DEFAULTS, GUN, RECOVER, REFIT, SKILL, TERMS, TRACKS, engage
 from rules.upkeep import GRADES, Grade, Owned
 from tests.rules.scenario import given
-from tests.rules.tanks.table import PAK, SHERMAN, TIGER, muster, unit
+from tests.rules.tanks.table import PAK, SEED, SHERMAN, TIGER, muster, unit
 
 UPKEEP = SYSTEM.upkeep
 DECLARED = {option.name: option.default for option in TERMS}
@@ -142,3 +145,44 @@ def test_what_is_mended_comes_to_the_next_table(left: dict[str, Any]) -> None:
     assert not unit(story, "m4").tracked
     assert not unit(story, "m4").gun_out
     assert unit(story, "m4").smoke == "available"
+
+
+# -- battles on a campaign's map ---------------------------------------------------------------------------------------
+
+ASSAULT = Engagement(edition=tables.EDITIONS[-1], kind="assault", terrain="open", limits=(90, 120))
+
+
+def proposal(**changes: Any) -> Proposal:
+    return engage(msgspec.structs.replace(ASSAULT, **changes))
+
+
+def forces(proposal: Proposal, times: int) -> Muster:
+    return Muster(
+        system=tables.KEY,
+        scenario=proposal.scenario,
+        options=proposal.options,
+        board=proposal.board,
+        sides={side: Side(players=(side,)) for side in proposal.sides},
+        units=tuple(Unit(id=f"{side}-{n}", side=side, model=TIGER) for side in proposal.sides for n in range(times)),
+        seed=SEED,
+    )
+
+
+@pytest.mark.parametrize("entrenched", [False, True])
+def test_the_table_is_the_players_whatever_the_ground(entrenched: bool) -> None:
+    found = {repr(proposal(terrain=terrain, entrenched=entrenched)) for terrain in get_args(Terrain)}
+    assert found == {repr(proposal())}
+    assert adjudicate.muster(forces(proposal(), 2)).board == {}
+
+
+def test_allies_and_axis_of_a_campaign_stay_on_their_sides() -> None:
+    assert proposal(sides=("axis", "allies")).sides == ("axis", "allies")
+    assert proposal(sides=("reds", "blues")).sides == ("allies", "axis")
+
+
+def test_the_limit_of_the_battle_is_the_higher_of_the_grounds() -> None:
+    assert proposal().options == {"points": 120}
+    assert proposal(limits=(0, 0)).options == {}
+    with pytest.raises(Refused) as refused:
+        adjudicate.muster(forces(proposal(), 3))  # 132 points
+    assert {fault.fault for fault in refused.value.faults} == {"B16/points/allies", "B16/points/axis"}
