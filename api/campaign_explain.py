@@ -18,9 +18,10 @@ from api.schema_texts import WORD, describe
 from battles.log import Row
 from battles.presenters.story import way
 from battles.sentences import words
-from campaigns import explain, handler, visibility
+from campaigns import handler
 from campaigns.presenters import story
-from campaigns.season import Season
+from campaigns.season import Season, explain, narrate
+from campaigns.season.visibility import as_read_by
 from rules.stream.dice import rolls_of
 
 OF = {"of": (WORD, "The fact: “platoons.alpha.sector”, “sectors.bury.owner”. Left out: those there are.")}
@@ -41,7 +42,7 @@ class CampaignExplainView(Endpoint):
 
         def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
             season, told, rows = handler.replay(asked.stream)
-            visibility.as_read_by(season, reader)
+            as_read_by(season, reader)
             position = rows[-1].position
             if of is None:
                 facts = [_fact(one) for one in explain.facts(season)]
@@ -73,7 +74,7 @@ def _step(season: Season, one: explain.Step, row: Row, names: Mapping[str, str])
         after=words(one.after) if one.after else None,
         type=type(one.event).__name__,
         data=plain(one.event) or {},
-        text=words(visibility.narrate(season, one.event), names),
+        text=words(narrate(season, one.event), names),
         reasons=[shapes.Reason(words(reason.text, names), reason.rule) for reason in one.reasons],
         dice=[roll(each) for each in rolls_of(one.event) if each.values],
     )

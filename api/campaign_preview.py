@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from api import shapes
 from battles.sentences import words
 from campaigns import handler
-from campaigns.preview import Altered, Moved, Preview, Standing, Stock, preview
-from campaigns.reports import Adjudicate, Amend, Amended, Penalise
 from campaigns.season import Season
+from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Amended
+from campaigns.season.penalties import Penalise
+from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
+from campaigns.season.results import Adjudicate
 
 RULINGS = frozenset(kind.__name__ for kind in (Amend, Adjudicate, Penalise))
 

@@ -16,8 +16,11 @@ from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, ON_MAP, Adjudicate, Enlist, MusterBattle
 from campaigns.roles import Person
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, ON_MAP
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.results import Adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command
 

@@ -18,16 +18,16 @@ from api.problems import Trouble
 from api.schema_texts import NUMBER, describe
 from api.seasons import events
 from battles.sentences import words
-from campaigns import handler, visibility
+from campaigns import handler
 from campaigns.map_picture import picture
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.presenters import story, surroundings
 from campaigns.roles import Person
-from campaigns.ruling.ordering import choices
-from campaigns.ruling.retreating import havens
 from campaigns.season import Season
-from campaigns.telling import naming
-from campaigns.telling.map import order
+from campaigns.season import names as called
+from campaigns.season.map.havens import havens
+from campaigns.season.map.orders import choices, in_words
+from campaigns.season.visibility import as_read_by
 from campaigns.theatre import COSTS
 from campaigns.theatre.drawing import svg
 from rules.adjudicate import Who
@@ -94,7 +94,7 @@ class SectorView(Endpoint):
 
         def read() -> tuple[shapes.SectorStory, int]:
             season, facts, rows = handler.replay(asked.stream)
-            visibility.as_read_by(season, reader_of(request.user))
+            as_read_by(season, reader_of(request.user))
             about = story.since(surroundings.about(season, list(zip(facts, rows, strict=True)), sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
@@ -181,12 +181,14 @@ def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:
         supply=place.supply,
         round=season.turn,
         orders_by=round.orders_by if round and not round.resolved else "",
-        given=shapes.GivenOrder(given.do, given.to, words(order(season, key, given.do, given.to))) if given else None,
+        given=shapes.GivenOrder(given.do, given.to, words(in_words(season, key, given.do, given.to)))
+        if given
+        else None,
         choices=[
             shapes.OrderChoice(
                 do=one.do,
                 to=one.to,
-                label=words(order(season, key, one.do, one.to)),
+                label=words(in_words(season, key, one.do, one.to)),
                 way=list(one.way),
                 cost=one.cost,
                 risks=[words(risk, names) for risk in one.risks],
@@ -195,7 +197,7 @@ def _orders(season: Season, place: Standing, position: int) -> shapes.Orders:
         ],
         retreat_by=place.retreat_by,
         havens=[
-            shapes.HavenChoice(one.sector, naming.sector(season, one.sector), one.distance, one.value, one.why)
+            shapes.HavenChoice(one.sector, called.sector(season, one.sector), one.distance, one.value, one.why)
             for one in (havens(season, key) if due else ())
         ],
         position=position,

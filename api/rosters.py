@@ -21,7 +21,7 @@ from api.systems import found
 from battles.sentences import words
 from campaigns import handler, rosters
 from campaigns.presenters.enlistment import Form, Row, command
-from campaigns.reports import Enlist
+from campaigns.season.enlistment import Enlist
 from rules.contract import RuleSystem
 from rules.rosters import Roster
 

@@ -17,23 +17,18 @@ from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
 from battles.reports import Ruled
-from campaigns import handler, ledger, roles, visibility
+from campaigns import handler, roles
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
-from campaigns.reports import (
-    Buy,
-    ChangeCard,
-    Drop,
-    HandOver,
-    Order,
-    Prioritise,
-    Repair,
-    ReplaceCrew,
-    Retreat,
-    Sell,
-    WriteOff,
-)
-from campaigns.season import Season
-from campaigns.season.whereabouts import allowed
+from campaigns.season import Season, ledger
+from campaigns.season.crews import ReplaceCrew
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.people import Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard
+from campaigns.season.positions import allowed
+from campaigns.season.purchases import Buy, Sell
+from campaigns.season.visibility import as_read_by
+from campaigns.season.workshop import Prioritise, Repair, WriteOff
 from rules.adjudicate import Who
 from rules.contract import Command
 
@@ -89,7 +84,7 @@ class PlatoonView(Endpoint):
         if place is None:
             raise Http404
         who, reader = roles.who_in_campaign(request.user, id), reader_of(request.user)
-        season = visibility.as_read_by(handler.replay(str(sheet.stream))[0], reader, who)
+        season = as_read_by(handler.replay(str(sheet.stream))[0], reader, who)
         return answer(_platoon(sheet, season, place, who, reader))
 
 

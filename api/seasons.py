@@ -18,10 +18,10 @@ from api.schema_texts import describe
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.sentences import words
-from campaigns import handler, roles, visibility
+from campaigns import handler, roles
 from campaigns.presenters import story
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
-from campaigns.season import Season
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, narrate
+from campaigns.season.visibility import as_read_by, see_event
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from rules.stream.codec import CommandCodec
@@ -46,7 +46,7 @@ class CampaignEventsView(Endpoint):
 
         def read() -> tuple[shapes.Events, int]:
             season, told, rows = handler.replay(asked.stream, as_of.until_of_campaign(asked.stream, moment))
-            visibility.as_read_by(season, _reader(request), asked.who)
+            as_read_by(season, _reader(request), asked.who)
             page = list(zip(told, rows, strict=True))[after : after + limit]
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
@@ -95,13 +95,13 @@ class CampaignCommandsView(Endpoint):
             raise _refused(stream, who, refused) from None
         except Conflict as conflict:
             raise _conflict(stream, who, conflict) from None
-        season: Season = visibility.as_read_by(receipt.state, who.id, who)
+        season: Season = as_read_by(receipt.state, who.id, who)
 
         names = story.names_in(season)
 
         def seen(event: Event) -> tuple[Event, str]:
-            shown = visibility.see_event(season, event, who.id)
-            return shown, words(visibility.narrate(season, shown), names)
+            shown = see_event(season, event, who.id)
+            return shown, words(narrate(season, shown), names)
 
         answered = presenters.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
         if said.dry_run and len(said.reports) == 1:
@@ -113,7 +113,7 @@ class CampaignCommandsView(Endpoint):
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
     """What the rules said, without the cards of somebody else's vehicles: they are their player's secret."""
-    season = visibility.as_read_by(handler.replay(stream)[0], who.id, who)
+    season = as_read_by(handler.replay(stream)[0], who.id, who)
     return trouble(refusal(refused, _called(season, who.id)))
 
 
@@ -131,15 +131,15 @@ def events(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> l
     """Rows of the campaign's log with their facts, as `reader` may know of them."""
     lines, names = [], story.names_in(season)
     for fact, row in facts:
-        shown = visibility.see_event(season, fact.event, reader)
-        text = words(visibility.narrate(season, shown), names)
+        shown = see_event(season, fact.event, reader)
+        text = words(narrate(season, shown), names)
         lines.append(presenters.row(row, shown, text, row.command, row.command_type))
     return lines
 
 
 def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
     season, told, rows = handler.replay(stream)
-    visibility.as_read_by(season, who.id, who)
+    as_read_by(season, who.id, who)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
     return conflicting(conflict, events(season, facts, who.id), _called(season, who.id))

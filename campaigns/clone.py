@@ -6,7 +6,7 @@ from django.db import transaction
 
 from campaigns import handler
 from campaigns.models import Campaign, User
-from campaigns.reports import Scoring
+from campaigns.season.values import Scoring
 from campaigns.theatre import Drawn
 from campaigns.theatre.writing import write
 

@@ -9,10 +9,12 @@ import msgspec
 from django.utils import timezone
 
 from battles.models import Sheet
-from campaigns.reports import CloseRound, OpenRound, Order, ReportReady
-from campaigns.ruling.checks import no
-from campaigns.ruling.rounds import next_round
 from campaigns.season import Season
+from campaigns.season.map.orders import Order
+from campaigns.season.refusals import next_round, no
+from campaigns.season.results import ReportReady
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from battles import fairness, log
 from campaigns.handler import CAMPAIGN, replay
-from campaigns.reports import SeasonClosed, Surrounded, WorkshopEntered, WorkshopWorked
+from campaigns.season.kept_events import SeasonClosed
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 from rules.contract import Event, Roll
 from rules.stream import dice
 

@@ -13,25 +13,16 @@ from battles import command_handler, log
 from battles import handler as battle_door
 from battles.command_session import Rows
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import notices, preparation, projections, ruling, season
+from campaigns import notices, preparation, projections, season
 from campaigns.completion import completed, too_late
 from campaigns.models import Campaign, User
-from campaigns.reports import (
-    COMMANDS,
-    EVENTS,
-    NAMED,
-    UPCASTERS,
-    Appoint,
-    BattleMustered,
-    Disclose,
-    Enlist,
-    HandOver,
-    MusterBattle,
-    Opened,
-    SeasonClosed,
-    TakePlatoonCase,
-)
-from campaigns.season import Season
+from campaigns.season import COMMANDS, EVENTS, UPCASTERS, Season
+from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.enlistment import Enlist
+from campaigns.season.kept_events import Opened, SeasonClosed
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.people import NAMED, Appoint, HandOver
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -57,7 +48,7 @@ class CampaignKind:
 
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         at_once([*_unknown_people(command), *too_late(state, command)])
-        yield from ruling.decide(state, completed(state, command), who, dice)
+        yield from season.decide(state, completed(state, command), who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
         if state is None:

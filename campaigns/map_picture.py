@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from campaigns.season import Season
-from campaigns.season.whereabouts import contested, engaged, supplies, supplies_of_sectors, theatre_of
+from campaigns.season.positions import contested, engaged, supplies, supplies_of_sectors, theatre_of
 from campaigns.theatre import RESERVE, March
 from campaigns.theatre.picture import Arrow, Counter, Picture
 

@@ -10,10 +10,9 @@ import msgspec
 
 from battles import log
 from campaigns.models import Sector
-from campaigns.reports import RetreatDue
-from campaigns.season import Season
-from campaigns.season.whereabouts import contested, engaged, standing_in, supplies, supplies_of_sectors
-from campaigns.telling import naming
+from campaigns.season import Season, names
+from campaigns.season.kept_events import RetreatDue
+from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.theatre import Supply
 from rules.stream import codec
 
@@ -63,7 +62,7 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
             key=f"{stream}/{one.key}",
             campaign_id=stream,
             sector=one.key,
-            name=naming.sector(season, one.key),
+            name=names.sector(season, one.key),
             x=one.x,
             y=one.y,
             terrain=one.terrain,

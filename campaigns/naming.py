@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from battles.sentences import words
 from campaigns.models import Fixture, Standing
-from campaigns.telling import naming
+from campaigns.season import names
 
 
 def battles(streams: Collection[UUID]) -> dict[UUID, str]:
@@ -35,9 +35,9 @@ def fixtures(rows: Iterable[Fixture]) -> dict[str, str]:
     """What each is called, by its key in the table. Two queries at any number."""
     rows = list(rows)
     platoons = {one.key: _platoons(one.platoons) for one in rows}
-    names = _names_of(rows, platoons)
+    known = _names_of(rows, platoons)
     nth = _ordinals([one for one in rows if not one.title])
-    return {one.key: words(naming.fixture(one.title, one.round, names[one.key], nth.get(one.key, 1))) for one in rows}
+    return {one.key: words(names.fixture(one.title, one.round, known[one.key], nth.get(one.key, 1))) for one in rows}
 
 
 def sides(streams: Collection[UUID]) -> dict[UUID, dict[str, str]]:

@@ -10,9 +10,9 @@ from battles.presenters.people import names_of
 from battles.reports import Receipt
 from campaigns import mail
 from campaigns.models import Campaign, Standing, User
-from campaigns.reports import PlatoonCaseTaken, RetreatDue
-from campaigns.season import Season
-from campaigns.telling import naming
+from campaigns.season import Season, names
+from campaigns.season.cases import PlatoonCaseTaken
+from campaigns.season.kept_events import RetreatDue
 
 
 def write(campaign: str, receipt: Receipt, before: int) -> None:
@@ -28,7 +28,7 @@ def write(campaign: str, receipt: Receipt, before: int) -> None:
             context = {
                 "campaign": desk,
                 "platoon": platoon,
-                "sector": naming.sector(season, event.sector),
+                "sector": names.sector(season, event.sector),
                 "until": datetime.fromisoformat(until),
             }
             for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):

@@ -9,11 +9,12 @@ import msgspec
 
 from campaigns import completion
 from campaigns.models.desk import Campaign
-from campaigns.reports import Open, Opened, Scoring
-from campaigns.ruling import decide
-from campaigns.ruling.begins import begins_at
-from campaigns.ruling.pairings import METHODS
-from campaigns.season import Platoon, start
+from campaigns.season import Platoon, decide, start
+from campaigns.season.enlistment import begins_at
+from campaigns.season.kept_events import Opened
+from campaigns.season.opening import Open
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.values import Scoring
 from rules.adjudicate import CLERK, Who
 from rules.contract import Refused
 from rules.stream import codec

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from django.db import models
 
 from battles import log
-from campaigns import map_projections, prices, standings
+from campaigns import map_projections
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
-from campaigns.ruling.money import debts
 from campaigns.season import Fixture as Meeting
 from campaigns.season import Round as Turn
-from campaigns.season import Season
-from campaigns.standings import Place, Service, Showing
+from campaigns.season import Season, prices, standings
+from campaigns.season.reinforcements import debts
+from campaigns.season.standings import Place, Service, Showing
 from rules.stream import codec
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaigns import terms
+from campaigns.season import terms
 from rules.contract import RuleSystem
 from rules.declarations import Option
 

@@ -36,7 +36,7 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         ("rules/stream/booked.py", "import rules.systems.tanks", "rules.stream.booked -> rules.systems.tanks"),
     ],
     "pure-campaigns": [
-        ("campaigns/ruling/impure.py", "import random", "campaigns.ruling.impure -> random"),
+        ("campaigns/theatre/impure.py", "import random", "campaigns.theatre.impure -> random"),
         ("campaigns/season/impure.py", "from campaigns import models", "campaigns.season.impure -> campaigns.models"),
     ],
     "theatre-alone": [

@@ -15,7 +15,9 @@ import pytest
 
 from battles import handler as battles
 from campaigns import clerk, handler
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.reports import Confirm
 from tests.api.conftest import Caller

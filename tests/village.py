@@ -13,7 +13,9 @@ from battles import handler as battle_door
 from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.models import User
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm

@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.sentences import option_in_words
-from campaigns.reports import YEAR
-from campaigns.standings import BREAKERS
+from campaigns.season.standings import BREAKERS
+from campaigns.season.values import YEAR
 from rules.declarations import Option
 
 KEY = r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.contract.Key` has it

@@ -9,9 +9,13 @@ from django.utils.translation import gettext as _
 
 from battles.models import LogLine
 from campaigns.models import Standing
-from campaigns.reports import BattleReported, Bought, PointsGranted, Sold, WorkshopEntered, WorkshopWorked
+from campaigns.season.kept_events import BattleReported
+from campaigns.season.purchases import Bought, Sold
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 
-# The figures of each kind of event that `campaigns.visibility.see_event` keeps from who may not know a platoon's cards.
+# The figures of each kind of event that `campaigns.season.visibility.see_event` keeps from who may not know a platoon's
+# cards.
 FIGURES = {
     BattleReported.__name__: ("owed",),
     Bought.__name__: ("cost",),

@@ -20,7 +20,7 @@ from battles.models import LogLine, Sheet
 from campaigns.admin.figures import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
-from campaigns.reports import EVENTS
+from campaigns.season import EVENTS
 from rules.reports import EVENTS as FRAME
 from rules.revision.reports import TALK, Revised
 from rules.stream import history

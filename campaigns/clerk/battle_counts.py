@@ -16,7 +16,7 @@ from battles.reports import Report
 from campaigns import handler
 from campaigns.clerk.names import NAMESPACE
 from campaigns.models import Fixture
-from campaigns.reports import ReportBattle
+from campaigns.season.battle_reports import ReportBattle
 from rules.stream import codec
 
 

@@ -13,9 +13,8 @@ from campaigns import mail
 from campaigns.clerk.reports import tell
 from campaigns.models import Campaign, Round, User
 from campaigns.presenters.story import battles_in
-from campaigns.reports import Remind, Reminded
-from campaigns.ruling.awaiting import awaited
 from campaigns.season import Season
+from campaigns.season.reminders import Remind, Reminded, awaited
 
 
 def remind(campaign: str, waiting: Round) -> None:

@@ -12,7 +12,7 @@ from battles import log
 from campaigns.clerk.due import campaigns, run_here
 from campaigns.clerk.reports import now, tell
 from campaigns.models import CampaignSheet, Standing
-from campaigns.reports import Retreat
+from campaigns.season.map.retreats import Retreat
 
 
 def due() -> Iterator[str]:

@@ -13,7 +13,8 @@ from campaigns.clerk import reminders
 from campaigns.clerk.due import campaigns, run_here
 from campaigns.clerk.reports import now, tell
 from campaigns.models import Round
-from campaigns.reports import CloseRound, Disclose
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.round_end import CloseRound
 
 
 def due() -> Iterator[str]:

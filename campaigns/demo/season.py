@@ -8,24 +8,21 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from campaigns.demo.stage import Stage
-from campaigns.reports import (
-    Amend,
-    Buy,
-    CloseRound,
-    Concede,
-    Disclose,
-    Dispute,
-    Enlist,
-    Forces,
-    HandOver,
-    OpenRound,
-    Order,
-    Penalise,
-    Recruit,
-    Repair,
-    Retreat,
-    SetLink,
-)
+from campaigns.season.disputes import Dispute
+from campaigns.season.enlistment import Enlist
+from campaigns.season.house_rules import Amend
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import HandOver
+from campaigns.season.purchases import Buy
+from campaigns.season.results import Concede
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Recruit
+from campaigns.season.workshop import Repair
 
 
 class Platoon(NamedTuple):

@@ -11,7 +11,9 @@ from battles import handler as battle_door
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import User
-from campaigns.reports import COMMANDS, Forces, MusterBattle
+from campaigns.season import COMMANDS
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces
 from rules.adjudicate import Who
 from rules.codecs import command_codec
 from rules.contract import Command

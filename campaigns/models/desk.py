@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.people import User
-from campaigns.reports import YEAR, Scoring
+from campaigns.season.values import YEAR, Scoring
 
 DAY = 24 * 60 * 60
 MOST = 999  # as many as `Scoring` takes

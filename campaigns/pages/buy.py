@@ -17,15 +17,15 @@ from django.views.decorators.http import require_http_methods
 from battles.pages.battle_context import Trouble
 from battles.pages.report_form import status_of
 from battles.presenters.people import names_of
-from campaigns import purchases
 from campaigns.pages.catalogue import Offer, Stock, nation_of, stock
 from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.presenters import enlistment, story
-from campaigns.prices import price
-from campaigns.reports import Buy, Recruit
-from campaigns.ruling.owning import present
-from campaigns.season import Platoon, Season
+from campaigns.season import Platoon, Season, purchase_list
+from campaigns.season.prices import price
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Recruit
+from campaigns.season.vehicles import present
 from rules.contract import Refused, at_once
 from rules.contract import gettext_noop as _
 
@@ -160,8 +160,8 @@ def _page(
 
 def _models(season: Season, platoon: Platoon, offered: Stock, search: str, most: int | None) -> Iterator[Offer]:
     """The models on sale to it that match, each with what it costs here."""
-    listed = str(season.terms.get(purchases.TERM, ""))
-    on_sale = purchases.on_sale(purchases.read(listed), platoon.side, season.turn) if listed.strip() else None
+    listed = str(season.terms.get(purchase_list.TERM, ""))
+    on_sale = purchase_list.on_sale(purchase_list.read(listed), platoon.side, season.turn) if listed.strip() else None
     for offer in offered.models:
         if on_sale is not None and offer.value not in on_sale and offer.name not in on_sale:
             continue

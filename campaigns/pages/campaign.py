@@ -24,7 +24,7 @@ from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_to
 from campaigns.presenters import story
 from campaigns.season import GONE, Season
-from campaigns.standings import BREAKERS
+from campaigns.season.standings import BREAKERS
 from rules import system as find_system
 
 PAGE = 20

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from campaigns.reports import Terms
 from campaigns.season import Platoon, Season
+from campaigns.season.values import Terms
 from rules.contract import RuleSystem
 from rules.declarations import Article
 from rules.house import articles as articles_of

@@ -26,8 +26,8 @@ from campaigns.pages.roster_upload import Brought, bring, copied
 from campaigns.pages.waivers import waivers
 from campaigns.presenters import enlistment, map_words, story
 from campaigns.presenters.enlistment import Form, Row
-from campaigns.ruling.begins import bases_with_room
 from campaigns.season import Season
+from campaigns.season.enlistment import bases_with_room
 from rules.contract import Refused
 
 

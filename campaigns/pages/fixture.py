@@ -22,9 +22,10 @@ from campaigns.pages.request_context import Visit, not_allowed, position, send, 
 from campaigns.pages.rounds import meeting, nth_of, turn_of
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
-from campaigns.reports import Concede, Confirm, Dispute, ReportReady
-from campaigns.ruling.mustering import may_muster
 from campaigns.season import Fixture
+from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.musters import may_muster
+from campaigns.season.results import Concede, ReportReady
 from rules.contract import Command
 from rules.contract import gettext_noop as _
 

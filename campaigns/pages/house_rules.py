@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from battles.sentences import option_in_words
 from campaigns.presenters.story import Fact
-from campaigns.reports import Amended, Scoring, Terms
 from campaigns.season import Season, Settings, start
-from campaigns.standings import BREAKERS
-from campaigns.standings.breakers import HOUSE
-from campaigns.terms import house_rules, terms_of
+from campaigns.season.kept_events import Amended
+from campaigns.season.standings import BREAKERS
+from campaigns.season.standings.breakers import HOUSE
+from campaigns.season.terms import house_rules, terms_of
+from campaigns.season.values import Scoring, Terms
 from rules.declarations import Option
 
 SCORING = {

@@ -16,7 +16,7 @@ from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import visit
 from campaigns.presenters import map_words
 from campaigns.season import Season
-from campaigns.season.whereabouts import contested, sectors_of
+from campaigns.season.positions import contested, sectors_of
 from campaigns.theatre import TERRAIN_LABELS
 
 

@@ -19,9 +19,9 @@ from campaigns.pages.request_context import Visit
 from campaigns.presenters import map_words
 from campaigns.presenters.story import Fact
 from campaigns.presenters.surroundings import around
-from campaigns.reports import OrdersResolved
 from campaigns.season import Round, Season
-from campaigns.season.whereabouts import engaged, lay_of, sectors_of, supplies
+from campaigns.season.map.disclosure import OrdersResolved
+from campaigns.season.positions import engaged, lay_of, sectors_of, supplies
 from campaigns.theatre import March, Sector
 from campaigns.theatre.drawing import is_wide, svg
 

@@ -11,7 +11,7 @@ from campaigns.map_projections import retreats_by
 from campaigns.presenters import map_words
 from campaigns.presenters.story import Fact
 from campaigns.season import Platoon, Round, Season
-from campaigns.season.whereabouts import engaged
+from campaigns.season.positions import engaged
 
 
 class Summons(msgspec.Struct, frozen=True):

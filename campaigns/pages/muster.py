@@ -20,8 +20,7 @@ from campaigns.pages.muster_sides import sides_of
 from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
 from campaigns.pages.waivers import waivers
 from campaigns.presenters import story
-from campaigns.reports import BattleMustered
-from campaigns.ruling.mustering import may_muster
+from campaigns.season.musters import BattleMustered, may_muster
 
 
 @never_cache

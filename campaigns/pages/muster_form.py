@@ -11,11 +11,12 @@ from django.http import QueryDict
 from campaigns.pages import board_fields
 from campaigns.pages import waivers as waiving
 from campaigns.pages.request_context import position, unfilled
-from campaigns.reports import Forces, MusterBattle
-from campaigns.ruling.limits import proposal
-from campaigns.ruling.mustering import can_fight
 from campaigns.season import Fixture, Season
-from campaigns.standings import Service, service
+from campaigns.season.musters import MusterBattle
+from campaigns.season.proposals import proposal
+from campaigns.season.standings import Service, service
+from campaigns.season.values import Forces
+from campaigns.season.vehicles import can_fight
 from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario

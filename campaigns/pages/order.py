@@ -22,9 +22,9 @@ from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.platoon_on_map import footing
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.presenters import map_words, story
-from campaigns.reports import Order
 from campaigns.season import Platoon
-from campaigns.season.whereabouts import sectors_of
+from campaigns.season.map.orders import Order
+from campaigns.season.positions import sectors_of
 
 
 @never_cache

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from battles.sentences import words
 from campaigns.presenters import map_words, story
-from campaigns.ruling import ordering
 from campaigns.season import Platoon, Season
-from campaigns.season.whereabouts import lay_of
+from campaigns.season.map import orders
+from campaigns.season.positions import lay_of
 from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Deed, Sector
 from campaigns.theatre.lay import Lay
 
@@ -32,7 +32,7 @@ SEQUENCE: tuple[Deed, ...] = ("hold", "entrench", "attack", "support", "withdraw
 def offers(season: Season, platoon: Platoon) -> list[Offer]:
     """By what is done, the nearest sector first; nothing while no orders are given."""
     names, lay = story.names_in(season), lay_of(season)
-    found = sorted(ordering.choices(season, platoon.key), key=lambda one: SEQUENCE.index(one.do))
+    found = sorted(orders.choices(season, platoon.key), key=lambda one: SEQUENCE.index(one.do))
     return [
         Offer(
             do=one.do,
@@ -49,7 +49,7 @@ def _named(order: str) -> str:
     return order[:1].upper() + order[1:]
 
 
-def _about(season: Season, lay: Lay, order: ordering.Choice) -> Iterator[str]:
+def _about(season: Season, lay: Lay, order: orders.Choice) -> Iterator[str]:
     """The way and the place it leads to; of what is done on the spot, what it is good for."""
     terms = season.terms
     match order.do:
@@ -63,7 +63,7 @@ def _about(season: Season, lay: Lay, order: ordering.Choice) -> Iterator[str]:
         yield " · ".join(filter(None, (_over(season, lay, order), *_ground(season, lay.sectors[order.to]))))
 
 
-def _over(season: Season, lay: Lay, order: ordering.Choice) -> str:
+def _over(season: Season, lay: Lay, order: orders.Choice) -> str:
     """By which links, for how much; a longer way by what it goes through. Nothing from the reserve: no link leads."""
     way = order.way
     if len(way) < 2:

@@ -28,8 +28,8 @@ from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.standing_faults import faults
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
 from campaigns.presenters import story
-from campaigns.ruling.carding import may_change
 from campaigns.season import GONE, Platoon
+from campaigns.season.platoon_cards import may_change
 from rules.contract import Refused
 from rules.contract import gettext_noop as _
 

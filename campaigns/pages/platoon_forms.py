@@ -8,8 +8,12 @@ import msgspec
 from django.http import QueryDict
 
 from campaigns.pages.request_context import position, unfilled
-from campaigns.reports import ChangeCard, Drop, HandOver, Prioritise, Repair, ReplaceCrew, Sell, WriteOff
 from campaigns.season import Platoon
+from campaigns.season.crews import ReplaceCrew
+from campaigns.season.people import Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard
+from campaigns.season.purchases import Sell
+from campaigns.season.workshop import Prioritise, Repair, WriteOff
 from rules.contract import Command, Refused, at_once
 from rules.contract import gettext_noop as _
 

@@ -10,7 +10,7 @@ from campaigns.pages.map_tasks import Summons, summoned
 from campaigns.presenters import map_words
 from campaigns.presenters.story import Fact
 from campaigns.season import Platoon, Season
-from campaigns.season.whereabouts import allowed, engaged
+from campaigns.season.positions import allowed, engaged
 
 
 class Footing(msgspec.Struct, frozen=True):

@@ -15,12 +15,13 @@ from battles.pages.battle_context import Trouble
 from battles.pages.report_form import REFUSED, in_this_form, overtaken, status_of, without_id
 from battles.reports import Conflict, Ruled, report
 from battles.sentences import words
-from campaigns import handler, roles, visibility
+from campaigns import handler, roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.presenters.story import Fact, names_in
-from campaigns.ruling.warning import warnings
-from campaigns.season import Season
+from campaigns.season import Season, narrate
+from campaigns.season.visibility import as_read_by, see_event
+from campaigns.season.warnings import warnings
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
@@ -70,7 +71,7 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
     except log.NoSuchStream:
         raise Http404 from None
     who = roles.who_in_campaign(request.user, desk.pk)
-    visibility.as_read_by(season, str(request.user.pk), who)
+    as_read_by(season, str(request.user.pk), who)
     return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
 
 
@@ -101,14 +102,14 @@ def send(
         return Trouble(REFUSED, (without_id(unwritable),))
     (answer,) = receipt.answers
     if check:
-        season = visibility.as_read_by(receipt.state, visit.reader, visit.who)
+        season = as_read_by(receipt.state, visit.reader, visit.who)
         told = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
         return Trouble(200, accepted=told, warnings=against)
     return answer.events[0]
 
 
 def _foretold(season: Season, ruled: Ruled, reader: str) -> str:
-    return words(visibility.narrate(season, visibility.see_event(season, ruled.event, reader)), names_in(season))
+    return words(narrate(season, see_event(season, ruled.event, reader)), names_in(season))
 
 
 def spent(trouble: Trouble) -> bool:

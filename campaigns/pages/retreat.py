@@ -22,9 +22,10 @@ from campaigns.pages.map_tasks import retreats_due
 from campaigns.pages.platoon import NOT_ITS_PLAYER, commands
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.presenters import map_words, story
-from campaigns.reports import Haven, Retreat
 from campaigns.season import Platoon, Season
-from campaigns.season.whereabouts import sectors_of
+from campaigns.season.kept_events import Haven
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.positions import sectors_of
 from campaigns.theatre import TERRAIN_LABELS
 
 

@@ -12,9 +12,9 @@ from campaigns.pages.catalogue import EVERYONES, Offer, Stock, stock
 from campaigns.pages.enlist_form import room_for
 from campaigns.pages.request_context import unfilled
 from campaigns.presenters.enlistment import Form, Row
-from campaigns.reports import Terms
 from campaigns.rosters import LARGEST
 from campaigns.season import Season
+from campaigns.season.values import Terms
 from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.rosters import Note, Roster, RosterFormat, Vehicle

@@ -14,9 +14,8 @@ from battles.models import Sheet
 from battles.naming import side_name
 from campaigns.models import Fixture
 from campaigns.presenters import map_words, story
-from campaigns.reports import Rank
-from campaigns.season import Round, Season
-from campaigns.telling import naming
+from campaigns.season import Round, Season, names
+from campaigns.season.values import Rank
 
 HOW = {
     "fought": gettext_lazy("fought"),
@@ -102,7 +101,7 @@ def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[M
 
 def nth_of(season: Season) -> dict[str, int]:
     """Each fixture's number among those of its round between the same platoons."""
-    return {one.key: nth for one, nth in naming.numbered(season)}
+    return {one.key: nth for one, nth in names.numbered(season)}
 
 
 def meeting(

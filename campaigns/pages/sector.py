@@ -19,7 +19,7 @@ from campaigns.pages.map_context import drawn_around, posts
 from campaigns.pages.request_context import Visit, visit
 from campaigns.presenters import map_words, story, surroundings
 from campaigns.season import Season
-from campaigns.season.whereabouts import contested, sectors_of, supply_costs, theatre_of
+from campaigns.season.positions import contested, sectors_of, supply_costs, theatre_of
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
 from campaigns.theatre.graph import ends, supply_at
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from battles.sentences import words
 from campaigns.presenters import story
-from campaigns.ruling.faults import BUDGET, faults_of
-from campaigns.ruling.owning import present
 from campaigns.season import Platoon, Season
+from campaigns.season.roster import BUDGET, faults_of
+from campaigns.season.vehicles import present
 
 
 class Stood(msgspec.Struct, frozen=True):

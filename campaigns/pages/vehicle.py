@@ -15,13 +15,21 @@ from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
 from battles.sentences import fate_in_words
-from campaigns import reports as r
 from campaigns.models import Vehicle
 from campaigns.pages.request_context import visit
 from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, tasks
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
 from campaigns.season import Season
+from campaigns.season.crews import CrewReplaced, CrewsTended
+from campaigns.season.enlistment import Enlisted
+from campaigns.season.kept_events import BattleReported
+from campaigns.season.map.deployment import Deployed
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.purchases import Bought, Sold
+from campaigns.season.repair_plan import Work
+from campaigns.season.values import Recruit
+from campaigns.season.workshop import WorkshopEntered, WorkshopWorked, WrittenOff
 from rules.contract import Event
 
 Feats = tuple[tuple[str, int, int, str], ...]  # as `feats_in_words`
@@ -77,7 +85,7 @@ def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:
     names = story.names_in(season)
     for ruled, row in facts:
         event = ruled.event
-        if isinstance(event, r.BattleReported):
+        if isinstance(event, BattleReported):
             fixture = season.of_battle(event.battle)
             if fixture is not None and fixture.reported is event:
                 yield from _fought(season, event, id, names, ruled.position, row.at)
@@ -86,7 +94,7 @@ def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:
 
 
 def _fought(
-    season: Season, event: r.BattleReported, id: str, names: dict[str, str], position: int, at: str
+    season: Season, event: BattleReported, id: str, names: dict[str, str], position: int, at: str
 ) -> Iterator[Chapter]:
     for unit in event.outcome.units:
         if unit.id == id:
@@ -101,7 +109,7 @@ def _fought(
             )
 
 
-def _blows(season: Season, event: r.BattleReported, id: str, names: dict[str, str]) -> Iterator[Blow]:
+def _blows(season: Season, event: BattleReported, id: str, names: dict[str, str]) -> Iterator[Blow]:
     for unit in event.outcome.units:
         if unit.id == id:
             continue
@@ -112,37 +120,37 @@ def _blows(season: Season, event: r.BattleReported, id: str, names: dict[str, st
 def _befell(event: Event, id: str) -> str:
     """What an event between battles is to the vehicle, in words; "" for nothing."""
     match event:
-        case r.Enlisted() if _among(event.vehicles, id):
+        case Enlisted() if _among(event.vehicles, id):
             return _("Enlists with its platoon.")
-        case r.Bought() if _among(event.vehicles, id):
+        case Bought() if _among(event.vehicles, id):
             return _("Is bought.")
-        case r.Bought() if id in event.refitted:
+        case Bought() if id in event.refitted:
             return _("Gets other cards.")
-        case r.Sold() if id in event.vehicles:
+        case Sold() if id in event.vehicles:
             return _("Is sold.")
-        case r.WrittenOff() if id in event.vehicles:
+        case WrittenOff() if id in event.vehicles:
             return _("Is written off: %(reason)s") % {"reason": event.reason}
-        case r.Surrounded() if id in event.lost:
+        case Surrounded() if id in event.lost:
             return _("Is captured where its platoon is surrounded.")
-        case r.Deployed() if id in event.restored:
+        case Deployed() if id in event.restored:
             return _("Is its platoon’s again.")
-        case r.WorkshopEntered() | r.WorkshopWorked():
+        case WorkshopEntered() | WorkshopWorked():
             return " ".join(_worked(event, work) for work in event.works if work.vehicle == id)
-        case r.CrewsTended():
+        case CrewsTended():
             return _("Its crew is back.") if any(one.vehicle == id and one.crew == "fit" for one in event.crews) else ""
-        case r.CrewReplaced() if event.vehicle == id:
+        case CrewReplaced() if event.vehicle == id:
             return _("Gets a fresh crew.")
         case _:
             return ""
 
 
-def _among(recruits: Iterable[r.Recruit], id: str) -> bool:
+def _among(recruits: Iterable[Recruit], id: str) -> bool:
     return any(recruit.id == id for recruit in recruits)
 
 
-def _worked(event: r.WorkshopEntered | r.WorkshopWorked, work: r.Work) -> str:
+def _worked(event: WorkshopEntered | WorkshopWorked, work: Work) -> str:
     done = ", ".join(job.replace("_", " ") for job in work.done)
-    if isinstance(event, r.WorkshopEntered):
+    if isinstance(event, WorkshopEntered):
         return _("Goes into the workshop.")
     values = {"n": event.round, "jobs": done}
     if work.status != "workshop":

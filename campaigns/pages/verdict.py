@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from battles.naming import side_name
 from battles.sentences import words
-from campaigns import standings
-from campaigns.season import Fixture, Season
+from campaigns.season import Fixture, Season, standings
 
 
 def ended(fixture: Fixture) -> str:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from battles.presenters.people import names_of
 from battles.sentences import words
-from campaigns import explain
 from campaigns.pages.request_context import visit
 from campaigns.presenters import story, surroundings
 from campaigns.presenters.story import Entry
+from campaigns.season import explain
 from rules.contract import Refused
 
 

@@ -9,7 +9,8 @@ from uuid import UUID
 import msgspec
 from django.utils.text import slugify
 
-from campaigns.reports import Enlist, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.values import Recruit
 
 LONGEST_KEY = 35  # leaves room for "p-" before it and "-60" behind
 

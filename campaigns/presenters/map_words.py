@@ -6,15 +6,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from battles.sentences import words
-from campaigns.season import Season
-from campaigns.season.whereabouts import Allowance
-from campaigns.telling import naming
+from campaigns.season import Season, names
+from campaigns.season.positions import Allowance
 from campaigns.theatre import SUPPLY_LABELS, Supply
 
 
 def place(season: Season, key: str) -> str:
     """What a sector is called; the reserve, too."""
-    return words(naming.place(season, key))
+    return words(names.place(season, key))
 
 
 def order_in_words(season: Season, do: str, to: str) -> str:

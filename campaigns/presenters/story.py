@@ -12,10 +12,9 @@ from battles.naming import side_name
 from battles.presenters.story import way
 from battles.reports import Ruled
 from battles.sentences import fault_in_words, words
-from campaigns import visibility
-from campaigns.season import Season
-from campaigns.telling import naming
-from campaigns.telling.marches import marches
+from campaigns.season import Season, names, narrate
+from campaigns.season.map.disclosure import marches
+from campaigns.season.visibility import see_event
 from campaigns.theatre import RESERVE
 
 Fact = tuple[Ruled, Row]
@@ -42,13 +41,13 @@ def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str
 
 
 def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> Entry:
-    event = visibility.see_event(season, fact.event, reader)
+    event = see_event(season, fact.event, reader)
     return Entry(
         position=fact.position,
         at=row.at,
         by=by,
         via=way(row.via),
-        text=words(visibility.narrate(season, event), names),
+        text=words(narrate(season, event), names),
         battle=str(getattr(event, "battle", "")),
         marches=tuple(words(one, names) for one in marches(season, event)),
     )
@@ -71,7 +70,7 @@ def battles_in(season: Season) -> dict[str, str]:
     """What fixtures, and the battles they are or were fought in, are called, by their ids."""
     return {
         id: name
-        for one, called in naming.fixtures(season)
+        for one, called in names.fixtures(season)
         for name in (words(called),)
         for id in (one.key, one.battle, *one.called_off)
         if id

@@ -7,9 +7,18 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from battles.reports import Ruled
-from campaigns import reports as r
 from campaigns.presenters.story import Fact
 from campaigns.season import Season
+from campaigns.season.disputes import Accepted, Disputed
+from campaigns.season.enlistment import Enlisted
+from campaigns.season.kept_events import BattleReported, Decided, Gone, RetreatContradicted, RetreatDue
+from campaigns.season.map.deployment import Deployed
+from campaigns.season.map.disclosure import OrdersResolved
+from campaigns.season.map.links import LinkSet
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreat_rulings import RetreatRevised
+from campaigns.season.map.retreats import Retreated
+from campaigns.season.musters import BattleMustered, CalledOff
 from campaigns.theatre import Theatre
 from campaigns.theatre.picture import Picture
 from rules.contract import Event
@@ -43,7 +52,7 @@ def about(season: Season, facts: Sequence[Fact], key: str) -> list[Fact]:
 def narrowed(ruled: Ruled, about: str) -> Ruled:
     """A fact as far as it is about a platoon or sector: of the orders of a round what became of that one alone."""
     event = ruled.event
-    if not isinstance(event, r.OrdersResolved):
+    if not isinstance(event, OrdersResolved):
         return ruled
     if there := _there(event, about):
         return replace(ruled, event=there)
@@ -60,7 +69,7 @@ def narrowed(ruled: Ruled, about: str) -> Ruled:
 
 def _there(event: Event, key: str) -> Event | None:
     """The event as far as it is about the sector."""
-    if not isinstance(event, r.OrdersResolved):
+    if not isinstance(event, OrdersResolved):
         return event
     marches = tuple(one for one in event.marches if key in (one.origin, one.place, one.to, *one.way))
     fixtures = tuple(one for one in event.fixtures if one.ground is not None and one.ground.sector == key)
@@ -73,25 +82,25 @@ def _there(event: Event, key: str) -> Event | None:
 
 def _concerns(season: Season, event: Event, key: str) -> bool:
     match event:
-        case r.OrdersResolved():
+        case OrdersResolved():
             return True
-        case r.Enlisted():
+        case Enlisted():
             return event.sector == key
-        case r.BattleMustered() | r.BattleReported() | r.CalledOff():
+        case BattleMustered() | BattleReported() | CalledOff():
             return _fought_at(season, season.battles.get(event.battle, ""), key)
-        case r.Decided() | r.Disputed() | r.Accepted():
+        case Decided() | Disputed() | Accepted():
             return _fought_at(season, event.fixture, key)
-        case r.RetreatDue() | r.Surrounded():
+        case RetreatDue() | Surrounded():
             return event.sector == key
-        case r.Retreated():
+        case Retreated():
             return key == event.sector or _touches(event.moves, key)
-        case r.RetreatContradicted():
+        case RetreatContradicted():
             return key == event.sector or _touches(event.moves, key)
-        case r.RetreatRevised():
+        case RetreatRevised():
             return _fought_at(season, event.fixture, key) or _touches(event.moves, key)
-        case r.Deployed():
+        case Deployed():
             return key in (event.origin, event.place)
-        case r.LinkSet():
+        case LinkSet():
             return key in (event.one, event.other)
         case _:
             return False
@@ -102,5 +111,5 @@ def _fought_at(season: Season, fixture: str, key: str) -> bool:
     return found is not None and found.ground is not None and found.ground.sector == key
 
 
-def _touches(moves: Iterable[r.Gone], key: str) -> bool:
+def _touches(moves: Iterable[Gone], key: str) -> bool:
     return any(key in (gone.origin, gone.place) for gone in moves)

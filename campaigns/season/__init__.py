@@ -1,14 +1,47 @@
-"""A campaign as its own log tells it: the State and its fold. Pure; a campaign folds its own stream and nothing else.
+"""A campaign as its own log tells it, decided and folded by chapters. Pure; a campaign folds its own stream alone.
 
-`campaigns.ruling` decides on it, `campaigns.standings` counts it, `campaigns.visibility` is what may be seen of it.
+The chapters stand below in the order in which a season is played. Below them: `state` and the events it keeps,
+`values`, `terms`, `standings`, `refusals`, `names`, and `positions` on the map (`campaigns.theatre`). Above them:
+`visibility`, `ledger`, `preview`.
 """
 
-from campaigns.season.folding import OF_THE_FIELD as OF_THE_FIELD
-from campaigns.season.folding import evolve as evolve
-from campaigns.season.folding import fittings_of as fittings_of
-from campaigns.season.folding import replay as replay
-from campaigns.season.mustering import muster_of as muster_of
-from campaigns.season.mustering import round_of as round_of
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campaigns.season import (
+    battle_reports,
+    cases,
+    crews,
+    disputes,
+    enlistment,
+    house_rules,
+    map,
+    musters,
+    opening,
+    pairings,
+    penalties,
+    people,
+    platoon_cards,
+    purchases,
+    reinforcements,
+    reminders,
+    results,
+    round_end,
+    rounds,
+    season_end,
+    workshop,
+)
+from campaigns.season.chapters import Contents
+from campaigns.season.commands import COMMANDS as COMMANDS
+from campaigns.season.commands import OF_ORGANISERS as OF_ORGANISERS
+from campaigns.season.commands import OF_PLAYERS as OF_PLAYERS
+from campaigns.season.commands import OF_THE_CLERK as OF_THE_CLERK
+from campaigns.season.commands import ON_MAP as ON_MAP
+from campaigns.season.kept_events import Opened
+from campaigns.season.musters import muster_of as muster_of
+from campaigns.season.musters import round_of as round_of
+from campaigns.season.refusals import no
 from campaigns.season.state import GONE as GONE
 from campaigns.season.state import Crew as Crew
 from campaigns.season.state import Fixture as Fixture
@@ -19,3 +52,83 @@ from campaigns.season.state import Settings as Settings
 from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.stream.codec import as_stored
+
+CONTENTS = Contents(
+    opening.CHAPTER,
+    house_rules.CHAPTER,
+    people.CHAPTER,
+    cases.CHAPTER,
+    enlistment.CHAPTER,
+    platoon_cards.CHAPTER,
+    rounds.CHAPTER,
+    pairings.CHAPTER,  # by `pairing_methods`, as a `matching`
+    reminders.CHAPTER,
+    *map.CHAPTERS,  # orders, their disclosure, retreats, victory
+    musters.CHAPTER,  # of battles, as `proposals` have them
+    battle_reports.CHAPTER,  # with `salvage`
+    results.CHAPTER,
+    disputes.CHAPTER,
+    purchases.CHAPTER,  # from a `purchase_list`
+    workshop.CHAPTER,  # by a `repair_plan`
+    crews.CHAPTER,
+    reinforcements.CHAPTER,
+    penalties.CHAPTER,
+    round_end.CHAPTER,
+    season_end.CHAPTER,
+    opens=opening.Open,
+    opened=Opened,
+    commands=COMMANDS,
+)
+EVENTS: tuple[type[Event], ...] = tuple(CONTENTS.narrating)
+UPCASTERS = CONTENTS.upcasters
+
+
+def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Decision:
+    """Legality first (`Refused`), then the events, as they will read back from the log: so live equals replayed.
+
+    `season` is None before the campaign is opened. A closed one still hears of corrections, and of results ruled wrong,
+    and keeps its secrets.
+    """
+    if season is None:
+        if not isinstance(command, opening.Open):
+            raise no(say(_("The campaign is not open yet.")), say(_("Its organiser opens it.")))
+        yield as_stored(opening.open_campaign(command, who))
+        return
+    if isinstance(command, opening.Open):
+        raise no(say(_("The campaign is open already.")))
+    if season.closed is not None and type(command) not in CONTENTS.afterwards:
+        raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
+    was_closed = season.closed is not None
+    for event in CONTENTS.deciding[type(command)](season, command, who, dice):
+        yield as_stored(event)
+    if was_closed:
+        for event in season_end.revised(season):
+            yield as_stored(event)
+
+
+def evolve(season: Season, event: Event, position: int = 0, digest: str = "") -> None:
+    """Apply one event in place."""
+    season.head = (position, digest)
+    CONTENTS.evolving[type(event)](season, event)
+
+
+def replay(events: Iterable[Event]) -> Season:
+    """Fold bare events (positions counted from 1, no digests): for tests."""
+    iterator = iter(events)
+    first = next(iterator)
+    assert isinstance(first, Opened)
+    season = start(first)
+    season.head = (1, "")
+    for position, event in enumerate(iterator, 2):
+        evolve(season, event, position)
+    return season
+
+
+def narrate(season: Season, event: Event) -> Message:
+    """One sentence for the campaign's log. Platoons, vehicles, battles and people stand in it by their keys."""
+    told: Message = CONTENTS.narrating[type(event)](season, event)
+    return told

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
 
-from campaigns.reports import (
+from campaigns.season.kept_events import (
     Amended,
     BattleReported,
-    Bay,
     Decided,
-    Forces,
     Opened,
     Ordered,
-    Rank,
     RetreatContradicted,
     RetreatDue,
-    Scoring,
     SeasonClosed,
-    Terms,
     Won,
 )
-from campaigns.terms import BEFORE, SINCE
+from campaigns.season.terms import BEFORE, SINCE
+from campaigns.season.values import Announced, Bay, Forces, Grant, Rank, Scoring, Terms
 from campaigns.theatre import Ground
 from rules import system as find_system
 from rules.contract import RuleSystem, State
@@ -300,3 +296,19 @@ def start(opened: Opened) -> Season:
         season.owners = {key: side for key, side in owned if side}
         season.scores = dict.fromkeys(opened.sides, 0)
     return season
+
+
+def announce(season: Season, fixtures: Iterable[Announced]) -> None:
+    for one in fixtures:
+        fixture = add_fixture(season, one.key, season.rounds[-1].number, (one.home, one.away), one.scenario)
+        fixture.ground = one.ground
+
+
+def add_fixture(season: Season, key: str, round: int, platoons: tuple[str, ...], scenario: str = "") -> Fixture:
+    season.fixtures[key] = Fixture(key, len(season.fixtures) + 1, round, platoons, scenario)
+    return season.fixtures[key]
+
+
+def credit(season: Season, grants: Iterable[Grant]) -> None:
+    for grant in grants:
+        season.platoons[grant.platoon].purse += grant.points

@@ -8,10 +8,10 @@ from uuid import UUID, uuid5
 
 from battles import handler as battle_door
 from battles.reports import Report
-from campaigns import handler, ruling
+from campaigns import handler
 from campaigns.models import User
 from campaigns.roles import who_in_battle
-from campaigns.season import Season
+from campaigns.season import Season, decide
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.drafts import Drafts
 from rules import cases
@@ -56,7 +56,7 @@ class Doors:
     def would_be(self, season: Season, who: Who, command: Command) -> Event | Refused:
         """What would follow first from a report that needs no die, or why nothing would; nothing is told."""
         try:
-            return next(ruling.decide(season, command, who, FallenDice()))
+            return next(decide(season, command, who, FallenDice()))
         except Refused as refused:
             return refused
 

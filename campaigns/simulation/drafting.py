@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from campaigns.reports import Buy, Enlist, Forces, MusterBattle, Recruit
-from campaigns.ruling.limits import Proposed, proposal
 from campaigns.season import Fixture, Platoon, Season
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.proposals import Proposed, proposal
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Forces, Recruit
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.doors import Doors
 from rules.adjudicate import Who

@@ -10,10 +10,10 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from campaigns import purchases
-from campaigns.reports import Terms
+from campaigns.season import purchase_list
+from campaigns.season.terms import terms_of
+from campaigns.season.values import Terms
 from campaigns.simulation.chance import Chance
-from campaigns.terms import terms_of
 from campaigns.theatre import Theatre
 from campaigns.theatre.generating import least
 from rules.contract import RuleSystem
@@ -50,7 +50,7 @@ def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | st
         case "number":
             return _number(option, chance)
         case _:
-            return _purchase_list(system, chance) if option.name == purchases.TERM else option.default
+            return _purchase_list(system, chance) if option.name == purchase_list.TERM else option.default
 
 
 def _number(option: Option, chance: Chance) -> int:
@@ -63,7 +63,7 @@ def _number(option: Option, chance: Chance) -> int:
 
 def _purchase_list(system: RuleSystem, chance: Chance) -> str:
     """Mostly none; else some of the articles, some of them for a while."""
-    names = sorted({one.name for one in purchases.sold(system, system.edition, {}) if ";" not in one.name})
+    names = sorted({one.name for one in purchase_list.sold(system, system.edition, {}) if ";" not in one.name})
     if not chance.happens(LISTED) or not names:
         return ""
     lines = [name + (f"; from={chance.choose(4)}" if chance.happens(30) else "") for name in names]

@@ -7,11 +7,15 @@ from typing import get_args
 
 import networkx as nx
 
-from campaigns.reports import Deploy, Disclose, Order, Reconsider, Retreat, SetLink
-from campaigns.ruling.havens import havens
-from campaigns.ruling.ordering import Choice, choices
 from campaigns.season import Season
-from campaigns.season.whereabouts import lay_of, theatre_of
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.havens import havens
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.orders import Choice, Order, choices
+from campaigns.season.map.retreat_rulings import Reconsider
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.positions import lay_of, theatre_of
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.doors import Doors
 from campaigns.theatre import RESERVE, Deed

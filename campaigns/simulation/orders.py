@@ -5,34 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from campaigns.reports import (
-    Adjudicate,
-    Amend,
-    Appoint,
-    CallOff,
-    Concede,
-    Confirm,
-    Dismiss,
-    Dispute,
-    Drop,
-    HandOver,
-    Pair,
-    Pairing,
-    Penalise,
-    Prioritise,
-    Repair,
-    ReplaceCrew,
-    ReportReady,
-    Scoring,
-    Sell,
-    WalkOver,
-    WriteOff,
-)
 from campaigns.season import GONE, Fixture, Platoon, Season, Vehicle
+from campaigns.season.crews import ReplaceCrew
+from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.house_rules import Amend
+from campaigns.season.musters import CallOff
+from campaigns.season.pairings import Pair
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
+from campaigns.season.purchases import Sell
+from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.standings import BREAKERS
+from campaigns.season.values import Pairing, Scoring
+from campaigns.season.workshop import Prioritise, Repair, WriteOff
 from campaigns.simulation import drafting, house_rules
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.doors import Doors
-from campaigns.standings import BREAKERS
 from rules.adjudicate import Who
 from rules.contract import Command
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 import rules
 from campaigns import handler
 from campaigns.models import Campaign, Club, User
+from campaigns.season.standings import BREAKERS
 from campaigns.simulation import house_rules
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.doors import VIA, Doors
-from campaigns.standings import BREAKERS
 from campaigns.theatre.generating import generate
 from campaigns.theatre.writing import write
 from rules.adjudicate import Who

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID, uuid5
 
-from campaigns.reports import CloseRound, CloseSeason, OpenRound, Pairing
 from campaigns.season import Fixture
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
 from campaigns.simulation import battles, drafting, manoeuvres, orders, people
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.doors import Doors

@@ -48,11 +48,32 @@ class Misfit(Exception):
     """Chapters that do not fit together; its text names the chapter and what is wrong. Raised at import."""
 
 
-class Chapter(Generic[S, E]):
+class Section:
+    """Tables from a command or an event to the function that is for it, as that says in its signature."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def __repr__(self) -> str:
+        return f"<chapter {self.title}>"
+
+    def _add(self, table: dict[Any, Any], function: Callable[..., Any], place: int) -> None:
+        hint = [*get_type_hints(function).values()][place]
+        for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+            self._put(table, kind, function)
+
+    def _put(self, table: dict[Any, Any], kind: type, function: Callable[..., Any]) -> None:
+        if kind in table:
+            raise Misfit(f"{self.title}: {kind.__name__} stands there twice.")
+        table[kind] = function
+
+
+class Chapter(Section, Generic[S, E]):
     """One chapter of a rulebook, with a State `S` and events `E`. `rules`: its rules' numbers, for readers."""
 
     def __init__(self, title: str, rules: str = "") -> None:
-        self.title, self.rules = title, rules
+        super().__init__(title)
+        self.rules = rules
         self.deciding: dict[type[Command], Callable[[S, Any, Dice], Generator[E, None, None]]] = {}
         self.evolving: dict[type[Event], Callable[[S, Any], None]] = {}
         self.narrating: dict[type[Event], Callable[[Any], Message]] = {}
@@ -61,9 +82,6 @@ class Chapter(Generic[S, E]):
         self.explaining: list[Callable[[S, str], Iterable[str]]] = []
         self.before: list[Callable[[S, Command], None]] = []
         self.after: list[Callable[[S, Event], None]] = []
-
-    def __repr__(self) -> str:
-        return f"<chapter {self.title}>"
 
     def decides(
         self, function: Callable[[S, C, Dice], Generator[E, None, None]]
@@ -117,16 +135,6 @@ class Chapter(Generic[S, E]):
         self.after.append(function)
         return function
 
-    def _add(self, table: dict[Any, Any], function: Callable[..., Any], place: int) -> None:
-        hint = [*get_type_hints(function).values()][place]
-        for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
-            self._put(table, kind, function)
-
-    def _put(self, table: dict[Any, Any], kind: type, function: Callable[..., Any]) -> None:
-        if kind in table:
-            raise Misfit(f"{self.title}: {kind.__name__} stands there twice.")
-        table[kind] = function
-
 
 def _nothing(state: State, event: Event) -> None:
     """An event that is told, and changes nothing."""
@@ -174,9 +182,9 @@ def assembled(
     chapters: Sequence[Chapter[S, E]], first: Sequence[Chapter[S, E]], open_to: Callable[[S, str], bool]
 ) -> dict[str, Any]:
     """What chapters come to: the fields of `Rulebook` that they stand for. Raises `Misfit`."""
-    deciding = _joined(chapters, "deciding")
-    evolving = _joined(chapters, "evolving")
-    narrating = _joined(chapters, "narrating")
+    deciding = joined(chapters, "deciding")
+    evolving = joined(chapters, "evolving")
+    narrating = joined(chapters, "narrating")
     for event in evolving.keys() - narrating.keys() - {*FRAME}:
         raise Misfit(f"{event.__name__} has no sentence.")
     for event in narrating.keys() - evolving.keys():
@@ -232,10 +240,10 @@ def rulebook(
     return Rulebook(chapters=chapters, first=first, state=State, open_to=open_to, **rest)
 
 
-def _joined(chapters: Iterable[Chapter[Any, Any]], table: str) -> dict[Any, Callable[..., Any]]:
+def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:
     """One table of all chapters; `Misfit` where two have the same."""
     found: dict[Any, Callable[..., Any]] = {}
-    owner: dict[Any, Chapter[Any, Any]] = {}
+    owner: dict[Any, Section] = {}
     for chapter in chapters:
         for kind, function in getattr(chapter, table).items():
             if kind in found:
@@ -244,5 +252,5 @@ def _joined(chapters: Iterable[Chapter[Any, Any]], table: str) -> dict[Any, Call
     return found
 
 
-def _twice(kind: type, one: Chapter[Any, Any], other: Chapter[Any, Any]) -> NoReturn:
-    raise Misfit(f"{kind.__name__} stands in two chapters: {one.title}, {other.title}.")
+def _twice(kind: Any, one: Section, other: Section) -> NoReturn:
+    raise Misfit(f"{getattr(kind, '__name__', kind)} stands in two chapters: {one.title}, {other.title}.")

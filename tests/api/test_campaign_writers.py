@@ -14,7 +14,9 @@ from django.http import HttpResponse
 
 from battles import log
 from campaigns import clerk, handler
-from campaigns.reports import CloseRound, OpenRound, Pairing
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from rules.stream import dice
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.campaigns.conftest import Season

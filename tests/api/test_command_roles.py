@@ -12,18 +12,14 @@ from django.db import transaction
 
 from campaigns import clerk, handler
 from campaigns.models import Campaign, Fixture
-from campaigns.reports import (
-    COMMANDS,
-    Appoint,
-    CallOff,
-    CloseRound,
-    Disclose,
-    Forces,
-    MusterBattle,
-    OpenRound,
-    Pairing,
-    TakePlatoonCase,
-)
+from campaigns.season import COMMANDS
+from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.musters import CallOff, MusterBattle
+from campaigns.season.people import Appoint
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing
 from tests.api.conftest import Caller, report, said, whole_log
 from tests.campaigns import on_map
 from tests.campaigns.conftest import Season

@@ -19,7 +19,7 @@ from hypothesis.strategies import SearchStrategy
 from api.problems import CODES
 from battles import log
 from battles.models import Sheet
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from rules import all_systems
 from rules.reports import COMMANDS
 from tests.api.conftest import Caller, said

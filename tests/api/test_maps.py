@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from api import shapes
 from api.roles import TABLE
 from api.urls import urlpatterns
-from campaigns.reports import Order, Retreat
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
 from tests.api.conftest import Caller, problem, report, said
 from tests.api.test_reading import read
 from tests.campaigns.campaigning import Campaigning

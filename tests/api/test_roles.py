@@ -13,8 +13,8 @@ from django.urls import URLPattern
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
 from campaigns.models import Campaign
-from campaigns.reports import Appoint
 from campaigns.roles import MAY, Role
+from campaigns.season.people import Appoint
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season

@@ -20,7 +20,9 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
-from campaigns.reports import OF_ORGANISERS, OF_PLAYERS, OpenRound, Pairing
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from rules.reports import COMMANDS
 from tests.api.conftest import Caller
 from tests.campaigns import skirmish

@@ -9,21 +9,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api import shapes
-from campaigns.reports import (
-    ON_MAP,
-    Amend,
-    Appoint,
-    CloseRound,
-    CloseSeason,
-    Dispute,
-    LeavePlatoonCase,
-    OpenRound,
-    Pairing,
-    Penalise,
-    Repair,
-    Sell,
-    TakePlatoonCase,
-)
+from campaigns.season import ON_MAP
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.disputes import Dispute
+from campaigns.season.house_rules import Amend
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import Appoint
+from campaigns.season.purchases import Sell
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
+from campaigns.season.workshop import Repair
 from tests.api.conftest import Caller, problem, report, said
 from tests.api.test_reading import read
 from tests.cast import Cast

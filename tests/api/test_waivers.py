@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 
 from campaigns import handler
-from campaigns.reports import Enlist, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.campaigns.conftest import Season

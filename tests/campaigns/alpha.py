@@ -10,19 +10,14 @@ from battles import handler as battle_door
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import User
-from campaigns.reports import (
-    Concede,
-    Deploy,
-    Disclose,
-    Enlist,
-    Extend,
-    Forces,
-    MusterBattle,
-    OpenRound,
-    Order,
-    Pairing,
-    Recruit,
-)
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.musters import MusterBattle
+from campaigns.season.results import Concede
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import ChangeDepth, Confirm, ReportResult

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.reports import Announced, Order, OrdersResolved, ReportBattle, Retreat
-from campaigns.season.whereabouts import changing_hands, places
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.map.disclosure import OrdersResolved
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.positions import changing_hands, places
+from campaigns.season.values import Announced
 from campaigns.theatre import Ground
 from rules.contract import Event, Outcome, UnitOutcome
 from tests.campaigns.on_map import OnMap

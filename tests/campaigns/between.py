@@ -8,25 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from campaigns.editions import NEWEST
-from campaigns.reports import (
-    BattleMustered,
-    CloseRound,
-    Enlist,
-    Forces,
-    Grant,
-    Open,
-    Opened,
-    PointsGranted,
-    Recruit,
-    ReportBattle,
-    RoundClosed,
-    RoundOpened,
-    Scoring,
-)
-from campaigns.ruling import decide
-from campaigns.season import Vehicle, evolve, start
-from campaigns.terms import settle_terms
+from campaigns.season import Vehicle, decide, evolve, start
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.editions import NEWEST
+from campaigns.season.enlistment import Enlist
+from campaigns.season.kept_events import Opened
+from campaigns.season.musters import BattleMustered
+from campaigns.season.opening import Open
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.round_end import CloseRound, RoundClosed
+from campaigns.season.rounds import RoundOpened
+from campaigns.season.terms import settle_terms
+from campaigns.season.values import Forces, Grant, Recruit, Scoring
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Dice, Event, Feat, Outcome, Refused, UnitOutcome
 from rules.stream import dice

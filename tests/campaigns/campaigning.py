@@ -7,8 +7,14 @@ from typing import Any
 from battles import log
 from campaigns import handler
 from campaigns.models import User
-from campaigns.reports import Concede, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
 from campaigns.season import Season as State
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.results import Concede
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Recruit
 from campaigns.theatre import Deed
 from rules.adjudicate import Who
 from tests.campaigns.conftest import ANY, Season

@@ -12,8 +12,10 @@ from battles import handler as battle_door
 from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.models import User
-from campaigns.reports import Appoint, Dismiss, Enlist, Forces, MusterBattle, Recruit
-from campaigns.reports.kinds import Office
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.people import Appoint, Dismiss
+from campaigns.season.values import Forces, Office, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.reports import Confirm

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from campaigns.editions import NEWEST
-from campaigns.reports import Deployed, Enlist, Open, RoundOpened
 from campaigns.season import Platoon
-from campaigns.season.whereabouts import changing_hands, places
+from campaigns.season.editions import NEWEST
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deployed
+from campaigns.season.opening import Open
+from campaigns.season.positions import changing_hands, places
+from campaigns.season.rounds import RoundOpened
 from rules.adjudicate import Who
 from tests.campaigns.between import BOB, CAROL, SEED, Camp, enlist
 

@@ -16,7 +16,8 @@ from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import clerk, login_throttle
 from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Round, Standing, User, Vehicle
-from campaigns.reports import OpenRound, Pairing
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, url
 from tests.cast import PASSWORD, Cast, ClubFactory, UserFactory

@@ -6,19 +6,16 @@ from typing import Any
 
 import pytest
 
-from campaigns.preview import Altered, Moved, Preview, Standing, preview
-from campaigns.reports import (
-    Adjudicate,
-    Amend,
-    Amended,
-    OpenRound,
-    Penalise,
-    Penalised,
-    RoundClosed,
-    Scoring,
-)
 from campaigns.season import Season, replay
-from campaigns.standings import standings
+from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Amended
+from campaigns.season.penalties import Penalise, Penalised
+from campaigns.season.preview import Altered, Moved, Preview, Standing, preview
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import RoundClosed
+from campaigns.season.rounds import OpenRound
+from campaigns.season.standings import standings
+from campaigns.season.values import Scoring
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, Camp, enlist
 from tests.campaigns.skirmish import REBUILDING

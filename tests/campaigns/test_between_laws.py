@@ -8,12 +8,20 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns import reports as r
 from campaigns.handler import FACTS
-from campaigns.ruling.mustering import can_fight
-from campaigns.ruling.owning import jobs_of
 from campaigns.season import GONE, replay
-from campaigns.standings import service, showings_of
+from campaigns.season.crews import CrewReplaced, ReplaceCrew
+from campaigns.season.enlistment import Enlisted
+from campaigns.season.kept_events import BattleReported
+from campaigns.season.musters import MusterBattle
+from campaigns.season.penalties import Penalise, Penalised
+from campaigns.season.purchases import Bought, Buy, Sell, Sold
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.results import Adjudicate
+from campaigns.season.standings import service, showings_of
+from campaigns.season.values import Forces, Recruit
+from campaigns.season.vehicles import can_fight, jobs_of
+from campaigns.season.workshop import Prioritise, Repair, WorkshopEntered, WorkshopWorked, WriteOff
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp
@@ -80,10 +88,10 @@ class Story:
         }
         some = {key: tuple(ids[: 1 + a % 3]) for key, ids in able.items()}
         called = [("north", "bears"), ("south", "cats")]
-        sides = {side: r.Forces(platoon=key, vehicles=some[key]) for side, key in called[:: 1 if c % 2 else -1]}
+        sides = {side: Forces(platoon=key, vehicles=some[key]) for side, key in called[:: 1 if c % 2 else -1]}
         self.it.battles += 1
         battle = f"{self.it.battles:08x}-0000-4000-8000-000000000000"
-        self.it.report(r.MusterBattle(battle=battle, sides=sides), ALICE)
+        self.it.report(MusterBattle(battle=battle, sides=sides), ALICE)
         if b % 4:
             self.count(-1, b, c)
 
@@ -102,44 +110,42 @@ class Story:
         if self.it.season.fixtures:
             fixture = pick([*self.it.season.fixtures], a)
             winner = pick(("bears", "cats", ""), b)
-            self.it.report(r.Adjudicate(fixture=fixture, winner=winner, void=not c % 5, reason="So it is."), ALICE)
+            self.it.report(Adjudicate(fixture=fixture, winner=winner, void=not c % 5, reason="So it is."), ALICE)
 
     def close(self, a: int, b: int, c: int) -> None:
         self.it.close_round()
 
     def repair(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
-        self.it.report(r.Repair(platoon=key, vehicles=ids if c % 2 else ()), who)
+        self.it.report(Repair(platoon=key, vehicles=ids if c % 2 else ()), who)
 
     def prioritise(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
-        self.it.report(r.Prioritise(platoon=key, order=ids[1:], hold=ids[: c % 3]), who)
+        self.it.report(Prioritise(platoon=key, order=ids[1:], hold=ids[: c % 3]), who)
 
     def crew(self, a: int, b: int, c: int) -> None:
         out = [id for id, vehicle in self.it.season.vehicles.items() if vehicle.crew.state != "fit"]
         vehicle = pick(out or [*self.it.season.vehicles], b)
-        self.it.report(r.ReplaceCrew(vehicle=vehicle), PLAYERS[self.it[vehicle].platoon])
+        self.it.report(ReplaceCrew(vehicle=vehicle), PLAYERS[self.it[vehicle].platoon])
 
     def write_off(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
-        self.it.report(r.WriteOff(platoon=key, vehicles=ids[:1], reason="Enough."), who)
+        self.it.report(WriteOff(platoon=key, vehicles=ids[:1], reason="Enough."), who)
 
     def sell(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
-        self.it.report(r.Sell(platoon=key, vehicles=ids[:2]), who)
+        self.it.report(Sell(platoon=key, vehicles=ids[:2]), who)
 
     def buy(self, a: int, b: int, c: int) -> None:
         key, who, ids = self.some(a, b, c)
         self.bought += 1
-        new = (r.Recruit(id=f"{key}-n{self.bought}", model=pick(("Light", "Heavy"), c)),)
+        new = (Recruit(id=f"{key}-n{self.bought}", model=pick(("Light", "Heavy"), c)),)
         cards = pick(((), ("Sight",), ("Sight", "Bargain"), ("Bargain",)), b)
         vehicles = new if c % 3 else ()
-        self.it.report(
-            r.Buy(platoon=key, vehicles=vehicles, fittings={(new[0].id if vehicles else ids[0]): cards}), who
-        )
+        self.it.report(Buy(platoon=key, vehicles=vehicles, fittings={(new[0].id if vehicles else ids[0]): cards}), who)
 
     def penalise(self, a: int, b: int, c: int) -> None:
-        self.it.report(r.Penalise(platoon=pick([*PLAYERS], a), points=c, reason="Late."), ALICE)
+        self.it.report(Penalise(platoon=pick([*PLAYERS], a), points=c, reason="Late."), ALICE)
 
     def some(self, a: int, b: int, c: int) -> tuple[str, Who, tuple[str, ...]]:
         """A platoon, its player, and up to three vehicles of it."""
@@ -177,15 +183,15 @@ def ledger(told: list[Event], key: str) -> Iterator[int]:
     """All that ever came into a purse or went out of it."""
     for event in told:
         match event:
-            case r.Enlisted(platoon=platoon, purse=points) | r.Sold(platoon=platoon, points=points):
+            case Enlisted(platoon=platoon, purse=points) | Sold(platoon=platoon, points=points):
                 yield points * (platoon == key)
-            case r.Bought(platoon=platoon, cost=points) | r.Penalised(platoon=platoon, points=points):
+            case Bought(platoon=platoon, cost=points) | Penalised(platoon=platoon, points=points):
                 yield -points * (platoon == key)
-            case r.WorkshopEntered(platoon=platoon, works=works) | r.WorkshopWorked(platoon=platoon, works=works):
+            case WorkshopEntered(platoon=platoon, works=works) | WorkshopWorked(platoon=platoon, works=works):
                 yield -sum(work.paid for work in works) * (platoon == key)
-            case r.CrewReplaced(vehicle=vehicle, cost=points):
+            case CrewReplaced(vehicle=vehicle, cost=points):
                 yield -points * vehicle.startswith(key)
-            case r.PointsGranted(grants=grants) | r.BattleReported(gains=grants):
+            case PointsGranted(grants=grants) | BattleReported(gains=grants):
                 yield sum(grant.points for grant in grants if grant.platoon == key)
 
 
@@ -217,7 +223,7 @@ def test_repaired_to_the_end_everything_is_fit(terms: dict[str, Any], steps: lis
             it.count(fixture.battle)
     for key, player in PLAYERS.items():
         it.pay(200, key)
-        it.report(r.Prioritise(platoon=key), player)
+        it.report(Prioritise(platoon=key), player)
     for _ in range(60):
         it.close_round()
     for vehicle in it.season.vehicles.values():

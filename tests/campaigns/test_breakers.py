@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from campaigns.reports import BattleMustered, BattleReported, Decided, Enlisted, Forces, Penalised, Scoring
-from campaigns.reports.kinds import Result
 from campaigns.season import Fixture, Season, replay
-from campaigns.standings import BREAKERS, Place, Showing, breakers, showings_of, standings
-from campaigns.standings import results as counting_up
+from campaigns.season.enlistment import Enlisted
+from campaigns.season.kept_events import BattleReported, Decided
+from campaigns.season.musters import BattleMustered
+from campaigns.season.penalties import Penalised
+from campaigns.season.standings import BREAKERS, Place, Showing, breakers, showings_of, standings
+from campaigns.season.standings import results as counting_up
+from campaigns.season.values import Forces, Result, Scoring
 from rules.contract import Event, Outcome, UnitOutcome
 from rules.stream import dice
 from tests.campaigns.test_ruling import SEED, battle_id, enlisted, opened

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Bought, Buy, Open, Recruit, Sell, Sold, WriteOff
-from campaigns.ruling import decide
+from campaigns.season import decide
+from campaigns.season.opening import Open
+from campaigns.season.purchases import Bought, Buy, Sell, Sold
+from campaigns.season.values import Recruit
+from campaigns.season.workshop import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.dice import SeededDice

@@ -9,9 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.reports import Amended, CloseRound, Drop, OpenRound, Pair, Pairing, RoundClosed
-from campaigns.ruling.pairings import byes_of, meetings
-from campaigns.standings import standings
+from campaigns.season.kept_events import Amended
+from campaigns.season.pairing_methods import byes_of, meetings
+from campaigns.season.pairings import Pair
+from campaigns.season.people import Drop
+from campaigns.season.round_end import CloseRound, RoundClosed
+from campaigns.season.rounds import OpenRound
+from campaigns.season.standings import standings
+from campaigns.season.values import Pairing
 from tests.campaigns.between import ALICE, Camp
 from tests.campaigns.test_rounds import EVERYONE, camp_of, join, next_round
 

@@ -24,7 +24,7 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import Fixture, Standing, Vehicle
-from campaigns.reports import ReportBattle
+from campaigns.season.battle_reports import ReportBattle
 from rules.adjudicate import CLERK, Who
 from rules.contract import Outcome
 from rules.reports import Confirm

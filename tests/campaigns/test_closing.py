@@ -13,31 +13,21 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.completion import completed
 from campaigns.models import Round
-from campaigns.narration import narrate
-from campaigns.reports import (
-    Adjudicate,
-    Amend,
-    CalledOff,
-    CallOff,
-    CloseRound,
-    CloseSeason,
-    Confirm,
-    CrewsTended,
-    Decided,
-    Dispute,
-    Drop,
-    OpenRound,
-    Pairing,
-    PointsGranted,
-    Rank,
-    RoundClosed,
-    RoundOpened,
-    SeasonClosed,
-    StandingsRevised,
-    WorkshopEntered,
-    WorkshopWorked,
-)
-from campaigns.standings import ranks
+from campaigns.season import narrate
+from campaigns.season.crews import CrewsTended
+from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Decided, SeasonClosed
+from campaigns.season.musters import CalledOff, CallOff
+from campaigns.season.people import Drop
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import CloseRound, RoundClosed
+from campaigns.season.rounds import OpenRound, RoundOpened
+from campaigns.season.season_end import CloseSeason, StandingsRevised
+from campaigns.season.standings import ranks
+from campaigns.season.values import Pairing, Rank
+from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 from rules.adjudicate import Who
 from rules.contract import Event
 from tests.campaigns.between import ALICE, BOB, CAROL, SEED, THE_CLERK, Camp, enlist

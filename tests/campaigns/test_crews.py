@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Amended, CrewReplaced, CrewsTended, Dropped, ReplaceCrew, WriteOff
-from campaigns.ruling.mustering import can_fight
-from campaigns.standings import service
+from campaigns.season.crews import CrewReplaced, CrewsTended, ReplaceCrew
+from campaigns.season.kept_events import Amended
+from campaigns.season.people import Dropped
+from campaigns.season.standings import service
+from campaigns.season.vehicles import can_fight
+from campaigns.season.workshop import WriteOff
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp, enlist
 
 WOUNDED: dict[str, Any] = {"crew": "wounded"}

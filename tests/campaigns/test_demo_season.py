@@ -22,8 +22,12 @@ from campaigns import handler
 from campaigns.demo import load
 from campaigns.demo.example import example
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
-from campaigns.reports import Adjudicate, Enlist, Recruit, Repair, Retreat
 from campaigns.roles import who_in_battle
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.results import Adjudicate
+from campaigns.season.values import Recruit
+from campaigns.season.workshop import Repair
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Deploy, Deployed, LinkSet, RetreatCancelled, SetLink
-from campaigns.season.whereabouts import supplies
+from campaigns.season.map.defeat import RetreatCancelled
+from campaigns.season.map.deployment import Deploy, Deployed
+from campaigns.season.map.links import LinkSet, SetLink
+from campaigns.season.positions import supplies
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, Camp
 

@@ -33,7 +33,12 @@ from campaigns.models import (
     User,
     Vehicle,
 )
-from campaigns.reports import Appoint, CloseRound, CloseSeason, Dispute, OpenRound, Pairing
+from campaigns.season.disputes import Dispute
+from campaigns.season.people import Appoint
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
 from campaigns.waiting import KINDS, SHOWN
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season

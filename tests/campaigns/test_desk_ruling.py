@@ -15,7 +15,7 @@ from campaigns import clerk, handler
 from campaigns.admin.ruling.acts import FORMS
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Appointment, Fixture, Round, Standing
-from campaigns.reports import OF_ORGANISERS
+from campaigns.season import OF_ORGANISERS
 from campaigns.season import Season as State
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
@@ -418,7 +418,7 @@ def test_what_is_not_there_is_not_found(season: Season, alice: Client) -> None:
 
 
 def test_a_disputed_fixture_says_by_whom_and_why(season: Season, alice: Client) -> None:
-    from campaigns.reports import Dispute
+    from campaigns.season.disputes import Dispute
 
     season.begin()
     battle = season.fight()

@@ -10,7 +10,10 @@ from django.test import Client
 from campaigns import clerk
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Fixture, Round, Sector
-from campaigns.reports import Adjudicate, Amend, CloseRound, Concede, Retreat
+from campaigns.season.house_rules import Amend
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.results import Adjudicate, Concede
+from campaigns.season.round_end import CloseRound
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url

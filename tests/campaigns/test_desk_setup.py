@@ -16,7 +16,8 @@ from battles import log
 from campaigns import handler, preparation
 from campaigns.admin.desk.steps import STEPS
 from campaigns.models import Campaign, CampaignSheet, User
-from campaigns.reports import Amend, Appoint
+from campaigns.season.house_rules import Amend
+from campaigns.season.people import Appoint
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.cast import CampaignFactory, Cast, ClubFactory

@@ -13,7 +13,10 @@ from battles.models import LogLine, Sheet
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
-from campaigns.reports import BattleMustered, Enlist, Enlisted, Forces, MusterBattle, Opened, Recruit
+from campaigns.season.enlistment import Enlist, Enlisted
+from campaigns.season.kept_events import Opened
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream import codec, dice

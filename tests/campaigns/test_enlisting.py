@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Appoint, Buy, Drop, Enlist, Enlisted, HandOver, Open, Recruit
+from campaigns.season.enlistment import Enlist, Enlisted
+from campaigns.season.opening import Open
+from campaigns.season.people import Appoint, Drop, HandOver
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.house import OPTION

@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.explain import Explanation, explain, facts
-from campaigns.reports import Disclose, Gone, HandOver, Order, OrdersResolved, Retreat, Retreated, SetLink
+from campaigns.season.explain import Explanation, explain, facts
+from campaigns.season.kept_events import Gone
+from campaigns.season.map.disclosure import Disclose, OrdersResolved
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat, Retreated
+from campaigns.season.people import HandOver
 from campaigns.theatre import March
 from rules.contract import Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK

@@ -7,9 +7,14 @@ from typing import Any
 import pytest
 
 import rules
-from campaigns.reports import BattleMustered, Disclose, Enlist, Forces, MusterBattle, Open, Order, Recruit
-from campaigns.ruling.engaging import proposed
-from campaigns.ruling.limits import proposal
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.engagement import proposed
+from campaigns.season.map.orders import Order
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.opening import Open
+from campaigns.season.proposals import proposal
+from campaigns.season.values import Forces, Recruit
 from rules.contract import Refused
 from rules.engagements import Engagement
 from tests.campaigns import skirmish

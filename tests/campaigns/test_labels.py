@@ -9,7 +9,7 @@ import pytest
 from msgspec import inspect
 
 import rules
-from campaigns import terms
+from campaigns.season import terms
 from rules.conditions import in_words, name_of, told, value_of
 from rules.contract import RuleSystem
 from rules.declarations import Option

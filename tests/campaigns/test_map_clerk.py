@@ -17,7 +17,11 @@ from battles import log
 from battles.reports import Report
 from campaigns import clerk, handler, mail
 from campaigns.models import Campaign, OutboxMessage, Round, Sector, Standing
-from campaigns.reports import Concede, Disclose, Extend, OrdersResolved, Reminded, Retreat, Retreated
+from campaigns.season.map.disclosure import Disclose, OrdersResolved
+from campaigns.season.map.retreats import Retreat, Retreated
+from campaigns.season.reminders import Reminded
+from campaigns.season.results import Concede
+from campaigns.season.rounds import Extend
 from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast

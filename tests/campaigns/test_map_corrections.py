@@ -9,18 +9,13 @@ from django.core.management import call_command
 
 from battles.reports import Receipt, Report
 from campaigns import clerk, handler
-from campaigns.reports import (
-    Concede,
-    Forces,
-    Gone,
-    MusterBattle,
-    Reconsider,
-    Retreat,
-    RetreatContradicted,
-    RetreatDue,
-    RetreatRevised,
-    Surrounded,
-)
+from campaigns.season.kept_events import Gone, RetreatContradicted, RetreatDue
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreat_rulings import Reconsider, RetreatRevised
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.musters import MusterBattle
+from campaigns.season.results import Concede
+from campaigns.season.values import Forces
 from rules.adjudicate import Who
 from rules.revision.reports import Amend
 from rules.stream import codec

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.reports import Amend, Open
-from campaigns.ruling import decide
+from campaigns.season import decide
+from campaigns.season.house_rules import Amend
+from campaigns.season.opening import Open
 from rules.contract import Refused
 from rules.stream.dice import FallenDice
 from tests.campaigns.between import ALICE, BOB, SEED, Camp, enlist

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.reports import Open
+from campaigns.season.opening import Open
 from campaigns.theatre import Drawn, Link, Sector, Theatre
 from campaigns.theatre.checking import checked
 from campaigns.theatre.faults import MOST

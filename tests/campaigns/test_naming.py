@@ -15,8 +15,12 @@ from campaigns import handler, naming
 from campaigns.admin.waiting import waits
 from campaigns.models import Fixture
 from campaigns.presenters.story import names_in
-from campaigns.reports import Dispute, Forces, MusterBattle, OpenRound, Pair, Pairing
-from campaigns.telling.naming import fixture
+from campaigns.season import names
+from campaigns.season.disputes import Dispute
+from campaigns.season.musters import MusterBattle
+from campaigns.season.pairings import Pair
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
@@ -42,10 +46,10 @@ def fight(season: Season, key: str) -> str:
 
 
 def test_a_fixture_without_a_title_is_called_by_its_round_and_platoons() -> None:
-    assert words(fixture("", 2, ["Alpha 66", "Red Banner"])) == "Round 2: Alpha 66 against Red Banner"
-    assert words(fixture("", 0, ["Alpha 66", "Red Banner"])) == "Alpha 66 against Red Banner"
-    assert words(fixture("", 0, ["A", "B", "C"])) == "A against B, C"
-    assert words(fixture("Hill 402", 2, ["Alpha 66", "Red Banner"])) == "Hill 402"
+    assert words(names.fixture("", 2, ["Alpha 66", "Red Banner"])) == "Round 2: Alpha 66 against Red Banner"
+    assert words(names.fixture("", 0, ["Alpha 66", "Red Banner"])) == "Alpha 66 against Red Banner"
+    assert words(names.fixture("", 0, ["A", "B", "C"])) == "A against B, C"
+    assert words(names.fixture("Hill 402", 2, ["Alpha 66", "Red Banner"])) == "Hill 402"
 
 
 def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(round_one: Season) -> None:

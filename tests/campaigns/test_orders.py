@@ -9,35 +9,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.reports import (
-    Announced,
-    BattleMustered,
-    CloseRound,
-    Deploy,
-    Disclose,
-    Drop,
-    Extend,
-    Forces,
-    HandOver,
-    MusterBattle,
-    OpenRound,
-    Order,
-    Ordered,
-    OrdersResolved,
-    Pairing,
-    RetreatDue,
-    Retreated,
-    RoundOpened,
-    SetLink,
-    Won,
-)
-from campaigns.ruling import decide
-from campaigns.ruling.awaiting import awaited
-from campaigns.ruling.limits import proposal
-from campaigns.ruling.ordering import choices
-from campaigns.season.whereabouts import sectors_of
+from campaigns.season import decide
+from campaigns.season.kept_events import Ordered, RetreatDue, Won
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose, OrdersResolved
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.orders import Order, choices
+from campaigns.season.map.retreats import Retreated
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.people import Drop, HandOver
+from campaigns.season.positions import sectors_of
+from campaigns.season.proposals import proposal
+from campaigns.season.reminders import awaited
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound, RoundOpened
+from campaigns.season.values import Announced, Forces, Pairing
+from campaigns.season.visibility import see_event
 from campaigns.theatre import Deed, Ground, March
-from campaigns.visibility import see_event
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused
 from rules.stream.dice import FallenDice

@@ -16,18 +16,13 @@ from battles.verification import first_fault
 from campaigns import handler
 from campaigns.completion import completed, deadline, orders_by
 from campaigns.models import Round, Standing
-from campaigns.reports import (
-    CloseRound,
-    Deploy,
-    Disclose,
-    Enlist,
-    Extend,
-    OpenRound,
-    Order,
-    OrdersResolved,
-    Recruit,
-    RoundOpened,
-)
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose, OrdersResolved
+from campaigns.season.map.orders import Order
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound, RoundOpened
+from campaigns.season.values import Recruit
 from rules.contract import Command, Refused
 from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.reports import (
-    Appoint,
-    Appointed,
-    Concede,
-    Dismiss,
-    Dismissed,
-    Drop,
-    Dropped,
-    HandedOver,
-    HandOver,
-    OpenRound,
-    Pairing,
-)
+from campaigns.season.people import Appoint, Appointed, Dismiss, Dismissed, Drop, Dropped, HandedOver, HandOver
+from campaigns.season.results import Concede
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp

@@ -8,22 +8,18 @@ import pytest
 from django.test import Client
 
 from battles.sentences import words
-from campaigns import handler, visibility
+from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Standing
 from campaigns.presenters.story import names_in
-from campaigns.reports import (
-    Buy,
-    CallOff,
-    CardChanged,
-    ChangeCard,
-    Enlist,
-    Forces,
-    MusterBattle,
-    Recruit,
-    TakePlatoonCase,
-)
-from campaigns.ruling.warning import warnings
+from campaigns.season import narrate
+from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import CallOff, MusterBattle
+from campaigns.season.platoon_cards import CardChanged, ChangeCard
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Forces, Recruit
+from campaigns.season.warnings import warnings
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from tests.campaigns.between import ALICE, BOB, Camp, enlist
@@ -88,7 +84,7 @@ def test_a_blank_card_is_mended_before_the_first_battle(season: Season) -> None:
     assert (event.card, event.flaws) == ("Team Yankee", ())
     state, told, _rows = handler.replay(season.stream)
     assert (state.platoons["wolf"].card, state.platoons["wolf"].flaws) == ("Team Yankee", ())
-    said = words(visibility.narrate(state, told[-1].event), names_in(state))
+    said = words(narrate(state, told[-1].event), names_in(state))
     assert said == "Wolves has another platoon card: Team Yankee."
     assert Standing.objects.get(platoon="wolf").card == "Team Yankee"
 

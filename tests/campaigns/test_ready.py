@@ -9,17 +9,14 @@ import pytest
 from django.utils import timezone
 
 from campaigns.completion import too_late
-from campaigns.narration import narrate
-from campaigns.reports import (
-    CallOff,
-    CloseRound,
-    Decided,
-    Drop,
-    OpenRound,
-    Pairing,
-    ReadyReported,
-    ReportReady,
-)
+from campaigns.season import narrate
+from campaigns.season.kept_events import Decided
+from campaigns.season.musters import CallOff
+from campaigns.season.people import Drop
+from campaigns.season.results import ReadyReported, ReportReady
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from rules.adjudicate import Who
 from rules.contract import Event
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp

@@ -12,7 +12,9 @@ from battles.models import Seat, Sheet
 from campaigns import clerk
 from campaigns import rebuild as rebuilding
 from campaigns.models import Campaign, CampaignSheet, Fixture, Sector, Standing, Vehicle
-from campaigns.reports import CloseRound, OpenRound, SetLink
+from campaigns.season.map.links import SetLink
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import Cast

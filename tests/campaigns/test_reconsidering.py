@@ -6,20 +6,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import (
-    Adjudicate,
-    Amended,
-    CloseRound,
-    CloseSeason,
-    Gone,
-    Reconsider,
-    RetreatCancelled,
-    RetreatContradicted,
-    RetreatDue,
-    RetreatRevised,
-    StandingsRevised,
-    Surrounded,
-)
+from campaigns.season.kept_events import Amended, Gone, RetreatContradicted, RetreatDue
+from campaigns.season.map.defeat import RetreatCancelled
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreat_rulings import Reconsider, RetreatRevised
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import CloseRound
+from campaigns.season.season_end import CloseSeason, StandingsRevised
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB
 

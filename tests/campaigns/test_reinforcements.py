@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.reports import Amended, Announced, Decided, Dropped, PointsGranted, Sell
-from campaigns.ruling.money import force
+from campaigns.season.kept_events import Amended, Decided
+from campaigns.season.people import Dropped
+from campaigns.season.purchases import Sell
+from campaigns.season.reinforcements import PointsGranted, force
+from campaigns.season.values import Announced
 from tests.campaigns.between import BOB, Camp
 
 RESULTS: dict[str, Any] = {"per_win": 8, "per_draw": 5, "per_loss": 3}

@@ -6,24 +6,16 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import (
-    Accepted,
-    Adjudicate,
-    CallOff,
-    CloseSeason,
-    Concede,
-    Confirm,
-    Decided,
-    Dispute,
-    Disputed,
-    Drop,
-    OpenRound,
-    Pairing,
-    RoundClosed,
-    WalkOver,
-)
-from campaigns.reports.kinds import Result
-from campaigns.standings import standings
+from campaigns.season.disputes import Accepted, Confirm, Dispute, Disputed
+from campaigns.season.kept_events import Decided
+from campaigns.season.musters import CallOff
+from campaigns.season.people import Drop
+from campaigns.season.results import Adjudicate, Concede, WalkOver
+from campaigns.season.round_end import RoundClosed
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.standings import standings
+from campaigns.season.values import Pairing, Result
 from rules.adjudicate import Who
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, Camp, enlist

@@ -8,11 +8,20 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns import reports as r
 from campaigns.handler import FACTS
-from campaigns.ruling.retreating import havens
 from campaigns.season import replay
-from campaigns.season.whereabouts import engaged, sectors_of, standing_in, theatre_of
+from campaigns.season.kept_events import RetreatDue
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.havens import havens
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreat_rulings import Reconsider
+from campaigns.season.map.retreats import Retreated
+from campaigns.season.map.victory import TheatreScored
+from campaigns.season.people import Drop
+from campaigns.season.positions import engaged, sectors_of, standing_in, theatre_of
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import CloseRound
 from campaigns.theatre import COSTS, RESERVE
 from campaigns.theatre.graph import ends
 from rules.contract import Event, Refused
@@ -74,22 +83,22 @@ class Watched(AtWar):
     def tell(self, *events: Event) -> None:
         for event in events:
             match event:
-                case r.RetreatDue():
+                case RetreatDue():
                     self._owes(event)
-                case r.Retreated():
+                case Retreated():
                     self._leaves(event)
-                case r.Surrounded():
+                case Surrounded():
                     assert not self._chain_from(event.platoon)
-                case r.TheatreScored():
+                case TheatreScored():
                     self._scores(event)
             super().tell(event)
 
-    def _owes(self, event: r.RetreatDue) -> None:
+    def _owes(self, event: RetreatDue) -> None:
         assert event.platoon not in engaged(self.season)
         assert self._enemies(event.platoon, event.sector)
         assert len(self._ways(event.platoon, event.sector, room=True)) > 1
 
-    def _leaves(self, event: r.Retreated) -> None:
+    def _leaves(self, event: Retreated) -> None:
         if event.how == "shattered":
             vehicles = (self[id] for id in self.season.platoons[event.platoon].vehicles)
             assert not [one for one in vehicles if one.status in ("fit", "damaged", "withdrawn")]
@@ -109,7 +118,7 @@ class Watched(AtWar):
             assert event.moves[0].place == min(ways, key=lambda key: (ways[key], -self._value(key), key))
         assert bool(ways) == (len(event.moves) == 1)
 
-    def _scores(self, event: r.TheatreScored) -> None:
+    def _scores(self, event: TheatreScored) -> None:
         each = int(self.season.terms["end_value" if event.final else "round_value"])
         for side in SIDES:
             mine = [one for one in theatre_of(self.season).sectors if self.owner(one.key) == side]
@@ -203,7 +212,7 @@ class Story:
 
     def deploy(self, a: int, b: int, c: int) -> None:
         platoon, sector = self.some(a), pick([*sectors_of(self.it.season), RESERVE], b)
-        self.it.report(r.Deploy(platoon=platoon, sector=sector, reason="There it is."), ALICE)
+        self.it.report(Deploy(platoon=platoon, sector=sector, reason="There it is."), ALICE)
 
     def fight(self, a: int, b: int, c: int) -> None:
         """Two enemies who share a sector, or come to; most of the time it is counted."""
@@ -214,7 +223,7 @@ class Story:
         if platoon in busy or enemy in busy or self.it.at(enemy) in ("", RESERVE):
             return
         if self.it.at(platoon) != self.it.at(enemy):
-            self.it.report(r.Deploy(platoon=platoon, sector=self.it.at(enemy), reason="It attacks."), ALICE)
+            self.it.report(Deploy(platoon=platoon, sector=self.it.at(enemy), reason="It attacks."), ALICE)
         (key,) = self.it.meet((platoon, enemy), sector=self.it.at(enemy))
         if c % 5:
             self.count(key, c)
@@ -237,7 +246,7 @@ class Story:
         if self.it.season.fixtures:
             found = pick([*self.it.season.fixtures.values()], a)
             winner = pick((*found.platoons, ""), b)
-            self.it.report(r.Adjudicate(fixture=found.key, winner=winner, reason="So it is."), ALICE)
+            self.it.report(Adjudicate(fixture=found.key, winner=winner, reason="So it is."), ALICE)
 
     def retreat(self, a: int, b: int, c: int) -> None:
         if self.it.season.retreats:
@@ -248,20 +257,20 @@ class Story:
     def reconsider(self, a: int, b: int, c: int) -> None:
         if self.it.season.reconsidered:
             fixture = pick(sorted(self.it.season.reconsidered), a)
-            self.it.report(r.Reconsider(fixture=fixture, apply=bool(b % 3), reason="So be it."), ALICE)
+            self.it.report(Reconsider(fixture=fixture, apply=bool(b % 3), reason="So be it."), ALICE)
 
     def link(self, a: int, b: int, c: int) -> None:
         link = pick(theatre_of(self.it.season).links, a)
-        self.it.report(r.SetLink(one=link.one, other=link.other, open=bool(b % 2), reason="Pioneers."), ALICE)
+        self.it.report(SetLink(one=link.one, other=link.other, open=bool(b % 2), reason="Pioneers."), ALICE)
 
     def close(self, a: int, b: int, c: int) -> None:
         if self.it.season.under_way is not None:
-            self.it.report(r.CloseRound(round=self.it.season.turn), THE_CLERK)
+            self.it.report(CloseRound(round=self.it.season.turn), THE_CLERK)
             assert not self.it.season.retreats
 
     def drop(self, a: int, b: int, c: int) -> None:
         if not a % 4:
-            self.it.report(r.Drop(platoon=self.some(b), reason="Gone."), ALICE)
+            self.it.report(Drop(platoon=self.some(b), reason="Gone."), ALICE)
 
     def some(self, n: int) -> str:
         return pick([*self.it.season.platoons], n)

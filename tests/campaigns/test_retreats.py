@@ -6,21 +6,14 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import (
-    Adjudicate,
-    CallOff,
-    Concede,
-    Drop,
-    Gone,
-    Haven,
-    Retreat,
-    RetreatCancelled,
-    RetreatDue,
-    Retreated,
-    Surrounded,
-    WalkOver,
-)
-from campaigns.ruling.retreating import havens
+from campaigns.season.kept_events import Gone, Haven, RetreatDue
+from campaigns.season.map.defeat import RetreatCancelled
+from campaigns.season.map.havens import havens
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreats import Retreat, Retreated
+from campaigns.season.musters import CallOff
+from campaigns.season.people import Drop
+from campaigns.season.results import Adjudicate, Concede, WalkOver
 from rules.contract import Event
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK

@@ -11,8 +11,8 @@ from battles.models import Sheet
 from campaigns import clerk, rebuild, roles
 from campaigns.models import Appointment, Campaign
 from campaigns.pages.home import called
-from campaigns.reports import Appoint, Dismiss, HandOver
 from campaigns.roles import MAY, Role
+from campaigns.season.people import Appoint, Dismiss, HandOver
 from rules.adjudicate import Who
 from rules.contract import Refused
 from tests.campaigns.conftest import Season

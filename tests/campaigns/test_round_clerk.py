@@ -17,19 +17,13 @@ from pytest_django import Settings
 from battles import log
 from campaigns import clerk, handler, mail
 from campaigns.models import Campaign, Fixture, OutboxMessage, Round, Standing, User
-from campaigns.reports import (
-    Appoint,
-    CloseRound,
-    CloseSeason,
-    Dismiss,
-    Drop,
-    Extend,
-    Forces,
-    MusterBattle,
-    OpenRound,
-    Pairing,
-    Reminded,
-)
+from campaigns.season.musters import MusterBattle
+from campaigns.season.people import Appoint, Dismiss, Drop
+from campaigns.season.reminders import Reminded
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
 from rules.contract import Event
 from tests.campaigns.conftest import Season

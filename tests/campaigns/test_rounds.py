@@ -12,25 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.completion import deadline
-from campaigns.editions import NEWEST
-from campaigns.reports import (
-    Announced,
-    CloseRound,
-    Drop,
-    Extend,
-    Extended,
-    OpenRound,
-    Pair,
-    Paired,
-    Pairing,
-    Remind,
-    Reminded,
-    RoundClosed,
-    RoundOpened,
-)
-from campaigns.ruling import pairings
-from campaigns.ruling.matching import completed
-from campaigns.ruling.pairings import METHODS, meetings
+from campaigns.season import pairing_methods
+from campaigns.season.editions import NEWEST
+from campaigns.season.matching import completed
+from campaigns.season.pairing_methods import METHODS, meetings
+from campaigns.season.pairings import Pair, Paired
+from campaigns.season.people import Drop
+from campaigns.season.reminders import Remind, Reminded
+from campaigns.season.round_end import CloseRound, RoundClosed
+from campaigns.season.rounds import Extend, Extended, OpenRound, RoundOpened
+from campaigns.season.values import Announced, Pairing
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, THE_CLERK, Camp, enlist
 
@@ -271,15 +262,15 @@ def test_what_does_not_count_has_not_been_met() -> None:
 @pytest.mark.parametrize("n", [6, 9])
 def test_the_circle_turns_every_seat(n: int) -> None:
     seats = [f"p{k}" for k in range(n)]
-    rounds = [[frozenset(pair) for pair in one] for one in pairings.around(seats)]
+    rounds = [[frozenset(pair) for pair in one] for one in pairing_methods.around(seats)]
     assert sorted(map(sorted, {pair for one in rounds for pair in one})) == sorted(map(sorted, combinations(seats, 2)))
     assert all(not {*one} & {*other} for one, other in pairwise(rounds))
 
 
 def test_a_league_registers_a_method_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairings, "METHODS", methods := dict(METHODS))
-    pairings.method("ends", "ends", "First against last.")(lambda season, free: [(free[0], free[-1])])
+    monkeypatch.setattr(pairing_methods, "METHODS", methods := dict(METHODS))
+    pairing_methods.method("ends", "ends", "First against last.")(lambda season, free: [(free[0], free[-1])])
     assert methods["ends"].of(camp_of(4).season, ["p0", "p1", "p2"]) == [("p0", "p2")]
-    again = pairings.method("ends", "ends", "Again.")
+    again = pairing_methods.method("ends", "ends", "Again.")
     with pytest.raises(ValueError, match="ends"):
         again(lambda season, free: ())

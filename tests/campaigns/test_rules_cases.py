@@ -12,27 +12,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns import standings
-from campaigns.reports import (
-    Adjudicate,
-    Amend,
-    CalledOff,
-    CloseRound,
-    CloseSeason,
-    Decided,
-    Drop,
-    Open,
-    OpenRound,
-    Pairing,
-    PointsGranted,
-    Prioritise,
-    Repair,
-    Sell,
-    WalkOver,
-    WorkshopWorked,
-)
-from campaigns.ruling.buying import resale
-from campaigns.season.whereabouts import allowance
+from campaigns.season import standings
+from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Decided
+from campaigns.season.musters import CalledOff
+from campaigns.season.opening import Open
+from campaigns.season.people import Drop
+from campaigns.season.positions import allowance
+from campaigns.season.purchases import Sell, resale
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.results import Adjudicate, WalkOver
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
+from campaigns.season.workshop import Prioritise, Repair, WorkshopWorked
 from campaigns.theatre.graph import graph_of, marches
 from campaigns.theatre.writing import parse
 from tests.campaigns.at_war import AtWar

@@ -7,11 +7,11 @@ from pathlib import Path
 from types import FunctionType
 
 import campaigns
-from campaigns import editions as house_editions
-from campaigns.ruling.pairings import METHODS
-from campaigns.standings import BREAKERS
-from campaigns.standings.breakers import HOUSE
-from campaigns.terms import MAP, TERMS
+from campaigns.season import editions as house_editions
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.standings import BREAKERS
+from campaigns.season.standings.breakers import HOUSE
+from campaigns.season.terms import MAP, TERMS
 
 TEXT = Path(campaigns.__path__[0], "RULES.md").read_text(encoding="utf-8")
 ROOT = Path(campaigns.__path__[0])

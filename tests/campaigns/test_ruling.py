@@ -8,24 +8,15 @@ from uuid import UUID
 import pytest
 
 import rules
-from campaigns import editions
-from campaigns.reports import (
-    BattleMustered,
-    BattleReported,
-    Bought,
-    Enlist,
-    Enlisted,
-    Forces,
-    MusterBattle,
-    Open,
-    Opened,
-    Recruit,
-    ReportBattle,
-    Scoring,
-)
-from campaigns.ruling import decide
-from campaigns.season import Season, replay
-from campaigns.terms import settle_terms
+from campaigns.season import Season, decide, editions, replay
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.enlistment import Enlist, Enlisted
+from campaigns.season.kept_events import BattleReported, Opened
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.opening import Open
+from campaigns.season.purchases import Bought
+from campaigns.season.terms import settle_terms
+from campaigns.season.values import Forces, Recruit, Scoring
 from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Event, Outcome, Refused, UnitOutcome
 from rules.stream import dice

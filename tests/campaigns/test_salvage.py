@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns import ledger
-from campaigns.reports import BattleReported, Grant, PointsGranted
-from campaigns.ruling.money import debts
+from campaigns.season import ledger
+from campaigns.season.kept_events import BattleReported
+from campaigns.season.reinforcements import PointsGranted, debts
+from campaigns.season.values import Grant
 from tests.campaigns.between import BOB, Camp, enlist
 
 WRECKED: dict[str, Any] = {"damage": 2}

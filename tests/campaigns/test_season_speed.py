@@ -15,8 +15,13 @@ from battles.clerk import THE_CLERK
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import Standing
-from campaigns.reports import CloseRound, Enlist, Forces, MusterBattle, OpenRound, Pairing, Recruit, ReportBattle
 from campaigns.season import Fixture
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command, Outcome, UnitOutcome
 from rules.stream import codec

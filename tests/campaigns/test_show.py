@@ -7,8 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from campaigns import visibility
-from campaigns.reports import Buy, PointsGranted, Recruit, Repair, Sell
+from campaigns.season import narrate
+from campaigns.season.purchases import Buy, Sell
+from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.values import Recruit
+from campaigns.season.visibility import see_event
+from campaigns.season.workshop import Repair
 from rules.contract import Event
 from tests.campaigns.between import BOB, Camp
 
@@ -38,9 +42,9 @@ def figures(value: Any) -> list[object]:
 def seen_by(player: str, told: tuple[Camp, list[Event]]) -> tuple[list[object], list[str]]:
     """The figures of bears' purchases, sales and repairs that reach a reader, and all the sentences."""
     it, events = told
-    shown = [visibility.see_event(it.season, event, player) for event in events]
+    shown = [see_event(it.season, event, player) for event in events]
     bears = [event for event in shown if not isinstance(event, PointsGranted)]
-    return figures(msgspec.to_builtins(bears)), [visibility.narrate(it.season, event).text() for event in shown]
+    return figures(msgspec.to_builtins(bears)), [narrate(it.season, event).text() for event in shown]
 
 
 def test_its_players_are_told_what_everything_cost(told: tuple[Camp, list[Event]]) -> None:

@@ -12,7 +12,7 @@ from django.db import transaction
 from battles import log
 from campaigns import handler
 from campaigns.season import Season, evolve, start
-from campaigns.season.whereabouts import engaged, theatre_of
+from campaigns.season.positions import engaged, theatre_of
 from campaigns.simulation import simulate
 from campaigns.simulation.doors import Doors
 from campaigns.theatre import RESERVE

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import rules
-from campaigns import purchases
+from campaigns.season import purchase_list
+from campaigns.season.terms import settle_terms, terms_of
 from campaigns.simulation import house_rules
 from campaigns.simulation.chance import Chance
-from campaigns.terms import settle_terms, terms_of
 from campaigns.theatre.generating import generate
 
 SEEDS = range(40)
@@ -20,7 +20,7 @@ def test_every_term_is_drawn_and_every_choice_of_it(key: str) -> None:
     drawn = [house_rules.terms(system, True, Chance(f"{key} {seed}")) for seed in SEEDS]
     for terms in drawn:
         assert settle_terms(system, terms, True) == terms
-        assert list(purchases.faults(str(terms["purchase_list"]), system, system.edition, {}, ())) == []
+        assert list(purchase_list.faults(str(terms["purchase_list"]), system, system.edition, {}, ())) == []
     for option in terms_of(system, True):
         met = {terms[option.name] for terms in drawn}
         assert len(met) > 1, option.name

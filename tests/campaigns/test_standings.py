@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from campaigns import visibility
 from campaigns.handler import FACTS
-from campaigns.reports import BattleMustered, BattleReported, Enlisted, Forces, Recruit, Scoring
-from campaigns.season import Season, replay
-from campaigns.standings import service, standings
+from campaigns.season import Season, narrate, replay
+from campaigns.season.enlistment import Enlisted
+from campaigns.season.kept_events import BattleReported
+from campaigns.season.musters import BattleMustered
+from campaigns.season.standings import service, standings
+from campaigns.season.values import Forces, Recruit, Scoring
+from campaigns.season.visibility import see_event
 from rules.contract import Event, Feat, Outcome, UnitOutcome
 from tests.campaigns.test_ruling import battle_id, enlisted, opened
 
@@ -155,7 +158,7 @@ def test_stored_and_read_back_is_the_same_season(events: list[Event]) -> None:
 def test_every_event_reads_as_a_sentence(events: list[Event]) -> None:
     season = replay(events)
     for event in events:
-        assert "%(" not in visibility.narrate(season, event).text()
+        assert "%(" not in narrate(season, event).text()
 
 
 def test_cards_are_their_own_players_and_the_seed_nobodys() -> None:
@@ -164,15 +167,15 @@ def test_cards_are_their_own_players_and_the_seed_nobodys() -> None:
         platoon="ants", name="Ants", side="", card="", player="bob", vehicles=(recruit,), cards={"a/1": "Sight"}
     )
     season = replay([opened(), fitted])
-    assert visibility.see_event(season, fitted, "bob") == fitted
+    assert see_event(season, fitted, "bob") == fitted
     for other in ("", "carol"):
-        seen = visibility.see_event(season, fitted, other)
+        seen = see_event(season, fitted, other)
         assert isinstance(seen, Enlisted)
         assert seen.cards == {}
     unowned = msgspec.structs.replace(fitted, player="")
-    assert visibility.see_event(season, unowned, "") != unowned
+    assert see_event(season, unowned, "") != unowned
     for player in ("", "bob"):
-        assert "5e5e" not in str(visibility.see_event(season, opened(), player))
+        assert "5e5e" not in str(see_event(season, opened(), player))
 
 
 def test_an_erased_name_or_card_leaves_the_season_readable() -> None:

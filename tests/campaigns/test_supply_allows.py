@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Buy, Recruit, Repair, WorkshopEntered, WorkshopWorked
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Recruit
+from campaigns.season.workshop import Repair, WorkshopEntered, WorkshopWorked
 from rules.contract import Event
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB

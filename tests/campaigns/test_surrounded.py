@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import Amended, ReportBattle, Retreat, Surrounded, WalkOver
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.kept_events import Amended
+from campaigns.season.map.pockets import Surrounded
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.results import WalkOver
 from rules.contract import Outcome, Unfallen, UnitOutcome
 from rules.stream.dice import FallenDice, rolled
 from tests.campaigns.at_war import AtWar

@@ -9,8 +9,11 @@ from django.test import Client
 
 from campaigns.admin.ruling.views import rule_url
 from campaigns.pages import muster_form, verdict
-from campaigns.reports import Adjudicate, Dispute, Forces, MusterBattle
 from campaigns.season import Fixture
+from campaigns.season.disputes import Dispute
+from campaigns.season.musters import MusterBattle
+from campaigns.season.results import Adjudicate
+from campaigns.season.values import Forces
 from campaigns.theatre import Ground
 from tests.campaigns.between import ALICE, Camp
 from tests.campaigns.office import office_of, text

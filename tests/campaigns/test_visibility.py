@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign, User
-from campaigns.reports import HandOver
+from campaigns.season.people import HandOver
 from tests.campaigns.conftest import Season
 from tests.cast import UserFactory
 

@@ -10,7 +10,10 @@ from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import handler
-from campaigns.reports import UPCASTERS, BattleMustered, Enlist, Forces, MusterBattle, Recruit
+from campaigns.season import UPCASTERS
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.reread import reread

@@ -6,20 +6,15 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import (
-    Adjudicate,
-    CalledOff,
-    CloseRound,
-    CloseSeason,
-    Disclose,
-    RetreatDue,
-    Retreated,
-    RoundClosed,
-    SeasonClosed,
-    TheatreScored,
-    Won,
-    WorkshopEntered,
-)
+from campaigns.season.kept_events import RetreatDue, SeasonClosed, Won
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.retreats import Retreated
+from campaigns.season.map.victory import TheatreScored
+from campaigns.season.musters import CalledOff
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import CloseRound, RoundClosed
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.workshop import WorkshopEntered
 from rules.contract import Event
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, THE_CLERK

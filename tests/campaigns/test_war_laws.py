@@ -9,10 +9,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns import reports as r
-from campaigns.ruling.ordering import choices
 from campaigns.season import Fixture, replay
-from campaigns.season.whereabouts import engaged, standing_in
+from campaigns.season.kept_events import Ordered
+from campaigns.season.map.disclosure import Disclose, OrdersResolved
+from campaigns.season.map.orders import Order, choices
+from campaigns.season.positions import engaged, standing_in
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
 from rules.contract import Event
 from tests.campaigns.between import ALICE, THE_CLERK
 from tests.campaigns.test_retreat_laws import LEFT, TERMS, Watched, maps, pick
@@ -27,12 +30,12 @@ class War:
     def __init__(self, text: str, terms: dict[str, Any], told: Sequence[Sequence[int]], reverse: bool = False) -> None:
         self.it = Watched(map=text, reds=3, blues=3, workshop=False, victory="rounds", victory_rounds=9, **terms)
         for numbers in told:
-            self.it.report(r.OpenRound(deadline="", orders_by=""), ALICE)
+            self.it.report(OpenRound(deadline="", orders_by=""), ALICE)
             self.order(numbers[:6], reverse)
             self.disclose()
             self.fight(numbers[6:])
             self.it.holds()
-            self.it.report(r.CloseRound(round=self.it.season.turn), THE_CLERK)
+            self.it.report(CloseRound(round=self.it.season.turn), THE_CLERK)
             self.it.holds()
 
     def order(self, numbers: Sequence[int], reverse: bool) -> None:
@@ -42,12 +45,12 @@ class War:
             offered = choices(self.it.season, key)
             going = [one for one in offered if one.way]
             chosen = pick(going if going and n % 5 else offered, n // 3)
-            self.it.report(r.Order(platoon=key, do=chosen.do, to=chosen.to), self.it.player(key))
+            self.it.report(Order(platoon=key, do=chosen.do, to=chosen.to), self.it.player(key))
 
     def disclose(self) -> None:
         busy, before = engaged(self.it.season), {key: self.it.at(key) for key in self.it.season.platoons}
-        events = self.it.report(r.Disclose(round=self.it.season.turn), THE_CLERK)
-        (resolved,) = [one for one in events if isinstance(one, r.OrdersResolved)]
+        events = self.it.report(Disclose(round=self.it.season.turn), THE_CLERK)
+        (resolved,) = [one for one in events if isinstance(one, OrdersResolved)]
         self.it.holds()
         assert self.it.season.orders == {}
         assert not [key for key in busy if self.it.at(key) != before[key]]
@@ -78,7 +81,7 @@ class War:
 
 
 def _after_the_orders(told: Sequence[Event]) -> list[Event]:
-    return [one for one in told if not isinstance(one, r.Ordered)]
+    return [one for one in told if not isinstance(one, Ordered)]
 
 
 @given(maps(), TERMS, ROUNDS)

@@ -6,19 +6,13 @@ from typing import Any
 
 import pytest
 
-from campaigns.reports import (
-    Amended,
-    Dropped,
-    Open,
-    Prioritise,
-    Repair,
-    ReportBattle,
-    WorkshopEntered,
-    WorkshopWorked,
-)
-from campaigns.ruling.mustering import can_fight
-from campaigns.ruling.owning import jobs_of
-from campaigns.standings import service
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.kept_events import Amended
+from campaigns.season.opening import Open
+from campaigns.season.people import Dropped
+from campaigns.season.standings import service
+from campaigns.season.vehicles import can_fight, jobs_of
+from campaigns.season.workshop import Prioritise, Repair, WorkshopEntered, WorkshopWorked
 from rules.contract import Event, Outcome, Unfallen, UnitOutcome
 from rules.stream.codec import as_stored
 from rules.stream.dice import FallenDice

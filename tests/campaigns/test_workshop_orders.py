@@ -6,17 +6,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.narration import narrate
-from campaigns.reports import (
-    Prioritise,
-    Prioritised,
-    Repair,
-    WorkshopEntered,
-    WriteOff,
-    WrittenOff,
-)
-from campaigns.ruling.mustering import can_fight
-from campaigns.standings import service
+from campaigns.season import narrate
+from campaigns.season.standings import service
+from campaigns.season.vehicles import can_fight
+from campaigns.season.workshop import Prioritise, Prioritised, Repair, WorkshopEntered, WriteOff, WrittenOff
 from tests.campaigns.between import BOB, CAROL, Camp
 from tests.campaigns.test_workshop import DAMAGED, WRECKED, camp, status
 

@@ -16,9 +16,9 @@ import rules
 from battles import log
 from battles.models import Sheet
 from campaigns import forget as forgetting
-from campaigns import reports as campaign_reports
 from campaigns.demo import load
 from campaigns.models import Campaign, CampaignSheet, User
+from campaigns.season import COMMANDS, EVENTS
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
 from tests.cast import PASSWORD, CampaignFactory
@@ -217,7 +217,7 @@ def battles() -> list[str]:
 def test_every_sealed_field_is_a_text_or_a_secret() -> None:
     """A new one has to be told apart: a text may be erased on request, what a battle is decided with may not."""
     kinds: set[type[Command] | type[Event]] = {*battle_reports.COMMANDS, *battle_reports.EVENTS}
-    kinds |= {*campaign_reports.COMMANDS, *campaign_reports.EVENTS}
+    kinds |= {*COMMANDS, *EVENTS}
     for system in rules.all_systems().values():
         kinds |= {*system.commands, *system.events}
     fields = {name for kind in kinds for name in kind.sealed}

@@ -18,7 +18,9 @@ from battles.models import Sheet
 from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.models import User
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle

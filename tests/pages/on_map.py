@@ -8,7 +8,13 @@ import pytest
 
 import rules
 from campaigns.models import User
-from campaigns.reports import Adjudicate, Deploy, Disclose, Enlist, OpenRound, Order, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.results import Adjudicate
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Recruit
 from campaigns.theatre import Deed
 from rules.adjudicate import Who
 from tests.campaigns import skirmish

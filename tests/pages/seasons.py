@@ -7,8 +7,10 @@ from uuid import uuid4
 from battles.reports import Receipt
 from campaigns import clerk, handler
 from campaigns.models import User
-from campaigns.reports import Forces, MusterBattle, OpenRound, Pairing
 from campaigns.season import Season as State
+from campaigns.season.musters import MusterBattle
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
 from rules.contract import Command
 from tests.campaigns.conftest import ANY, Season

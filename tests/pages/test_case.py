@@ -15,7 +15,12 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import OutboxMessage, User
-from campaigns.reports import Appoint, Buy, Enlist, Forces, MusterBattle, Recruit, TakePlatoonCase
+from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.people import Appoint
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec

@@ -8,7 +8,7 @@ import rules
 from campaigns import handler
 from campaigns.admin.desk.addresses import opening_url
 from campaigns.admin.ruling.views import rule_url
-from campaigns.terms import house_rules
+from campaigns.season.terms import house_rules
 from rules.adjudicate import Who
 from tests.campaigns.office import office_of
 from tests.campaigns.on_map import MAP, SIDES

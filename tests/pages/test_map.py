@@ -8,7 +8,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.reports import Appoint, CloseRound, CloseSeason, Retreat, SetLink
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.people import Appoint
+from campaigns.season.round_end import CloseRound
+from campaigns.season.season_end import CloseSeason
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war

@@ -9,7 +9,8 @@ from django.test import Client
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns.reports import CloseRound, CloseSeason
+from campaigns.season.round_end import CloseRound
+from campaigns.season.season_end import CloseSeason
 from tests.pages.conftest import as_, follow
 from tests.pages.on_map import War, war
 from tests.pages.test_campaign_forms_look import check, fits, phone

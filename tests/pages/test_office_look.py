@@ -13,18 +13,15 @@ from battles.reports import Report
 from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
-from campaigns.reports import (
-    Adjudicate,
-    CloseRound,
-    Concede,
-    Deploy,
-    Disclose,
-    Enlist,
-    OpenRound,
-    Order,
-    Recruit,
-    Retreat,
-)
+from campaigns.season.enlistment import Enlist
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.results import Adjudicate, Concede
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Recruit
 from rules import system
 from rules.adjudicate import Who
 from rules.contract import Command

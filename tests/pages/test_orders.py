@@ -12,8 +12,13 @@ from django.test import Client
 
 import rules
 from campaigns.pages import board_fields
-from campaigns.reports import Adjudicate, CloseRound, Deploy, Forces, MusterBattle, OpenRound
-from campaigns.ruling import ordering
+from campaigns.season.map import orders
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.musters import MusterBattle
+from campaigns.season.results import Adjudicate
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces
 from campaigns.theatre import TERRAINS
 from rules.contract import RuleSystem
 from rules.engagements import Engagement
@@ -46,7 +51,7 @@ def test_the_page_offers_every_order_the_rules_would_take_and_no_other(war: War)
     war.put(bears="bury", cobras="elm")
     for platoon in ("bears", "boars", "cats"):
         offered = blank(war, platoon).offers["order"]
-        assert sorted(offered) == sorted(f"{one.do}:{one.to}" for one in ordering.choices(war.state, platoon))
+        assert sorted(offered) == sorted(f"{one.do}:{one.to}" for one in orders.choices(war.state, platoon))
         assert len(offered) > 3
 
 

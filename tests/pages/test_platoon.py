@@ -12,7 +12,11 @@ from django.test import Client
 
 import rules
 from campaigns.models import Standing, User
-from campaigns.reports import Enlist, Forces, MusterBattle, Prioritise, Recruit, TakePlatoonCase
+from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces, Recruit
+from campaigns.season.workshop import Prioritise
 from rules.declarations import Article
 from rules.upkeep import Upkeep
 from tests.campaigns import skirmish

@@ -18,8 +18,9 @@ from pytest_django.live_server_helper import LiveServer
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import User
-from campaigns.reports import Enlist, Recruit
 from campaigns.rosters import LARGEST
+from campaigns.season.enlistment import Enlist
+from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
 from rules.stream import codec

@@ -11,7 +11,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 import rules
-from campaigns.reports import Adjudicate, Amend, CloseRound, Dispute, OpenRound, Pair, Pairing, Penalise, ReportReady
+from campaigns.season.disputes import Dispute
+from campaigns.season.house_rules import Amend
+from campaigns.season.pairings import Pair
+from campaigns.season.penalties import Penalise
+from campaigns.season.results import Adjudicate, ReportReady
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from tests.campaigns import skirmish
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms

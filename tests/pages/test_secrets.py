@@ -10,7 +10,9 @@ from django.test import Client
 
 from battles.reports import Report
 from campaigns import handler
-from campaigns.reports import Enlist, Forces, MusterBattle, Recruit
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.reports import ChangeDepth, Depth
 from rules.stream import codec

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns.models import User
-from campaigns.reports import HandOver, Order
-from campaigns.ruling.ordering import choices
+from campaigns.season.map.orders import Order, choices
+from campaigns.season.people import HandOver
 from rules.adjudicate import Who
 from tests.api.conftest import unlimited
 from tests.pages.conftest import as_

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import rules
-from campaigns import purchases
+from campaigns.season import purchase_list
 from campaigns.theatre import writing
 from rules import adjudicate
 from rules.codecs import command_codec
@@ -73,7 +73,7 @@ def read_as_map(text: str) -> None:
 
 def read_as_purchases(text: str) -> None:
     system = SYSTEMS["panzer_strike"]
-    list(purchases.faults(text, system, system.edition, {}, ("reds",)))
+    list(purchase_list.faults(text, system, system.edition, {}, ("reds",)))
 
 
 def read_as_report(text: str) -> None:

@@ -25,9 +25,10 @@ from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.pages.house_rules import SCORING
-from campaigns.reports import Opened, Scoring
-from campaigns.standings import BREAKERS
-from campaigns.standings.breakers import HOUSE
+from campaigns.season.kept_events import Opened
+from campaigns.season.standings import BREAKERS
+from campaigns.season.standings.breakers import HOUSE
+from campaigns.season.values import Scoring
 from campaigns.term_groups import groups_of
 from campaigns.theatre import RESERVE, Drawn
 from rules.contract import Refused

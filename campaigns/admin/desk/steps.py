@@ -18,9 +18,9 @@ from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
 from campaigns.models import Campaign
-from campaigns.reports import Scoring
+from campaigns.season.terms import MAP, terms_of
+from campaigns.season.values import Scoring
 from campaigns.term_groups import groups_of
-from campaigns.terms import MAP, terms_of
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Option
 

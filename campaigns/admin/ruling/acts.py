@@ -17,8 +17,8 @@ from campaigns.admin.ruling.people import (
 )
 from campaigns.admin.ruling.results import AdjudicateForm, CallOffForm, WalkOverForm
 from campaigns.admin.ruling.rounds import CloseRoundForm, CloseSeasonForm, ExtendForm, OpenRoundForm, PairForm
-from campaigns.ruling.carding import has_cards, may_change
 from campaigns.season import Fixture, Season
+from campaigns.season.platoon_cards import has_cards, may_change
 
 FORMS: dict[str, type[ActForm]] = {
     "open-round": OpenRoundForm,

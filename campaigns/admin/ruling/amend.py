@@ -16,9 +16,10 @@ from campaigns.admin.controls import BreakersField, option_field
 from campaigns.admin.corrections.controls import control_of
 from campaigns.admin.ruling.forms import ActForm
 from campaigns.pages.house_rules import SCORING
-from campaigns.reports import Amend, Scoring
+from campaigns.season.house_rules import Amend
+from campaigns.season.terms import terms_of
+from campaigns.season.values import Scoring
 from campaigns.term_groups import groups_of
-from campaigns.terms import terms_of
 from rules.declarations import Article
 
 OPTION, TERM, SCORE = "options.", "terms.", "scoring."

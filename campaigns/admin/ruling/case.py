@@ -15,12 +15,11 @@ from battles.naming import side_name
 from battles.presenters.people import names_of
 from battles.presenters.story import Story
 from battles.sentences import fate_in_words
-from campaigns import standings
 from campaigns.pages import verdict
 from campaigns.pages.rounds import HOW, RESULTS
 from campaigns.presenters.story import Fact
-from campaigns.reports import Disputed
-from campaigns.season import Fixture, Season
+from campaigns.season import Fixture, Season, standings
+from campaigns.season.disputes import Disputed
 from rules.contract import UnitOutcome
 
 LAST = 5  # of the battle's reports

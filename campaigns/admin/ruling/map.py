@@ -12,11 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from battles.sentences import words
 from campaigns.admin.ruling.forms import ActForm
 from campaigns.presenters.map_words import place
-from campaigns.reports import Deploy, Disclose, Gone, Reconsider, Retreat, SetLink
-from campaigns.ruling.havens import havens
-from campaigns.ruling.reconsidering import would_be
 from campaigns.season import Season
-from campaigns.season.whereabouts import theatre_of
+from campaigns.season.kept_events import Gone
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.havens import havens
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.retreat_rulings import Reconsider, would_be
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.positions import theatre_of
 from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Link
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.ruling.pairings import METHODS, Pair, meetings
 from campaigns.season import Season
+from campaigns.season.pairing_methods import METHODS, Pair, meetings
 
 Row = tuple[str, str, str]  # home, away, scenario; "" for what is not said
 

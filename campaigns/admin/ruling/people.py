@@ -11,16 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.ruling.forms import ActForm, people
 from campaigns.pages.catalogue import nation_of, stock
-from campaigns.reports import (
-    Appoint,
-    ChangeCard,
-    Dismiss,
-    Drop,
-    HandOver,
-    LeavePlatoonCase,
-    Penalise,
-    TakePlatoonCase,
-)
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard
 
 
 class PenaliseForm(ActForm):

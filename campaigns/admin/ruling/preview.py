@@ -10,14 +10,16 @@ from django.utils.translation import gettext as _
 
 from battles.reports import Asked, Report
 from battles.sentences import words
-from campaigns import handler, season, visibility
+from campaigns import handler, season
 from campaigns.models import Vehicle
 from campaigns.presenters.story import names_in
-from campaigns.preview import Altered, Standing, Stock, preview
-from campaigns.reports import Amend, Disclose
-from campaigns.ruling.awaiting import awaited
-from campaigns.ruling.warning import warnings
-from campaigns.season import Season
+from campaigns.season import Season, narrate
+from campaigns.season.house_rules import Amend
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.preview import Altered, Standing, Stock, preview
+from campaigns.season.reminders import awaited
+from campaigns.season.visibility import see_event
+from campaigns.season.warnings import warnings
 from rules.adjudicate import Who
 from rules.conditions import in_words
 from rules.contract import Command, RuleSystem, Unfallen
@@ -68,7 +70,7 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
     names = names_in(after)
     return Foreseen(
         told=(
-            *(words(visibility.narrate(after, visibility.see_event(after, event, who.id)), names) for event in events),
+            *(words(narrate(after, see_event(after, event, who.id)), names) for event in events),
             *_warned(before, command, names),
         ),
         ranks=tuple(

@@ -9,9 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns import standings
 from campaigns.admin.ruling.forms import ActForm, platoons
-from campaigns.reports import Adjudicate, CallOff, WalkOver
+from campaigns.season import standings
+from campaigns.season.musters import CallOff
+from campaigns.season.results import Adjudicate, WalkOver
 
 
 class WalkOverForm(ActForm):

@@ -15,8 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import completion
 from campaigns.admin.ruling.forms import ActForm, platoons
 from campaigns.admin.ruling.pairings import Row, drawn_up, remarks, swapped
-from campaigns.reports import CloseRound, CloseSeason, Extend, OpenRound, Pair
-from campaigns.ruling.pairings import METHODS
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.pairings import Pair
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.season_end import CloseSeason
 
 PARTS = ("home", "away", "scenario")
 MOST_ROWS = 60  # of pairings in one form; more are paired with another

@@ -34,8 +34,11 @@ from campaigns.admin.ruling.preview import Foreseen, foresee, ordering, retreati
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages.standing_faults import faults
 from campaigns.presenters import story
-from campaigns.reports import OF_ORGANISERS, Retreated, RoundClosed, SeasonClosed, Won
-from campaigns.standings import standings
+from campaigns.season import OF_ORGANISERS
+from campaigns.season.kept_events import SeasonClosed, Won
+from campaigns.season.map.retreats import Retreated
+from campaigns.season.round_end import RoundClosed
+from campaigns.season.standings import standings
 from rules.adjudicate import Who
 from rules.contract import Refused
 

@@ -11,7 +11,7 @@ import pytest
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns import handler
-from campaigns.reports import Appoint
+from campaigns.season.people import Appoint
 from rules.adjudicate import Who
 from rules.stream import codec
 from tests.api.conftest import Caller, problem, report, said, take_case

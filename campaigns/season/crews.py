@@ -1,0 +1,143 @@
+"""The workshop and the crews between battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.cases import opened
+from campaigns.season.chapters import Chapter
+from campaigns.season.refusals import no
+from campaigns.season.state import Crew, Season, Vehicle
+from campaigns.season.vehicles import not_at_home, present
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Event, Message, at_once, say
+from rules.contract import gettext_noop as _
+
+CHAPTER = Chapter("Crews")
+
+
+class ReplaceCrew(Command, frozen=True, kw_only=True):
+    """Put a fresh, green crew into a vehicle whose crew is wounded or lost, for the terms' points."""
+
+    positional: ClassVar[tuple[str, ...]] = ("vehicle",)
+
+    vehicle: Key
+
+
+class Tended(msgspec.Struct, frozen=True, kw_only=True):
+    """How a crew is now, and the condition of its vehicle with it."""
+
+    vehicle: str
+    crew: Literal["fit", "wounded", "lost"]
+    out: int
+    condition: dict[str, Any]
+
+
+class CrewsTended(Event, frozen=True, kw_only=True):
+    """A round has passed for the wounded crews."""
+
+    round: int
+    crews: tuple[Tended, ...]
+
+
+class CrewReplaced(Event, frozen=True, kw_only=True):
+    """A vehicle has a new crew without experience."""
+
+    vehicle: str
+    cost: int
+    condition: dict[str, Any]
+
+
+@CHAPTER.decides
+def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> Decision:
+    """The old crew and what it has learnt go; also for a wreck, and for what stands in the workshop."""
+    vehicle = season.vehicles.get(command.vehicle)
+    if vehicle is None:
+        raise no(
+            say(_("There is no vehicle “%(id)s”."), id=command.vehicle),
+            say(_("Vehicles are listed with their platoons.")),
+            "vehicle",
+        )
+    platoon = opened(season, vehicle.platoon, who)
+    at_once(not_at_home(season, platoon, (vehicle.id,), "vehicle"))
+    if vehicle.crew.state == "fit":
+        raise no(
+            say(_("The crew of %(vehicle)s is well."), vehicle=vehicle.id),
+            say(_("Only a wounded or lost crew is replaced.")),
+            "vehicle",
+        )
+    cost = int(season.terms["spare_crew_points"])
+    if cost > platoon.purse:
+        raise no(
+            Message(_("A new crew costs %(n)s point."), _("A new crew costs %(n)s points."), cost),
+            say(_("The purse holds %(points)s."), points=platoon.purse),
+            "vehicle",
+        )
+    condition = season.rules.upkeep.heal(vehicle.condition)
+    yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition)
+
+
+def tend_round(season: Season, number: int) -> Iterator[Event]:
+    """As round `number` closes, the wounded are a round nearer to their return; the round they were wounded in counts.
+
+    Where the terms know of no crews (any more), whoever is not well is well again: nobody could replace them.
+    """
+    fighting, known = season.fighting(), bool(season.terms["crews"])
+    crews = tuple(
+        _recovered(season, vehicle, known)
+        for platoon in season.platoons.values()
+        if not platoon.dropped
+        for vehicle in present(season, platoon)
+        if vehicle.id not in fighting and vehicle.crew.state in (("wounded",) if known else ("wounded", "lost"))
+    )
+    if crews:
+        yield CrewsTended(round=number, crews=crews)
+
+
+def _recovered(season: Season, vehicle: Vehicle, known: bool) -> Tended:
+    out = max(0, vehicle.crew.out - 1) if known else 0
+    if out:
+        return Tended(vehicle=vehicle.id, crew="wounded", out=out, condition=vehicle.condition)
+    return Tended(vehicle=vehicle.id, crew="fit", out=0, condition=season.rules.upkeep.heal(vehicle.condition))
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _tended(season: Season, event: CrewsTended) -> None:
+    for one in event.crews:
+        vehicle = season.vehicles[one.vehicle]
+        vehicle.crew.state, vehicle.crew.out, vehicle.condition = one.crew, one.out, one.condition
+        vehicle.healed = vehicle.healed or one.crew == "fit"
+
+
+@CHAPTER.evolves
+def _replaced(season: Season, event: CrewReplaced) -> None:
+    vehicle = season.vehicles[event.vehicle]
+    vehicle.crew, vehicle.condition = Crew(since=vehicle.last), event.condition
+    season.platoons[vehicle.platoon].purse -= event.cost
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_tended(season: Season, event: CrewsTended) -> Message:
+    back = [one.vehicle for one in event.crews if one.crew == "fit"]
+    if not back:
+        return say(_("Wounded crews recover."))
+    return say(
+        _("Wounded crews recover; back with their vehicles: %(vehicles)s."),
+        vehicles=names.vehicles_or_none(season, back),
+    )
+
+
+@CHAPTER.narrates
+def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
+    return say(_("%(vehicle)s gets a new crew: %(points)s."), vehicle=event.vehicle, points=names.in_points(event.cost))

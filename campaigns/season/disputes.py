@@ -1,0 +1,134 @@
+"""What the players of a fixture say to its result: that it is wrong, or that they accept it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from campaigns.season.chapters import Chapter
+from campaigns.season.refusals import fixture_of, no
+from campaigns.season.results import RULED, played
+from campaigns.season.state import Fixture, Season
+from campaigns.season.values import FixtureKey
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Disputes")
+
+
+class Dispute(Command, frozen=True, kw_only=True):
+    """A player says that the result of a fixture is wrong. It waits for an organiser; the result stands meanwhile."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: FixtureKey
+    reason: Reason
+
+
+class Confirm(Command, frozen=True, kw_only=True):
+    """A player accepts the result of a fixture as it stands; their own dispute of it is over."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+
+    fixture: FixtureKey
+
+
+class Disputed(Event, frozen=True, kw_only=True):
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: str
+    platoon: str
+    reason: str = ""
+
+
+class Accepted(Event, frozen=True, kw_only=True):
+    """A platoon accepts a fixture's result as it stands."""
+
+    fixture: str
+    platoon: str
+
+
+@CHAPTER.decides
+def dispute(season: Season, command: Dispute, who: Who, dice: Dice) -> Decision:
+    """Until the season closes; not what one has accepted, nor what an organiser has ruled."""
+    fixture = fixture_of(season, command.fixture)
+    mine = played(season, fixture, who)
+    _has_result(fixture)
+    if fixture.decided is not None and fixture.decided.how in RULED:
+        raise no(
+            say(_("An organiser has ruled on “%(fixture)s”: that stands."), fixture=fixture.key),
+            say(_("Talk to the organiser, who may rule anew.")),
+            "fixture",
+        )
+    platoon = next((key for key in mine if key not in fixture.accepted and key not in fixture.disputes), None)
+    if platoon is None and any(key in fixture.disputes for key in mine):
+        raise no(
+            say(_("You dispute “%(fixture)s” already."), fixture=fixture.key),
+            say(_("It waits for an organiser.")),
+            "fixture",
+        )
+    if platoon is None:
+        raise no(
+            say(_("You have accepted the result of “%(fixture)s”."), fixture=fixture.key),
+            say(_("Ask an organiser to look at it.")),
+            "fixture",
+        )
+    yield Disputed(fixture=fixture.key, platoon=platoon, reason=command.reason)
+
+
+@CHAPTER.decides
+def confirm(season: Season, command: Confirm, who: Who, dice: Dice) -> Decision:
+    fixture = fixture_of(season, command.fixture)
+    mine = played(season, fixture, who)
+    _has_result(fixture)
+    left = [key for key in mine if key not in fixture.accepted]
+    if not left:
+        raise no(say(_("You have accepted the result of “%(fixture)s”."), fixture=fixture.key), field="fixture")
+    for key in left:
+        yield Accepted(fixture=fixture.key, platoon=key)
+
+
+def _has_result(fixture: Fixture) -> None:
+    if fixture.is_open:
+        raise no(
+            say(_("“%(fixture)s” has no result yet."), fixture=fixture.key),
+            say(_("Wait until it is counted or decided.")),
+            "fixture",
+        )
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _disputed(season: Season, event: Disputed) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.disputes = fixture.disputes | {event.platoon: event.reason}
+    fixture.accepted = tuple(key for key in fixture.accepted if key != event.platoon)
+
+
+@CHAPTER.evolves
+def _accepted(season: Season, event: Accepted) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.accepted = (*fixture.accepted, event.platoon)
+    fixture.disputes = {key: why for key, why in fixture.disputes.items() if key != event.platoon}
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_disputed(season: Season, event: Disputed) -> Message:
+    return say(
+        _("%(platoon)s disputes “%(fixture)s”: %(reason)s"),
+        platoon=event.platoon,
+        fixture=event.fixture,
+        reason=event.reason,
+    )
+
+
+@CHAPTER.narrates
+def _tell_accepted(season: Season, event: Accepted) -> Message:
+    return say(_("%(platoon)s accepts “%(fixture)s” as it stands."), platoon=event.platoon, fixture=event.fixture)

@@ -1,0 +1,60 @@
+"""Which of the house's own rulings a campaign goes by: those it opened with, to its end.
+
+`Opened.house_edition` says it, as `Opened.edition` says which of its rulebook's. A ruling that would decide recorded
+reports otherwise asks here; nothing else compares these texts. RULES.md, "Editions", lists what differs.
+"""
+
+from __future__ import annotations
+
+from campaigns.season.kept_events import Opened
+
+FIRST = "1"
+NEWEST = "2"
+
+
+def has_terms(opened: Opened) -> bool:
+    """It lives by terms. The campaigns of the first release have none: nothing happens between their battles."""
+    return bool(opened.terms)
+
+
+def collects_debts(opened: Opened) -> bool:
+    """What a purse cannot return, or pay for a tow, is owed, and taken as later rounds close, after their points. In
+    the first edition a result's points are taken from what was there before the round's, and of salvage and tows only
+    another correction takes the rest."""
+    return opened.house_edition != FIRST
+
+
+def tells_salvage_from_towing(opened: Opened) -> bool:
+    """Points of a battle are named for what they are for, also when they are returned. In the first edition they are
+    added up, and named by their sign."""
+    return opened.house_edition != FIRST
+
+
+def prices_without_cards(opened: Opened) -> bool:
+    """What everybody sees follows from prices without cards, which are secret: what a surrounded platoon gives up, and
+    what a hull brings. In the first edition cards are counted."""
+    return opened.house_edition != FIRST
+
+
+def spares_the_healed(opened: Opened) -> bool:
+    """No correction hurts a crew that recovered since, or was replaced. In the first edition it does hurt one that
+    recovered, where the battle is corrected to something else than it was before."""
+    return opened.house_edition != FIRST
+
+
+def may_wound_for_no_round(opened: Opened) -> bool:
+    """With `wounded_rounds` 0 a wounded crew is not absent at all. In the first edition it is, until the round
+    closes."""
+    return opened.house_edition != FIRST
+
+
+def leaves_the_lost_as_they_were(opened: Opened) -> bool:
+    """A vehicle that is corrected to lost is stored as its battle left it. In the first edition the workshop's jobs are
+    done again on it."""
+    return opened.house_edition != FIRST
+
+
+def shares_byes_out(opened: Opened) -> bool:
+    """A method gives nobody a second bye while somebody who could have it has had none. In the first edition it only
+    keeps byes few."""
+    return opened.house_edition != FIRST

@@ -1,0 +1,250 @@
+"""A platoon enlists, on a map at a base of its side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season.chapters import Chapter
+from campaigns.season.positions import lay_of, sectors_of, standing_in
+from campaigns.season.refusals import alike, keys, no
+from campaigns.season.roster import (
+    add_vehicles,
+    cards_of,
+    faults_of,
+    ids_taken,
+    not_in_catalogue,
+    not_passed,
+    over_budget,
+    recruits,
+    strangers,
+)
+from campaigns.season.state import Platoon, Season
+from campaigns.season.values import Recruit, Short, Waivers
+from campaigns.theatre import RESERVE
+from rules.adjudicate import Who
+from rules.bounds import Key, Name
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.upkeep import Flaw
+
+CHAPTER = Chapter("Enlistment")
+
+
+class Enlist(Command, frozen=True, kw_only=True):
+    """Bring a platoon of vehicles into the campaign. `player` is left out by a player, and named by an organiser.
+
+    `card` is the rulebook's platoon card; `names` and `fittings` (cards, hidden ones too) go by vehicle id. `partners`
+    command it beside the player. `waivers`: faults of the platoon an organiser lets pass, each with the reason.
+    `sector`: the base at which it begins, "" for the one with most room.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("name", "names", "fittings", "waivers")
+
+    platoon: Key
+    name: Name
+    side: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    card: Short = ""
+    player: Short = ""
+    vehicles: Annotated[tuple[Recruit, ...], msgspec.Meta(min_length=1, max_length=60)]
+    names: dict[Key, Name] = {}
+    fittings: dict[Key, tuple[Name, ...]] = {}
+    partners: Annotated[tuple[Short, ...], msgspec.Meta(max_length=3)] = ()
+    waivers: Waivers = {}
+    sector: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Enlisted(Event, frozen=True, kw_only=True):
+    """A platoon has joined. `cards` maps "vehicle/n" to the name of its n-th card: its players' secret. `purse`: the
+    points it has to spend; `flaws`: the names of the faults it joined with, let pass or warned of. `sector`: where on
+    the map it is, "" without one.
+    """
+
+    version: ClassVar[int] = 3
+    sealed: ClassVar[tuple[str, ...]] = ("name", "names", "cards", "waivers")
+
+    platoon: str
+    name: str
+    side: str
+    card: str
+    player: str
+    vehicles: tuple[Recruit, ...]
+    names: dict[str, str] = {}
+    cards: dict[str, str] = {}
+    partners: tuple[str, ...] = ()
+    purse: int = 0
+    flaws: tuple[str, ...] = ()
+    waivers: dict[str, str] = {}
+    sector: str = ""
+
+
+CHAPTER.upcasts(Enlisted, 1, 2)
+
+
+@CHAPTER.decides
+def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
+    player = command.player or who.id
+    if player != who.id and not who.referee:
+        raise no(
+            say(_("You enlist your own platoon.")),
+            say(_("Leave the player out; an organiser enlists for others.")),
+            "player",
+            "not-yours",
+        )
+    _in_time(season, who)
+    _not_too_many(season, player, who)
+    unknown, flaws = tuple(not_in_catalogue(season, command, command.card)), flaws_of(season, command)
+    wrong = [*_enlisting(season, command), *_companions(player, command), *unknown, *not_a_base(season, command)]
+    at_once([*wrong, *not_passed(season, flaws, command.waivers, who)])
+    yield Enlisted(
+        platoon=command.platoon,
+        name=command.name,
+        side=command.side,
+        card=command.card,
+        player=player,
+        vehicles=command.vehicles,
+        names=command.names,
+        cards=cards_of(command.fittings),
+        partners=command.partners,
+        purse=int(season.terms["purse"]),
+        flaws=tuple(flaw.key for flaw in flaws),
+        waivers=dict(sorted(command.waivers.items())),
+        sector=begins_at(season, command.side, command.sector),
+    )
+
+
+def flaws_of(season: Season, command: Enlist) -> tuple[Flaw, ...]:
+    """The faults of the platoon that would enlist."""
+    owned = recruits(season, command)
+    unknown = any(True for _fault in not_in_catalogue(season, command, command.card))
+    return (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
+
+
+def _in_time(season: Season, who: Who) -> None:
+    if season.rounds and not season.terms["late_enlisting"] and not who.referee:
+        raise no(
+            say(_("Nobody enlists any more: the first round was announced.")),
+            say(_("Ask an organiser to enlist the platoon.")),
+            "platoon",
+        )
+
+
+def _not_too_many(season: Season, player: str, who: Who) -> None:
+    """So that nobody fills a campaign alone."""
+    most = int(season.terms["platoons_each"])
+    has = sum(player in platoon.players and not platoon.dropped for platoon in season.platoons.values())
+    if most and has >= most and not who.referee:
+        raise no(
+            say(_("You command this many platoons of the campaign already: %(n)d."), n=has),
+            say(_("Its terms allow %(most)d to a player. Ask an organiser to enlist more."), most=most),
+            "platoon",
+        )
+
+
+def _enlisting(season: Season, command: Enlist) -> Iterator[Refused]:
+    """All that is wrong with a platoon that would enlist."""
+    if command.platoon in season.platoons:
+        yield no(say(_("There is a platoon “%(key)s” already."), key=command.platoon), field="platoon")
+    yield from alike((command.name, *(platoon.name for platoon in season.platoons.values())), "name")
+    yield from _side_of_campaign(season, command.side)
+    # the vehicles of a platoon that enlists under a key that is taken are mostly there already: that is said once
+    yield from ids_taken(season, command, season.vehicles if command.platoon not in season.platoons else ())
+    yield from strangers(command, [recruit.id for recruit in command.vehicles], ("names", "fittings"))
+    yield from alike(command.names.values(), "names")
+
+
+def _companions(player: str, command: Enlist) -> Iterator[Refused]:
+    for person, times in Counter((player, *command.partners)).items():
+        if times > 1:
+            yield no(
+                say(_("%(player)s is named twice."), player=person),
+                say(_("Name each of those who command the platoon once; the player is one of them.")),
+                "partners",
+            )
+
+
+def _side_of_campaign(season: Season, side: str) -> Iterator[Refused]:
+    sides = season.opened.sides
+    if side in sides or (not side and not sides):
+        return
+    found = say(_("There is no side “%(side)s”."), side=side) if side else say(_("The platoon has no side."))
+    right = say(_("Everyone is on their own here: leave the side out."))
+    if sides:
+        right = say(_("Sides: %(sides)s."), sides=keys(sides))
+    yield no(found, right, "side")
+
+
+# -- where on the map it begins ----------------------------------------------------------------------------------------
+
+
+def begins_at(season: Season, side: str, named: str = "") -> str:
+    """The sector in which a platoon of a side begins: the base it names, else the first of those with room; "reserve"
+    where none has any, "" without a map."""
+    if season.opened.theatre is None:
+        return ""
+    return named or next(iter(bases_with_room(season, side)), RESERVE)
+
+
+def bases_with_room(season: Season, side: str) -> dict[str, int]:
+    """The bases of a side that it owns alone and that have room, each with for how many more platoons: the most room
+    first, then the higher value, then the first by key."""
+    sectors, there, mine = sectors_of(season), standing_in(season), lay_of(season).through(side)
+    rooms = {
+        key: sector.capacity - len(there.get(key, ()))
+        for key, sector in sectors.items()
+        if sector.base == side and key in mine
+    }
+    best = sorted(rooms, key=lambda key: (-rooms[key], -sectors[key].value, key))
+    return {key: rooms[key] for key in best if rooms[key] > 0}
+
+
+def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
+    """What stands against beginning at the sector that was named."""
+    if not command.sector:
+        return
+    if season.opened.theatre is None:
+        yield no(say(_("The campaign has no map.")), say(_("Leave the sector out.")), "sector")
+    elif command.sector not in (rooms := bases_with_room(season, command.side)):
+        right = say(_("Leave it out: the platoon begins in reserve, as no base of its side has room."))
+        if rooms:
+            right = say(_("Bases of its side with room: %(keys)s."), keys=keys(rooms))
+        yield no(say(_("No platoon of its side begins at “%(key)s”."), key=command.sector), right, "sector")
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _enlisted(season: Season, event: Enlisted) -> None:
+    season.platoons[event.platoon] = Platoon(
+        key=event.platoon,
+        name=event.name or event.platoon,
+        side=event.side,
+        card=event.card,
+        players=(event.player, *event.partners),
+        vehicles=(),
+        fittings={},
+        joined=season.turn,
+        purse=event.purse,
+        flaws=event.flaws,
+        waivers=event.waivers,
+        sector=event.sector,
+    )
+    add_vehicles(season, event.platoon, event)
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_enlisted(season: Season, event: Enlisted) -> Message:
+    return Message(
+        _("%(platoon)s enlists with %(n)d vehicle."),
+        _("%(platoon)s enlists with %(n)d vehicles."),
+        len(event.vehicles),
+        {"platoon": event.name or event.platoon},
+    )

@@ -1,0 +1,136 @@
+"""House rules are amended from a round on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import purchase_list
+from campaigns.season.chapters import Chapter
+from campaigns.season.kept_events import Amended
+from campaigns.season.opening import settled, unknown_breakers
+from campaigns.season.refusals import keys, no, organiser
+from campaigns.season.state import Season, Settings
+from campaigns.season.terms import house_rules, settle_terms
+from campaigns.season.values import Number, Scoring, Short, Terms
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.messages import listed
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("House rules")
+
+
+class Amend(Command, frozen=True, kw_only=True):
+    """Change house rules from a round on: that under way, or a later one. What is left out stays as it is.
+
+    `options` of battles, `terms` between them, by name; `scoring` and `breakers` as a whole.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    round: Number
+    options: Terms = {}
+    terms: Terms = {}
+    scoring: Scoring | None = None
+    breakers: Annotated[tuple[Short, ...], msgspec.Meta(max_length=20)] | None = None
+    reason: Reason
+
+
+@CHAPTER.decides
+def amend(season: Season, command: Amend, who: Who, dice: Dice) -> Decision:
+    """What is as it is asked for already is left out of the event; `Refused` when that is everything."""
+    organiser(who)
+    at_once(_wrong(season, command))
+    rules = _from(season, command.round)
+    breakers, scoring = command.breakers, command.scoring
+    amended = Amended(
+        round=command.round,
+        options=_new(command.options, [one.options for one in rules]),
+        terms=_new(command.terms, [one.terms for one in rules]),
+        scoring=None if all(one.scoring == scoring for one in rules) else scoring,
+        breakers=None if all(one.breakers == breakers for one in rules) else breakers,
+        reason=command.reason,
+    )
+    if not (amended.options or amended.terms) and amended.scoring is None and amended.breakers is None:
+        raise no(
+            say(_("Nothing changes from round %(round)d on."), round=command.round),
+            say(_("Name an option, a term, the scoring or the tie-breakers with a new value.")),
+        )
+    yield amended
+
+
+def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
+    if command.round < season.turn:
+        yield no(
+            say(_("Round %(round)d is closed: what counted in it stays."), round=command.round),
+            say(_("Amend from round %(round)d on."), round=season.turn),
+            "round",
+        )
+    yield from unknown_breakers(command.breakers or ())
+    options = season.settings(command.round).options | command.options
+    try:
+        settled(season.rules, season.opened.edition, options)
+    except Refused as refused:
+        yield from refused.faults
+    try:
+        settle_terms(season.rules, command.terms, season.opened.theatre is not None)
+    except Refused as refused:
+        yield from refused.faults
+    else:
+        yield from _no_capitals(season, command)
+        if purchase_list.TERM in command.terms:
+            text, opened = str(command.terms[purchase_list.TERM]), season.opened
+            yield from purchase_list.faults(text, season.rules, opened.edition, options, opened.sides)
+
+
+def _no_capitals(season: Season, command: Amend) -> Iterator[Refused]:
+    """The map is frozen: what has no capital by now has none to win or lose."""
+    opened = season.opened
+    if opened.theatre is None or command.terms.get("victory") != "capital":
+        return
+    seats = {sector.base for sector in opened.theatre.sectors if sector.capital}
+    if lacking := [side for side in opened.sides if side not in seats]:
+        yield no(
+            say(_("The map has no capital of %(sides)s."), sides=keys(lacking)),
+            say(_("Leave victory as it is, or choose points or rounds.")),
+            "terms.victory",
+        )
+
+
+def _from(season: Season, round: int) -> list[Settings]:
+    """The house rules of the round, and of each later one from which they were amended before."""
+    later = {one.round for one in season.amended if one.round > round}
+    return [season.settings(number) for number in sorted({round, *later})]
+
+
+def _new(asked: Terms, rules: list[Terms]) -> Terms:
+    return {name: value for name, value in asked.items() if any(one.get(name) != value for one in rules)}
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _amended(season: Season, event: Amended) -> None:
+    season.amended.append(event)
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_amended(season: Season, event: Amended) -> Message:
+    declared = house_rules(season.rules, season.opened.theatre is not None)
+    changed = [say(declared[name].called) for name in (*event.options, *event.terms)]
+    changed += [say(_("Scoring"))] if event.scoring is not None else []
+    changed += [say(_("Tie-breakers"))] if event.breakers is not None else []
+    return say(
+        _("House rules are amended from round %(round)d on (%(names)s): %(reason)s"),
+        round=event.round,
+        names=listed(changed),
+        reason=event.reason,
+    )

@@ -1,0 +1,228 @@
+"""Orders are disclosed and resolved, all at once; battles arise where platoons meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, get_args
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter, Reason
+from campaigns.season.map import retreats
+from campaigns.season.map.engagement import ground_of
+from campaigns.season.map.orders import in_words
+from campaigns.season.map.situation import situation_of
+from campaigns.season.positions import hold, sectors_of
+from campaigns.season.refusals import no, on_map, organiser, the_one_under_way
+from campaigns.season.state import Season, announce
+from campaigns.season.values import Announced, Number
+from campaigns.theatre import Deed, March
+from campaigns.theatre.contact import Contact, Points
+from campaigns.theatre.resolving import Told, resolve
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.messages import verbatim
+
+CHAPTER = Chapter("Disclosure")
+
+
+class Disclose(Command, frozen=True, kw_only=True):
+    """Disclose the orders of the round under way and resolve them, all at once: by the clerk at their deadline, or an
+    organiser. It cannot be tried before."""
+
+    positional: ClassVar[tuple[str, ...]] = ("round",)
+
+    round: Number
+
+
+class OrdersResolved(Event, frozen=True, kw_only=True):
+    """The orders of a round, disclosed, and what became of them: every platoon on the map, by key. `fixtures` are the
+    battles that arise, `held` the sectors that changed hands (to "" never), `entrenched` all who are from now on."""
+
+    round: int
+    marches: tuple[March, ...] = ()
+    fixtures: tuple[Announced, ...] = ()
+    held: dict[str, str] = {}
+    entrenched: tuple[str, ...] = ()
+
+
+DEEDS: dict[str, Deed] = {deed: deed for deed in get_args(Deed)}
+
+
+@CHAPTER.decides
+def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decision:
+    """Retreats still due are made first; then everybody goes; who cannot fight and has met enemies is beaten."""
+    organiser(who)
+    on_map(season)
+    found = the_one_under_way(season, command.round)
+    if found.resolved:
+        raise no(
+            say(_("The orders of round %(round)d are disclosed."), round=found.number),
+            say(_("New ones are given once the next round is announced.")),
+            "round",
+        )
+    yield from retreats.all_due(season, dice)
+    resolution = resolve(situation_of(season), _orders(season), _points(season))
+    yield OrdersResolved(
+        round=found.number,
+        marches=resolution.marches,
+        fixtures=tuple(_announced(season, found.number, resolution.contacts)),
+        held=resolution.held,
+        entrenched=resolution.entrenched,
+    )
+    for platoon in resolution.beaten:
+        yield from retreats.leave(season, platoon, dice)
+
+
+def _orders(season: Season) -> dict[str, Told]:
+    """Those that were given; one that was erased from the log says nothing, and holds where it is."""
+    return {
+        key: (DEEDS[one.do], one.to) if one.do and one.to else ("hold", season.platoons[key].sector)
+        for key, one in season.orders.items()
+    }
+
+
+def _points(season: Season) -> Points:
+    terms = season.terms
+    return Points(
+        battle=int(terms["battle_points"]),
+        entrenched=int(terms["entrench_bonus"]),
+        support=int(terms["support_bonus"]),
+        river=int(terms["river_penalty"]),
+    )
+
+
+def _announced(season: Season, number: int, contacts: tuple[Contact, ...]) -> Iterator[Announced]:
+    """Counted on from the fixtures that an organiser has paired in this round."""
+    there = sum(one.announced and one.round == number for one in season.fixtures.values())
+    for n, contact in enumerate(contacts, there + 1):
+        yield Announced(key=f"r{number}-{n}", home=contact.one, away=contact.other, ground=ground_of(season, contact))
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _orders_resolved(season: Season, event: OrdersResolved) -> None:
+    resolved(season, event)
+    announce(season, event.fixtures)
+
+
+def resolved(season: Season, event: OrdersResolved) -> None:
+    """All but the fixtures, which are announced like others."""
+    season.orders = {}
+    season.rounds[-1].resolved, season.rounds[-1].reminded = True, False
+    for march in event.marches:
+        season.platoons[march.platoon].sector = march.place
+    for key, platoon in season.platoons.items():
+        platoon.entrenched = key in event.entrenched
+    hold(season, event.held)
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_resolved(season: Season, event: OrdersResolved) -> Message:
+    """Who went where is told one by one (`marches`): it may be hundreds."""
+    told = say(_("The orders of round %(round)d are disclosed."), round=event.round)
+    if event.held:
+        ground = say(_("Ground taken: %(held)s."), held=names.taken(season, event.held))
+        told = say("%(told)s %(more)s", told=told, more=ground)
+    return say("%(told)s %(more)s", told=told, more=_battles(season, event.fixtures)) if event.fixtures else told
+
+
+def _battles(season: Season, fixtures: tuple[Announced, ...]) -> Message:
+    met = ", ".join(_battle(season, one) for one in fixtures)
+    return Message(_("Battle: %(battles)s."), _("Battles: %(battles)s."), len(fixtures), {"battles": met})
+
+
+def _battle(season: Season, one: Announced) -> str:
+    told = names.pair(season, (one.home, one.away))
+    return f"{told} ({names.sector(season, one.ground.sector)})" if one.ground else told
+
+
+# -- what became of each order -----------------------------------------------------------------------------------------
+
+
+AS_ORDERED: dict[str, str] = {
+    "hold": _("%(platoon)s holds in %(place)s."),
+    "entrench": _("%(platoon)s entrenches in %(place)s."),
+    "support": _("%(platoon)s supports its side in %(to)s from %(place)s."),
+    "move": _("%(platoon)s moves from %(origin)s to %(place)s."),
+    "attack": _("%(platoon)s attacks %(place)s from %(origin)s."),
+    "withdraw": _("%(platoon)s withdraws from %(origin)s to %(place)s."),
+}
+
+
+def marches(season: Season, event: Event) -> Iterator[Message]:
+    """Who has gone somewhere, or not as ordered, with the reason; then who stayed. Nothing for any other event."""
+    if isinstance(event, OrdersResolved):
+        for march in sorted(event.marches, key=_stayed):
+            yield _told(season, event, march)
+
+
+def _stayed(march: March) -> bool:
+    return not march.way and march.why in ("", "late") and march.do != "support"
+
+
+def _told(season: Season, event: OrdersResolved, march: March) -> Message:
+    values = {"platoon": names.platoon(season, march.platoon), "place": names.place(season, march.place)}
+    if march.why == "late":
+        return say(_("%(platoon)s had no order, and holds in %(place)s."), **values)
+    if march.why:
+        told, why = in_words(season, march.platoon, march.do, march.to), failed(season, event, march).text
+        return say("%(told)s %(why)s", told=told, why=why)
+    text = AS_ORDERED[march.do]
+    return say(text, **values, origin=names.place(season, march.origin), to=names.place(season, march.to))
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+FAILURES: Mapping[str, tuple[str, str]] = {
+    "late": (_("It had no order when orders were disclosed, so it held."), "Orders meet 1"),
+    "illegal": (_("Its order could not stand any more, so it held."), "Orders meet 1"),
+    "met": (
+        _("%(enemies)s came the other way: they met here, where the better of the two sectors is."),
+        "Orders meet 2",
+    ),
+    "full": (_("%(sector)s had no room for it (%(room)d for each side), so it went back."), "Orders meet 3"),
+    "engaged": (_("A battle of an earlier round kept it, so it held."), "Orders"),
+    "unfit": (_("No vehicle of it could fight, so it held."), "Orders"),
+    "cut": (_("Enemies came into its own sector, so its support was cut."), "Orders meet 5"),
+}
+
+
+def march_of(event: OrdersResolved, key: str) -> March | None:
+    return next((one for one in event.marches if one.platoon == key), None)
+
+
+def _marched(season: Season, event: OrdersResolved, key: str) -> Iterator[Reason]:
+    march = march_of(event, key)
+    if march is None:
+        return
+    if march.why != "late":
+        yield Reason(in_words(season, key, march.do, march.to))
+    if march.why:
+        yield failed(season, event, march)
+    if len(march.way) > 2:
+        way = ", ".join(names.sector(season, one) for one in march.way)
+        yield Reason(say(_("Its way: %(way)s."), way=way), "Orders")
+    for one in event.fixtures:
+        if one.ground is not None and key in (one.home, one.away):
+            text = say(_("A battle arose: %(platoons)s."), platoons=verbatim(names.pair(season, (one.home, one.away))))
+            yield Reason(text, "Orders meet 4")
+
+
+def failed(season: Season, event: OrdersResolved, march: March) -> Reason:
+    """Why an order was not carried out as it was given."""
+    text, rule = FAILURES[march.why]
+    side = season.platoons[march.platoon].side
+    came = [one.platoon for one in event.marches if one.place == march.place != one.origin]
+    enemies = [key for key in came if season.platoons[key].side != side]
+    room = sectors_of(season)[march.to].capacity if march.to in sectors_of(season) else 0
+    return Reason(
+        say(text, enemies=names.platoons(season, enemies), sector=verbatim(names.sector(season, march.to)), room=room),
+        rule,
+    )

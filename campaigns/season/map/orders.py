@@ -1,0 +1,191 @@
+"""A platoon is given its order: what it may be ordered to do, what that risks, and why it may not do something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.kept_events import Ordered
+from campaigns.season.map.risks import risks
+from campaigns.season.map.situation import situation_of
+from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
+from campaigns.season.state import Platoon, Round, Season
+from campaigns.season.values import Place
+from campaigns.theatre import RESERVE, Deed
+from campaigns.theatre.marching import Possible, Situation, Stand, possible
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Message, Refused, say
+from rules.contract import gettext_noop as _
+from rules.messages import verbatim
+
+CHAPTER = Chapter("Orders")
+
+
+class Order(Command, frozen=True, kw_only=True):
+    """What a platoon shall do this round: told in secret, by one of its players; the last one told counts.
+
+    `to`: the sector it moves to, attacks, supports or withdraws to; the one it stands in where it holds or entrenches,
+    "reserve" there: what is empty is not sealed, and would tell who stays. Nobody but its players reads it until the
+    orders are disclosed. Who gives none holds.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("do", "to")
+
+    platoon: Key
+    do: Deed
+    to: Place
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that would be accepted now: what to do, the sector it names (its own where it holds or entrenches), the
+    way there with both ends and what that costs of its march (nothing where it stays), and what may come of it that its
+    players should know. Everybody's positions tell that, nobody's order."""
+
+    do: Deed
+    to: str
+    way: tuple[str, ...] = ()
+    cost: int = 0
+    risks: tuple[Message, ...] = ()
+
+
+@CHAPTER.decides
+def order(season: Season, command: Order, who: Who, dice: Dice) -> Decision:
+    """By one of its players alone: organisers may play themselves, and order nothing for others."""
+    on_map(season)
+    platoon = _ones_own(season, command.platoon, who)
+    number = _open_for_orders(season).number
+    situation = situation_of(season)
+    stand = situation.stands[platoon.key]
+    legal = list(possible(situation, stand))
+    if not any((one.do, one.to) == (command.do, command.to) for one in legal):
+        raise _not_legal(situation, stand, command, legal)
+    yield Ordered(platoon=platoon.key, round=number, do=command.do, to=command.to)
+
+
+def choices(season: Season, platoon: str) -> tuple[Choice, ...]:
+    """Every order its players could give it now, those that stay first; () while nobody gives orders."""
+    found, round = season.platoons[platoon], season.under_way
+    if season.opened.theatre is None or season.closed is not None or not found.sector:
+        return ()
+    if round is None or round.resolved:
+        return ()
+    situation = situation_of(season)
+    stand = situation.stands[platoon]
+    return tuple(
+        Choice(do=one.do, to=one.to, way=one.way, cost=one.cost, risks=tuple(risks(situation, stand, one)))
+        for one in possible(situation, stand)
+    )
+
+
+def _ones_own(season: Season, key: str, who: Who) -> Platoon:
+    platoon = platoon_of(season, key)
+    if who.id not in platoon.players:
+        raise no(
+            say(_("You do not command %(platoon)s."), platoon=key),
+            say(_("Its players give it orders, in secret; who gives none holds.")),
+            "platoon",
+            "not-yours",
+        )
+    return platoon
+
+
+def _open_for_orders(season: Season) -> Round:
+    found = under_way(season)
+    if found.resolved:
+        raise no(
+            say(_("The orders of round %(round)d are disclosed."), round=found.number),
+            say(_("Give new ones once the next round is announced.")),
+            "platoon",
+        )
+    return found
+
+
+def _not_legal(situation: Situation, stand: Stand, command: Order, legal: list[Possible]) -> Refused:
+    """Why not: its state first, then what stands against the sector."""
+    if command.do != "hold" and (text := _state(stand, command)):
+        deeds = dict.fromkeys(one.do for one in legal)
+        return no(text, say(_("It may be ordered to: %(deeds)s."), deeds=", ".join(deeds)), "do")
+    if command.do in ("hold", "entrench"):
+        remedy = say(_("Name the sector it stands in: %(sector)s."), sector=stand.sector)
+        return no(say(_("Who holds or entrenches stays where it is.")), remedy, "to")
+    sectors = [one.to for one in legal if one.do == command.do]
+    remedy = say(_("Sectors for this order: %(sectors)s."), sectors=keys(sectors))
+    if not sectors:
+        remedy = say(_("There is no sector for this order now: give it another."))
+    return no(next(_against(situation, stand, command)), remedy, "to")
+
+
+def _state(stand: Stand, command: Order) -> Message | None:
+    """What keeps the platoon from such an order, whatever the sector."""
+    if stand.engaged:
+        return say(_("%(platoon)s is engaged: its battle goes on."), platoon=stand.key)
+    if stand.beaten:
+        return say(_("%(platoon)s has to retreat first."), platoon=stand.key)
+    if not stand.fit and command.do in ("attack", "support", "entrench"):
+        return say(_("No vehicle of %(platoon)s can fight now."), platoon=stand.key)
+    if stand.sector == RESERVE and command.do != "move":
+        return say(_("%(platoon)s is in reserve."), platoon=stand.key)
+    return None
+
+
+def _against(situation: Situation, stand: Stand, command: Order) -> Iterator[Message]:
+    """What stands against the sector, the plainest first."""
+    to, side = command.to, stand.side
+    if not to:
+        yield say(_("The order names no sector."))
+    elif to not in situation.sectors:
+        yield say(_("There is no sector “%(sector)s”."), sector=to)
+    elif to == stand.sector:
+        yield say(_("%(platoon)s stands in %(sector)s."), platoon=stand.key, sector=to)
+    elif stand.sector == RESERVE:
+        yield say(_("%(sector)s is no base that its side has to itself."), sector=to)
+    if command.do in ("move", "withdraw") and situation.enemies_in(to, side):
+        yield say(_("Enemies stand in %(sector)s."), sector=to)
+    if command.do != "move" and to not in situation.graph[stand.sector]:
+        yield say(_("No open link leads from %(place)s to %(sector)s."), place=stand.sector, sector=to)
+    if command.do == "attack" and to in situation.through(side):
+        yield say(_("%(sector)s is its own side’s already."), sector=to)
+    if command.do == "withdraw" and to not in situation.supplied(side):
+        yield say(_("No supply of its side comes to %(sector)s."), sector=to)
+    yield say(_("%(sector)s is farther than its march of %(most)d."), sector=to, most=stand.march)
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _ordered(season: Season, event: Ordered) -> None:
+    season.orders[event.platoon] = event
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+ORDERS: dict[str, str] = {
+    "hold": _("%(platoon)s is to hold."),
+    "move": _("%(platoon)s is to move to %(sector)s."),
+    "attack": _("%(platoon)s is to attack %(sector)s."),
+    "support": _("%(platoon)s is to support its side in %(sector)s."),
+    "entrench": _("%(platoon)s is to entrench."),
+    "withdraw": _("%(platoon)s is to withdraw to %(sector)s."),
+}
+
+
+def in_words(season: Season, key: str, do: str, to: str) -> Message:
+    """What a platoon was told to do."""
+    there = {"sector": verbatim(names.sector(season, to))} if to else {}
+    return say(ORDERS[do], platoon=names.platoon(season, key), **there)
+
+
+@CHAPTER.narrates
+def _tell_ordered(season: Season, event: Ordered) -> Message:
+    """Of somebody else's order one knows that there is one (`show`); one that was erased is told like that, too."""
+    if event.do in ORDERS and (event.to or event.do in ("hold", "entrench")):
+        return in_words(season, event.platoon, event.do, event.to)
+    return say(_("%(platoon)s has its order."), platoon=names.platoon(season, event.platoon))

@@ -1,0 +1,345 @@
+"""A battle is mustered, or called off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.map import retreats
+from campaigns.season.proposals import Proposed, board_of, over_limit, proposal
+from campaigns.season.refusals import fixture_of, keys, no, organiser, platoon_of
+from campaigns.season.standings import Service, service
+from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
+from campaigns.season.values import FIELDED, Forces, Id, Short, Terms, Waivers
+from campaigns.season.vehicles import BECAME, can_fight
+from rules import adjudicate
+from rules.adjudicate import Who
+from rules.bounds import Key, Text
+from rules.contract import Command, Decision, Dice, Event, Message, Muster, Refused, Side, Unit, at_once, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+from rules.stream import dice
+
+CHAPTER = Chapter("Musters")
+
+
+class MusterBattle(Command, frozen=True, kw_only=True):
+    """Call platoons to a battle. `battle` is its id, made by the caller; `sides` are the scenario's sides.
+
+    `fixture` is the announced one it is fought for; "" for a battle beside them. `waivers`: the faults of the forces
+    that the organiser lets pass, each with the reason, for everyone to read.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("battle",)
+    sealed: ClassVar[tuple[str, ...]] = ("title", "waivers")
+
+    battle: Id
+    fixture: Short = ""
+    scenario: Short = ""
+    title: Text = ""
+    options: Terms = {}  # over the campaign's
+    board: dict[str, Any] = {}
+    sides: dict[Key, Forces]
+    waivers: Waivers = {}
+
+
+class CallOff(Command, frozen=True, kw_only=True):
+    """A battle that was mustered will not be fought, or not be counted: its vehicles are free again. Its fixture, if
+    it was an announced one, may be mustered anew. By an organiser; a battle that is counted is adjudicated instead."""
+
+    positional: ClassVar[tuple[str, ...]] = ("battle",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    battle: Id
+    reason: Reason
+
+
+class BattleMustered(Event, frozen=True, kw_only=True):
+    """A battle was called, with exactly these vehicles on each of its sides; `waivers`: what was let pass, and why."""
+
+    version: ClassVar[int] = 3
+    sealed: ClassVar[tuple[str, ...]] = ("title", "waivers")
+
+    battle: str
+    scenario: str
+    title: str = ""
+    options: Terms
+    board: dict[str, Any] = {}
+    sides: dict[str, Forces]
+    waivers: dict[str, str] = {}
+    fixture: str = ""
+
+
+class CalledOff(Event, frozen=True, kw_only=True):
+    """A battle does not count, whatever is reported of it."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    battle: str
+    reason: str = ""
+
+
+CHAPTER.upcasts(BattleMustered, 1, 2)
+
+
+@CHAPTER.decides
+def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -> Decision:
+    """By an organiser; or, where the terms have it so, by a player of an announced fixture for that."""
+    fixture = _announced(season, command)
+    if not may_muster(season, fixture, who):
+        organiser(who)
+    at_once(() if who.referee else _not_a_players(command))
+    if command.battle in season.battles or command.battle in season.fixtures:
+        raise no(
+            say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
+        )
+    records = service(season)
+    platoons = [forces.platoon for forces in command.sides.values()]
+    for platoon, times in Counter(platoons).items():
+        if times > 1:
+            raise no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
+    wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
+    at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
+    sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
+    at_once(over_limit(season, fixture, sides, who))
+    proposed = proposal(season, fixture) if fixture else Proposed()
+    scenario = command.scenario or proposed.scenario
+    mustered = BattleMustered(
+        battle=command.battle,
+        fixture=fixture.key if fixture else "",
+        scenario=scenario,
+        title=command.title,
+        options=proposed.options | command.options,
+        board=board_of(fixture, scenario, command.board),
+        sides=sides,
+        waivers=command.waivers,
+    )
+    # What the rulebook refuses, the campaign does not call. Which campaign it is, the door says; here, that it is one.
+    asked = msgspec.structs.replace(muster_of(season, mustered), campaign="this one")
+    first = adjudicate.muster(asked)
+    yield msgspec.structs.replace(mustered, scenario=first.scenario)
+
+
+def _announced(season: Season, command: MusterBattle) -> Fixture | None:
+    """The fixture the battle is fought for; None for one beside the rounds."""
+    if not command.fixture:
+        return None
+    fixture = fixture_of(season, command.fixture)
+    if not fixture.announced or fixture.battle or not fixture.is_open:
+        raise no(
+            say(_("“%(fixture)s” is mustered or decided already."), fixture=fixture.key),
+            say(_("Leave the fixture out for a battle beside it.")),
+            "fixture",
+        )
+    if fixture.scenario and command.scenario not in ("", fixture.scenario):
+        raise no(
+            say(_("“%(fixture)s” was announced as another scenario."), fixture=fixture.key),
+            say(_("It is “%(scenario)s”."), scenario=fixture.scenario),
+            "scenario",
+        )
+    return fixture
+
+
+def _not_a_players(command: MusterBattle) -> Iterator[Refused]:
+    """What only an organiser may say of a battle."""
+    for field in ("waivers", "options"):
+        if getattr(command, field):
+            yield no(
+                say(_("Only an organiser lets faults pass, or changes the house rules of a battle.")),
+                say(_("Leave it out, or ask an organiser.")),
+                field,
+                "not-yours",
+            )
+
+
+def may_muster(season: Season, fixture: Fixture | None, who: Who) -> bool:
+    """An organiser always; a player an announced fixture of theirs, where the terms have it so."""
+    if who.referee or fixture is None:
+        return who.referee
+    plays = any(who.id in season.platoons[key].players for key in fixture.platoons)
+    return bool(season.terms["players_muster"]) and plays
+
+
+def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:
+    if sorted(platoons) != sorted(fixture.platoons):
+        yield no(
+            say(_("“%(fixture)s” is between other platoons."), fixture=fixture.key),
+            say(_("They are %(platoons)s."), platoons=keys(fixture.platoons)),
+            "sides",
+        )
+
+
+@CHAPTER.decides
+def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision:
+    """Frees the vehicles of a battle that will not be fought."""
+    organiser(who)
+    fixture = season.of_battle(command.battle)
+    if fixture is None:
+        raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
+    if fixture.reported is not None:
+        raise no(
+            say(_("The battle is counted already.")), say(_("Adjudicate its fixture, or correct the battle.")), "battle"
+        )
+    yield CalledOff(battle=command.battle, reason=command.reason)
+    yield from retreats.after(season, fixture, dice)  # where an organiser had ruled on it meanwhile
+
+
+def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
+    """Why these cannot be called: all that is wrong with them."""
+    try:
+        platoon = platoon_of(season, forces.platoon, f"sides.{side}.platoon")
+    except Refused as refused:
+        yield refused
+        return
+    able = _able(season, records, forces)
+    for id in dict.fromkeys(forces.vehicles):
+        if id not in able:
+            yield _cannot(season, records, side, platoon.key, id)
+    if len(set(forces.vehicles)) != len(forces.vehicles):
+        yield no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
+    if len(forces.vehicles or able) > FIELDED:
+        yield no(
+            say(_("%(n)s vehicles of platoon “%(key)s” can fight."), n=len(able), key=platoon.key),
+            say(_("Name those that shall: at most %(most)s."), most=FIELDED),
+            f"sides.{side}.vehicles",
+        )
+    if not able and not forces.vehicles:
+        yield no(
+            say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),
+            say(_("Wait until its battle is counted, or enlist another platoon.")),
+            f"sides.{side}.platoon",
+        )
+
+
+def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[str, ...]:
+    return tuple(id for id in season.platoons[forces.platoon].vehicles if can_fight(records[id]))
+
+
+def _named(season: Season, records: dict[str, Service], forces: Forces) -> Forces:
+    """The forces with every vehicle named: those asked for, or all of the platoon that can fight."""
+    return Forces(platoon=forces.platoon, vehicles=forces.vehicles or _able(season, records, forces))
+
+
+def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str, id: str) -> Refused:
+    """Why a vehicle that was asked for cannot fight."""
+    field = f"sides.{side}.vehicles"
+    if id not in season.platoons[platoon].vehicles:
+        ids = keys(season.platoons[platoon].vehicles)
+        return no(
+            say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon, id=id),
+            say(_("Its vehicles: %(ids)s."), ids=ids),
+            field,
+        )
+    status = records[id].status
+    if status == "fighting":
+        return no(
+            say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
+            say(_("Settle “%(battle)s” first, or leave it out."), battle=records[id].battle),
+            field,
+        )
+    if status == "workshop":
+        return no(
+            say(_("%(vehicle)s stands in the workshop."), vehicle=id),
+            say(_("Leave it out, or take it out of the workshop first.")),
+            field,
+        )
+    if status not in BECAME:
+        return no(
+            say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
+            say(_("Leave it out, or give it a new crew.")),
+            field,
+        )
+    return no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+
+
+# -- from the campaign to the first report of the battle ---------------------------------------------------------------
+
+
+def muster_of(season: Season, event: BattleMustered) -> Muster:
+    """The first report of the battle: its vehicles as earlier battles and the workshop have left them, with what their
+    crews have learnt; its seed from the campaign's."""
+    fielded = {vehicle: side for side, forces in event.sides.items() for vehicle in forces.vehicles}
+    platoons = {side: season.platoons[forces.platoon] for side, forces in event.sides.items()}
+    units = tuple(
+        Unit(
+            id=vehicle,
+            side=side,
+            model=season.vehicles[vehicle].model,
+            condition=_as_posted(season, season.vehicles[vehicle]),
+        )
+        for vehicle, side in fielded.items()
+    )
+    return Muster(
+        system=season.opened.system,
+        edition=season.opened.edition,
+        scenario=event.scenario,
+        title=event.title,
+        options=season.settings(round_of(season, event.fixture)).options | event.options,
+        board=event.board,
+        sides={side: Side(players=platoon.players, platoon=platoon.card) for side, platoon in platoons.items()},
+        units=units,
+        names={vehicle: season.vehicles[vehicle].name for vehicle in fielded},
+        fittings={vehicle: cards for vehicle, side in fielded.items() if (cards := platoons[side].fittings[vehicle])},
+        seed=dice.derived_seed(season.opened.seed, f"battle/{event.battle}"),
+        confirm_within=season.opened.confirm_within,
+        waivers=event.waivers,
+    )
+
+
+def _as_posted(season: Season, vehicle: Vehicle) -> dict[str, object]:
+    if not season.terms["crews"]:
+        return vehicle.condition
+    return season.rules.upkeep.post(season.house, season.grade(vehicle), vehicle.condition)
+
+
+def round_of(season: Season, fixture: str) -> int:
+    """The round a battle is mustered for: that of its fixture, else the present one."""
+    found = season.fixtures.get(fixture)
+    return found.round if found else season.turn
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _mustered(season: Season, event: BattleMustered) -> None:
+    platoons = tuple(forces.platoon for forces in event.sides.values())
+    fixture = season.fixtures.get(event.fixture)
+    if fixture is None:
+        fixture = add_fixture(season, event.battle, season.turn, platoons)
+    fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
+    fixture.scenario, fixture.title = event.scenario, event.title
+    fixture.manned = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
+    season.battles[event.battle] = fixture.key
+    fixture.mustered = len(season.battles)
+
+
+@CHAPTER.evolves
+def _called_off(season: Season, event: CalledOff) -> None:
+    fixture = season.fixtures[season.battles[event.battle]]
+    fixture.called_off = (*fixture.called_off, event.battle)
+    fixture.battle, fixture.sides, fixture.manned, fixture.waivers, fixture.mustered = "", {}, {}, {}, 0
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_mustered(season: Season, event: BattleMustered) -> Message:
+    return say(
+        _("A battle is mustered: %(scenario)s, %(platoons)s."),
+        scenario=event.scenario,
+        platoons=names.pair(season, (forces.platoon for forces in event.sides.values())),
+    )
+
+
+@CHAPTER.narrates
+def _tell_called_off(season: Season, event: CalledOff) -> Message:
+    if not event.reason:  # by the clerk as its round closed, or the reason was erased
+        return say(_("“%(battle)s” is called off."), battle=event.battle)
+    return say(_("“%(battle)s” is called off: %(reason)s"), battle=event.battle, reason=event.reason)

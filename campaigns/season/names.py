@@ -1,0 +1,141 @@
+"""What is called how in sentences about a campaign. A name stands as it is, whatever else bears it as its key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from campaigns.season.kept_events import Gone
+from campaigns.season.state import Fixture, Season
+from campaigns.season.values import Rank
+from campaigns.theatre import RESERVE
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+from rules.messages import verbatim
+
+
+def place(season: Season, key: str) -> Message:
+    """A sector by its name, or the reserve."""
+    return say(_("the reserve")) if key == RESERVE else verbatim(sector(season, key))
+
+
+def sector(season: Season, key: str) -> str:
+    return season.opened.sectors.get(key) or key
+
+
+def platoon(season: Season, key: str) -> Message:
+    return verbatim(season.platoons[key].name)
+
+
+def side(season: Season, key: str) -> Message:
+    return verbatim(season.opened.sides.get(key) or key)
+
+
+def pair(season: Season, platoons: Iterable[str]) -> str:
+    """Who meet."""
+    return " – ".join(season.platoons[key].name for key in platoons)
+
+
+def vehicles(season: Season, ids: Iterable[str]) -> str:
+    return ", ".join(season.vehicles[id].name for id in ids)
+
+
+def moves(season: Season, gone: Iterable[Gone]) -> str:
+    """Who goes where. Nobody makes room, or comes back, into the reserve: that has no name to be translated."""
+    return ", ".join(f"{season.platoons[one.platoon].name} → {sector(season, one.place)}" for one in gone)
+
+
+def taken(season: Season, held: dict[str, str]) -> str:
+    """The sectors that change hands, each with whose it is now."""
+    return ", ".join(f"{sector(season, key)} ({season.opened.sides.get(to) or to})" for key, to in held.items())
+
+
+def totals(season: Season, scores: dict[str, int]) -> str:
+    """What each side has, the most first."""
+    ranked = sorted(scores.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{season.opened.sides.get(key) or key} {points}" for key, points in ranked)
+
+
+def vehicles_or_none(season: Season, ids: Iterable[str]) -> str:
+    return ", ".join(season.vehicles[id].name for id in ids) or "–"
+
+
+def leaders(season: Season, places: Iterable[Rank]) -> list[str]:
+    """The platoons in the first place, which several can share."""
+    return [season.platoons[place.platoon].name for place in places if place.rank == 1]
+
+
+def platoons(season: Season, keys: Iterable[str]) -> Message:
+    return verbatim(", ".join(season.platoons[key].name for key in keys) or "–")
+
+
+# -- points, which not everybody may know ------------------------------------------------------------------------------
+
+
+def for_points(full: str, short: str, points: int, **values: str) -> Message:
+    """The short text where its reader may not know the points."""
+    return say(full, points=in_points(points), **values) if is_known(points) else say(short, **values)
+
+
+def in_points(n: int) -> Message:
+    return Message(_("%(n)s point"), _("%(n)s points"), n)
+
+
+def is_known(points: object) -> bool:
+    """`campaigns.season.visibility` leaves out what is not for everyone."""
+    return points is not msgspec.UNSET
+
+
+# -- moments -----------------------------------------------------------------------------------------------------------
+
+
+# Of every language Django speaks: no catalogue of ours has them.
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def moment(at: str) -> Message:
+    """A moment as the log writes it (`campaigns.season.values.Moment`, not blank): 18 March 2027, 20:00 UTC."""
+    year, month, day = at[:10].split("-")
+    return say(
+        _("%(day)d %(month)s %(year)s, %(time)s UTC"),
+        day=int(day),
+        month=say(MONTHS[int(month) - 1]),
+        year=year,
+        time=at[11:16],
+    )
+
+
+# -- fixtures and their battles ----------------------------------------------------------------------------------------
+
+
+def fixtures(season: Season) -> Iterator[tuple[Fixture, Message]]:
+    """Every fixture with what it is called: as its battle was titled, else by its round and who meets in it. Of those
+    of a round between the same platoons the second has a 2 behind it, and so on: the first keeps its name."""
+    for one, nth in numbered(season):
+        yield one, fixture(one.title, one.round, [season.platoons[key].name for key in one.platoons], nth)
+
+
+def numbered(season: Season) -> Iterator[tuple[Fixture, int]]:
+    """Every fixture with its number among those of its round between the same platoons, in the order they came."""
+    times: Counter[tuple[int, frozenset[str]]] = Counter()
+    for one in season.fixtures.values():
+        alike = one.round, frozenset(one.platoons)
+        times[alike] += 1
+        yield one, times[alike]
+
+
+def fixture(title: str, round: int, platoons: Sequence[str], nth: int = 1) -> Message:
+    """What a fixture is called. `platoons` by name, as they were announced; `round` 0: before the first one; `nth` of
+    those that would be called alike."""
+    if title:
+        return verbatim(title)
+    first, *others = platoons
+    called = say(_("%(one)s against %(other)s"), one=verbatim(first), other=verbatim(", ".join(others)))
+    if round:
+        called = say(_("Round %(round)d: %(meeting)s"), round=round, meeting=called)
+    return called if nth < 2 else say(_("%(meeting)s (%(nth)d)"), meeting=called, nth=nth)

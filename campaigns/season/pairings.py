@@ -1,0 +1,114 @@
+"""Who meets whom, as an organiser pairs them: further fixtures in the round under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
+from campaigns.season.state import Season, announce
+from campaigns.season.values import Announced, Pairing
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+CHAPTER = Chapter("Pairings")
+
+
+class Pair(Command, frozen=True, kw_only=True):
+    """Announce further fixtures in the round under way."""
+
+    pairings: Annotated[tuple[Pairing, ...], msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Paired(Event, frozen=True, kw_only=True):
+    """Further fixtures of the round were announced."""
+
+    version: ClassVar[int] = 2
+
+    fixtures: tuple[Announced, ...]
+
+
+CHAPTER.upcasts(Paired, 1)
+
+
+@CHAPTER.decides
+def pair(season: Season, command: Pair, who: Who, dice: Dice) -> Decision:
+    organiser(who)
+    number = under_way(season).number
+    at_once(impossible(season, command.pairings))
+    there = sum(fixture.announced and fixture.round == number for fixture in season.fixtures.values())
+    yield Paired(fixtures=announced(command.pairings, number, there))
+
+
+def unknown_method(season: Season, method: str) -> Iterator[Refused]:
+    if method and season.opened.theatre is not None:
+        yield no(
+            say(_("On a map battles arise where platoons meet: nobody is paired by a method.")),
+            say(_("Leave the method out; you may pair single fixtures beside the map.")),
+            "method",
+        )
+    elif method and method not in METHODS:
+        yield no(
+            say(_("There is no method of pairing “%(name)s”."), name=method),
+            say(_("Methods: %(names)s."), names=", ".join(METHODS)),
+            "method",
+        )
+
+
+def impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused]:
+    """All that is wrong with pairings that an organiser makes. That they meet again, or twice, is theirs to say."""
+    scenarios = [scenario.key for scenario in season.rules.scenarios]
+    for n, one in enumerate(pairings):
+        for field, key in (("home", one.home), ("away", one.away)):
+            try:
+                platoon_of(season, key, f"pairings.{n}.{field}")
+            except Refused as refused:
+                yield refused
+        if one.home == one.away:
+            yield no(
+                say(_("Platoon “%(key)s” cannot fight itself."), key=one.home),
+                say(_("Pair it with another, or leave it out for a bye.")),
+                f"pairings.{n}.away",
+            )
+        if one.scenario and one.scenario not in scenarios:
+            yield no(
+                say(_("There is no scenario “%(name)s”."), name=one.scenario),
+                say(_("Scenarios: %(names)s."), names=keys(scenarios)),
+                f"pairings.{n}.scenario",
+            )
+
+
+def announced(pairings: Sequence[Pairing], round: int, there: int) -> tuple[Announced, ...]:
+    """The pairings as fixtures, counted on from those the round has."""
+    return tuple(
+        Announced(key=f"r{round}-{n}", home=one.home, away=one.away, scenario=one.scenario)
+        for n, one in enumerate(pairings, there + 1)
+    )
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _paired(season: Season, event: Paired) -> None:
+    announce(season, event.fixtures)
+    met = {key for one in event.fixtures for key in (one.home, one.away)}
+    season.rounds[-1].byes = tuple(key for key in season.rounds[-1].byes if key not in met)
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_paired(season: Season, event: Paired) -> Message:
+    return say(_("Further fixtures are announced: %(fixtures)s."), fixtures=pairs(season, event.fixtures))
+
+
+def pairs(season: Season, fixtures: Iterable[Announced]) -> str:
+    return ", ".join(names.pair(season, (one.home, one.away)) for one in fixtures)

@@ -1,0 +1,79 @@
+"""A platoon is penalised: score in the standings, points of its purse."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from campaigns.season import names
+from campaigns.season.cases import knows, not_taken
+from campaigns.season.chapters import Chapter
+from campaigns.season.refusals import no, organiser, platoon_of
+from campaigns.season.state import Season
+from campaigns.season.values import Points
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Penalties")
+
+
+class Penalise(Command, frozen=True, kw_only=True):
+    """Take score in the standings, or points of its purse (as far as there are), from a platoon."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: Key
+    score: Points = 0
+    points: Points = 0
+    reason: Reason
+
+
+class Penalised(Event, frozen=True, kw_only=True):
+    """What a platoon lost: `score` in the standings, `points` of its purse."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: str
+    score: int
+    points: int
+    reason: str = ""
+
+
+@CHAPTER.decides
+def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decision:
+    """Of the purse what there is: the event says what was taken. A platoon that has left may still lose score."""
+    organiser(who)
+    platoon = season.platoons.get(command.platoon) or platoon_of(season, command.platoon)
+    if not command.score and not command.points:
+        raise no(say(_("The penalty takes nothing.")), say(_("Name score, or points of its purse.")), "score")
+    if command.points and not knows(season, platoon, who):
+        raise not_taken(platoon)
+    points = min(command.points, platoon.purse)
+    if not command.score and not points:
+        raise no(
+            say(_("The penalty takes nothing.")),
+            say(_("Name score, or points of a purse that holds some: %(points)d."), points=platoon.purse),
+            "points",
+        )
+    yield Penalised(platoon=platoon.key, score=command.score, points=points, reason=command.reason)
+
+
+@CHAPTER.evolves
+def _penalised(season: Season, event: Penalised) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.penalty += event.score
+    platoon.purse -= event.points
+
+
+@CHAPTER.narrates
+def _tell_penalised(season: Season, event: Penalised) -> Message:
+    return say(
+        _("%(platoon)s is penalised: %(score)d in the standings, %(points)s of its purse. %(reason)s"),
+        platoon=event.platoon,
+        score=event.score,
+        points=names.in_points(event.points),
+        reason=event.reason,
+    )

@@ -1,0 +1,296 @@
+"""Platoons buy from their purses, and sell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names, purchase_list
+from campaigns.season.cases import opened
+from campaigns.season.chapters import Chapter
+from campaigns.season.positions import allowed
+from campaigns.season.prices import price, price_of
+from campaigns.season.refusals import alike, no
+from campaigns.season.roster import (
+    BUDGET,
+    add_vehicles,
+    cards_of,
+    faults_of,
+    fittings_of,
+    ids_taken,
+    not_in_catalogue,
+    not_passed,
+    recruits,
+    strangers,
+)
+from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.values import Recruit, Waivers
+from campaigns.season.vehicles import is_wreck, not_at_home, present
+from campaigns.theatre import SUPPLY_LABELS
+from rules.adjudicate import Who
+from rules.bounds import Key, Name
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.upkeep import Flaw, Owned
+
+CHAPTER = Chapter("Purchases")
+
+
+class Buy(Command, frozen=True, kw_only=True):
+    """Buy vehicles, and cards for vehicles, from the platoon's purse. `names` and `fittings` go by vehicle id: of the
+    new ones, and in `fittings` of those it has, whose cards become these; a card that stays is not paid again."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("names", "fittings", "waivers")
+
+    platoon: Key
+    vehicles: Annotated[tuple[Recruit, ...], msgspec.Meta(max_length=60)] = ()
+    names: dict[Key, Name] = {}
+    fittings: dict[Key, tuple[Name, ...]] = {}
+    waivers: Waivers = {}
+
+
+class Sell(Command, frozen=True, kw_only=True):
+    """Sell vehicles of a platoon, as they stand, for the terms' share of their price. A wreck brings less."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+
+    platoon: Key
+    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
+
+
+class Bought(Event, frozen=True, kw_only=True):
+    """A platoon has new vehicles, and `cards` ("vehicle/n" to the name of its n-th card) in place of what those
+    vehicles had. `cost`: points paid; `flaws`: names of the faults of the platoon as it is now."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("names", "cards", "waivers")
+
+    platoon: str
+    vehicles: tuple[Recruit, ...] = ()
+    refitted: tuple[str, ...] = ()  # of the vehicles it had: whose cards are those of `cards` now
+    names: dict[str, str] = {}
+    cards: dict[str, str] = {}
+    cost: int
+    flaws: tuple[str, ...] = ()
+    waivers: dict[str, str] = {}
+
+
+class Sold(Event, frozen=True, kw_only=True):
+    """Vehicles have left a platoon for points."""
+
+    platoon: str
+    vehicles: tuple[str, ...]
+    points: int
+
+
+Cards = tuple[str, ...]
+
+
+@CHAPTER.decides
+def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
+    """Vehicles, and cards for new ones and for those the platoon has: all of it, or nothing."""
+    platoon = opened(season, command.platoon, who)
+    refitted = _refitted(platoon, command)
+    if not command.vehicles and not refitted:
+        raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
+    unknown = tuple(not_in_catalogue(season, command))
+    wrong = [
+        *_out_of_supply(season, platoon),
+        *_orderable(season, platoon, command, refitted),
+        *unknown,
+        *_not_for_sale(season, platoon, command),
+    ]
+    before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
+    at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
+    cost = _cost(season, platoon, command, refitted)
+    if cost > platoon.purse:
+        raise no(
+            Message(_("This costs %(n)s point."), _("This costs %(n)s points."), cost),
+            say(_("The purse holds %(points)s."), points=platoon.purse),
+            "platoon",
+        )
+    changed = {recruit.id: command.fittings.get(recruit.id, ()) for recruit in command.vehicles} | refitted
+    yield Bought(
+        platoon=platoon.key,
+        vehicles=command.vehicles,
+        refitted=tuple(refitted),
+        names=command.names,
+        cards=cards_of(changed),
+        cost=cost,
+        flaws=(*(key for key in platoon.flaws if key == BUDGET), *(flaw.key for flaw in flaws)),
+        waivers=dict(sorted(command.waivers.items())),
+    )
+
+
+@CHAPTER.decides
+def sell(season: Season, command: Sell, who: Who, dice: Dice) -> Decision:
+    """For `resale` percent of each one's price with its cards, and half of that for a wreck; rounded down. A platoon
+    may sell its last vehicle: it can buy others."""
+    platoon = opened(season, command.platoon, who)
+    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
+    points = sum(resale(season, season.vehicles[id]) for id in command.vehicles)
+    yield Sold(platoon=platoon.key, vehicles=command.vehicles, points=points)
+
+
+def resale(season: Season, vehicle: Vehicle) -> int:
+    """What a vehicle brings as it stands."""
+    return price_of(season, vehicle) * int(season.terms["resale"]) // (200 if is_wreck(season, vehicle) else 100)
+
+
+def _refitted(platoon: Platoon, command: Buy) -> dict[str, Cards]:
+    """The vehicles it has whose cards become others, with those."""
+    had = platoon.fittings
+    return {id: cards for id, cards in command.fittings.items() if id in had and cards != had[id]}
+
+
+def _orderable(season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]) -> Iterator[Refused]:
+    new = [recruit.id for recruit in command.vehicles]
+    yield from ids_taken(season, command, season.vehicles)
+    yield from strangers(command, new, ("names",))
+    yield from strangers(command, [*platoon.vehicles, *new], ("fittings",))
+    yield from alike(command.names.values(), "names")
+    for id in refitted:
+        yield from not_at_home(season, platoon, (id,), f"fittings.{id}")
+
+
+def _out_of_supply(season: Season, platoon: Platoon) -> Iterator[Refused]:
+    """On a map: where the terms let nobody buy in the supply it has now."""
+    it = allowed(season, platoon)
+    if it is not None and not it.purchases:
+        supply = SUPPLY_LABELS[it.supply]
+        yield no(
+            say(_("%(platoon)s is %(supply)s: nothing can be bought."), platoon=platoon.key, supply=supply),
+            say(_("Wait, or bring it where better supply comes.")),
+            "platoon",
+        )
+
+
+# -- for sale ----------------------------------------------------------------------------------------------------------
+
+
+def _not_for_sale(season: Season, platoon: Platoon, command: Buy) -> Iterator[Refused]:
+    """What is new and not on the purchase list for this side and round; a blank list has everything."""
+    text = str(season.terms[purchase_list.TERM])
+    if not text.strip():
+        return
+    on_sale = purchase_list.on_sale(purchase_list.read(text), platoon.side, season.turn)
+    known = purchase_list.sold(season.rules, season.opened.edition, season.house)
+    words = {word for one in known if {one.name, one.key}.intersection(on_sale) for word in (one.name, one.key)}
+    for field, name in _articles(platoon, command):
+        if name not in on_sale and name not in words:
+            yield no(
+                say(_("“%(name)s” is not for sale to this platoon in round %(round)d."), name=name, round=season.turn),
+                say(_("What is: %(names)s."), names=", ".join(on_sale) or "-"),
+                field,
+            )
+
+
+def _articles(platoon: Platoon, command: Buy) -> Iterator[tuple[str, str]]:
+    """What is new, each with its field."""
+    yield from (("vehicles", recruit.model) for recruit in command.vehicles)
+    for id, cards in command.fittings.items():
+        for card in (Counter(cards) - Counter(platoon.fittings.get(id, ()))).elements():
+            yield f"fittings.{id}", card
+
+
+# -- price -------------------------------------------------------------------------------------------------------------
+
+
+def _cost(season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]) -> int:
+    """The price of what is new. A card may be cheaper, or make another one cheaper, beside those that stay; whatever
+    is given up for it brings nothing."""
+    new = (_price(season, one.model, one.cards) for one in recruits(season, command))
+    return sum(new) + sum(_of_cards(season, platoon, id, cards) for id, cards in refitted.items())
+
+
+def _of_cards(season: Season, platoon: Platoon, id: str, cards: Cards) -> int:
+    model, kept = season.vehicles[id].model, _kept(platoon.fittings[id], cards)
+    return max(0, _price(season, model, cards) - _price(season, model, kept))
+
+
+def _kept(had: Sequence[str], cards: Sequence[str]) -> Cards:
+    """The cards that stay, as often as they do."""
+    left, kept = Counter(had), list[str]()
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+            kept.append(card)
+    return tuple(kept)
+
+
+def _price(season: Season, model: str, cards: Sequence[str]) -> int:
+    return price(season.rules, season.house, season.opened.edition, model, cards)
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+
+def new_flaws(season: Season, platoon: Platoon, command: Buy) -> tuple[Flaw, ...]:
+    """The faults this purchase would bring; nothing for what the catalogue does not know."""
+    if any(True for _fault in not_in_catalogue(season, command)):
+        return ()
+    before, after = _flaws(season, platoon, command, _refitted(platoon, command))
+    known = {flaw.key for flaw in before}
+    return tuple(flaw for flaw in after if flaw.key not in known)
+
+
+def _flaws(
+    season: Season, platoon: Platoon, command: Buy, refitted: Mapping[str, Cards]
+) -> tuple[tuple[Flaw, ...], tuple[Flaw, ...]]:
+    """The faults of the platoon before and after. Only new ones stand against a purchase: a platoon that battles left
+    with too little has to be able to buy."""
+    had = [(one.id, season.owned(one)) for one in present(season, platoon)]
+    before = [owned for _id, owned in had]
+    after: list[Owned] = [
+        msgspec.structs.replace(owned, cards=refitted[id]) if id in refitted else owned for id, owned in had
+    ]
+    after += recruits(season, command)
+    return faults_of(season, platoon.card, before), faults_of(season, platoon.card, after)
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _bought(season: Season, event: Bought) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.purse -= event.cost
+    platoon.flaws, platoon.waivers = event.flaws, platoon.waivers | event.waivers
+    add_vehicles(season, event.platoon, event)
+    for vehicle in event.refitted:
+        platoon.fittings[vehicle] = fittings_of(event, vehicle)
+
+
+@CHAPTER.evolves
+def _sold(season: Season, event: Sold) -> None:
+    season.platoons[event.platoon].purse += event.points
+    for id in event.vehicles:
+        season.vehicles[id].status, season.vehicles[id].bays = "sold", ()
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_bought(season: Season, event: Bought) -> Message:
+    if not event.vehicles:
+        vehicles = names.vehicles_or_none(season, event.refitted)
+        texts = (
+            _("%(platoon)s buys cards for %(vehicles)s: %(points)s."),
+            _("%(platoon)s buys cards for %(vehicles)s."),
+        )
+    else:
+        vehicles = ", ".join(recruit.model for recruit in event.vehicles)
+        texts = _("%(platoon)s buys %(vehicles)s: %(points)s."), _("%(platoon)s buys %(vehicles)s.")
+    return names.for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
+
+
+@CHAPTER.narrates
+def _tell_sold(season: Season, event: Sold) -> Message:
+    texts = _("%(platoon)s sells %(vehicles)s: %(points)s."), _("%(platoon)s sells %(vehicles)s.")
+    return names.for_points(
+        *texts, event.points, platoon=event.platoon, vehicles=names.vehicles_or_none(season, event.vehicles)
+    )

@@ -1,0 +1,192 @@
+"""The workshop and the crews between battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from campaigns.season import editions, names
+from campaigns.season.chapters import Chapter
+from campaigns.season.prices import price_of
+from campaigns.season.salvage import OF_THE_FIELD, share
+from campaigns.season.standings import results_in
+from campaigns.season.state import Fixture, Platoon, Season, credit
+from campaigns.season.values import Grant, Result
+from campaigns.season.vehicles import is_wreck, present
+from rules.contract import Event, Message, say
+from rules.contract import gettext_noop as _
+
+CHAPTER = Chapter("Reinforcements")
+
+
+class PointsGranted(Event, frozen=True, kw_only=True):
+    """Reinforcements: points for the round, by result, or up to the force that is guaranteed; less what was owed.
+    `owed`: what the purses still could not pay."""
+
+    version: ClassVar[int] = 2
+
+    round: int
+    grants: tuple[Grant, ...]
+    owed: tuple[Grant, ...] = ()
+
+
+CHAPTER.upcasts(PointsGranted, 1)
+
+
+TERM_OF: dict[Result, tuple[str, str]] = {
+    "won": ("per_win", "win"),
+    "drawn": ("per_draw", "draw"),
+    "lost": ("per_loss", "loss"),
+}
+Due = tuple[Fixture, str, int, str]  # fixture, platoon, points it should get or give for its result, what for
+
+
+def reinforce(season: Season, number: int) -> Iterator[Event]:
+    """The points of round `number`, platoon by platoon in the order they enlisted; none for one that has left.
+
+    A fixture of an earlier round whose result came later, or was corrected, brings what it had not brought yet. What it
+    had brought too much, and what a battle's salvage and tows have left owing, is taken as far as the purse goes once
+    all that comes in is there, and the rest as later rounds close. At last the guarantee.
+    """
+    grants, owed = list[Grant](), list[Grant]()
+    due = tuple(_due(season, number))
+    for _key, platoon in _there(season):
+        mine, left = _balanced(season, platoon, number, due)
+        grants += [*mine, *_guaranteed(season, platoon, mine, number)]
+        owed += left
+    if grants or owed:
+        yield PointsGranted(round=number, grants=tuple(grants), owed=tuple(owed))
+
+
+def debts(season: Season) -> dict[str, int]:
+    """What each platoon has still to give, by its key: it is taken as rounds close."""
+    if not editions.collects_debts(season.opened):
+        return {}
+    due = [one for one in _due(season, season.turn) if one[2] < 0]
+    found = {key: sum(min(0, one.points) for one in _claims(season, platoon, due)) for key, platoon in _there(season)}
+    return {key: -points for key, points in found.items() if points}
+
+
+def _there(season: Season) -> list[tuple[str, Platoon]]:
+    return [(key, platoon) for key, platoon in season.platoons.items() if not platoon.dropped]
+
+
+def _balanced(season: Season, platoon: Platoon, number: int, due: Sequence[Due]) -> tuple[list[Grant], list[Grant]]:
+    """What a platoon gets and gives for the round, and what it still owes then."""
+    of_round = list(_of_round(season, platoon, number))
+    if not editions.collects_debts(season.opened):
+        return [*of_round, *_of_results(platoon, due)], []
+    claims = list(_claims(season, platoon, due))
+    taken = [*of_round, *(one for one in claims if one.points > 0)]
+    purse, owed = platoon.purse + sum(one.points for one in taken), list[Grant]()
+    for one in claims:
+        points = max(one.points, -purse)
+        if one.points < 0:
+            purse += points
+            taken += [replace(one, points=points)] if points else []
+            owed += [replace(one, points=one.points - points)] if points != one.points else []
+    return taken, owed
+
+
+def _claims(season: Season, platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
+    """All that a platoon should still get, or give, for fixtures: for results by round, then for salvage and tows."""
+    for fixture, key, points, why in due:
+        if key == platoon.key:
+            yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
+    for fixture in season.fixtures.values():
+        for (key, why), points in sorted(fixture.owed.items()):
+            if key == platoon.key:
+                yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
+
+
+def _of_round(season: Season, platoon: Platoon, number: int) -> Iterator[Grant]:
+    points = int(season.settings(number).terms["per_round"])
+    if points:
+        yield Grant(platoon=platoon.key, points=points, why="round")
+
+
+def _due(season: Season, number: int) -> Iterator[Due]:
+    """What each fixture should have brought its platoons beyond what it has. What a platoon has from a fixture that
+    counts no more, it should not have."""
+    fixtures = sorted((one for one in season.fixtures.values() if one.round <= number), key=lambda one: one.round)
+    for round, of_round in groupby(fixtures, key=lambda one: one.round):
+        terms = season.settings(round).terms
+        for fixture in of_round:
+            results = results_in(fixture)
+            for platoon in fixture.platoons:
+                term, why = TERM_OF[results[platoon]] if platoon in results else ("", "")
+                points = (int(terms[term]) if term else 0) - fixture.granted.get(platoon, 0)
+                if points:
+                    yield fixture, platoon, points, why if platoon not in fixture.granted else "correction"
+
+
+def _of_results(platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
+    """As campaigns of the first edition have it: what is taken back comes from what was there before the round."""
+    purse = platoon.purse
+    for fixture, key, points, why in due:
+        points = max(points, -purse)
+        if key == platoon.key and points:
+            purse += min(0, points)
+            yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
+
+
+def _guaranteed(season: Season, platoon: Platoon, grants: Iterable[Grant], number: int) -> Iterator[Grant]:
+    purse = platoon.purse + sum(grant.points for grant in grants)
+    missing = int(season.settings(number).terms["minimum_force"]) - purse - force(season, platoon)
+    if missing > 0:
+        yield Grant(platoon=platoon.key, points=missing, why="guarantee")
+
+
+def force(season: Season, platoon: Platoon) -> int:
+    """What its vehicles are worth to a platoon that has to fight on: wrecks nothing, and less by what a new crew costs
+    those that have lost theirs."""
+    crew = int(season.terms["spare_crew_points"])
+    return sum(
+        max(0, price_of(season, vehicle) - crew * (vehicle.crew.state == "lost"))
+        for vehicle in present(season, platoon)
+        if not is_wreck(season, vehicle)
+    )
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _granted(season: Season, event: PointsGranted) -> None:
+    credit(season, event.grants)
+    for one in event.grants:
+        if one.why in OF_THE_FIELD:
+            _collected(season.fixtures[one.fixture], one)
+        elif one.fixture:
+            granted = season.fixtures[one.fixture].granted
+            season.fixtures[one.fixture].granted = granted | {one.platoon: granted.get(one.platoon, 0) + one.points}
+
+
+def _collected(fixture: Fixture, grant: Grant) -> None:
+    """What a battle's salvage or tows had left owing, or some of it, was taken."""
+    share(fixture, grant)
+    left = fixture.owed[grant.platoon, grant.why] - grant.points
+    others = {share: points for share, points in fixture.owed.items() if share != (grant.platoon, grant.why)}
+    fixture.owed = others | ({(grant.platoon, grant.why): left} if left else {})
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_granted(season: Season, event: PointsGranted) -> Message:
+    return say(
+        _("Reinforcements for round %(round)d: %(grants)s."),
+        round=event.round,
+        grants=", ".join(f"{season.platoons[key].name} {points:+d}" for key, points in _sums(event.grants)) or "–",
+    )
+
+
+def _sums(grants: Iterable[Grant]) -> list[tuple[str, int]]:
+    sums: dict[str, int] = {}
+    for grant in (one for one in grants if names.is_known(one.points)):
+        sums[grant.platoon] = sums.get(grant.platoon, 0) + grant.points
+    return list(sums.items())

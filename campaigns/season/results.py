@@ -1,0 +1,260 @@
+"""How a fixture counts other than by its battle: conceded, walked over, adjudicated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.kept_events import Decided
+from campaigns.season.map import retreats
+from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
+from campaigns.season.state import Fixture, Season
+from campaigns.season.values import FixtureKey, Points, Result
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Results")
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """A platoon gives a fixture up that is not fought yet: the other one has won. By one of its players."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+
+    fixture: FixtureKey
+    platoon: Key
+
+
+class ReportReady(Command, frozen=True, kw_only=True):
+    """A player says, before the round closes, that they are ready to play a fixture. If nobody musters it and
+    `unplayed` is no_show, who did not say so loses to who did. By one of its players."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+
+    fixture: FixtureKey
+
+
+class WalkOver(Command, frozen=True, kw_only=True):
+    """One platoon did not turn up: the other one, `winner`, has won. By an organiser, or the clerk."""
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: FixtureKey
+    winner: Key
+    reason: Reason
+
+
+class Adjudicate(Command, frozen=True, kw_only=True):
+    """An organiser's ruling on a fixture, whatever was played: it outranks the battle's result, and ends a dispute.
+
+    `winner` "" is a draw; `void`: it does not count at all. `points` by platoon, as scored in a battle; left out, those
+    of the battle stand. Vehicles are as the battle left them all the same.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("fixture",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: FixtureKey
+    winner: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    void: bool = False
+    points: dict[Key, Points] | msgspec.UnsetType = msgspec.UNSET
+    reason: Reason
+
+
+class ReadyReported(Event, frozen=True, kw_only=True):
+    """A platoon is ready to play a fixture."""
+
+    fixture: str
+    platoon: str
+
+
+CHAPTER.heard_afterwards(Adjudicate)
+
+
+RULED = ("adjudicated", "void")  # by an organiser: the last word
+
+
+@CHAPTER.decides
+def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
+    fixture = fixture_of(season, command.fixture)
+    commanded(season, command.platoon, who)
+    _of(fixture, command.platoon, "platoon")
+    _not_begun(fixture, say(_("Report in the battle that it is lost.")))
+    others = [key for key in fixture.platoons if key != command.platoon]
+    yield Decided(fixture=fixture.key, how="conceded", results=won_by(fixture, *others))
+    yield from retreats.after(season, fixture, dice)
+
+
+@CHAPTER.decides
+def report_ready(season: Season, command: ReportReady, who: Who, dice: Dice) -> Decision:
+    """For every platoon of theirs in it. Nobody can say so of a fixture whose battle is mustered, or that is over."""
+    fixture = fixture_of(season, command.fixture)
+    mine = played(season, fixture, who)
+    _not_begun(fixture, say(_("Its battle is mustered: play it.")))
+    left = [key for key in mine if key not in fixture.ready and not season.platoons[key].dropped]
+    if not left:
+        raise no(say(_("You have said that you are ready for this fixture.")), field="fixture")
+    for key in left:
+        yield ReadyReported(fixture=fixture.key, platoon=key)
+
+
+@CHAPTER.decides
+def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decision:
+    organiser(who)
+    fixture = fixture_of(season, command.fixture)
+    platoon_of(season, command.winner, "winner")
+    _of(fixture, command.winner, "winner")
+    _not_begun(fixture, say(_("Call it off first, or adjudicate the fixture.")))
+    results = won_by(fixture, command.winner)
+    yield Decided(fixture=fixture.key, how="walkover", results=results, reason=command.reason)
+    yield from retreats.after(season, fixture, dice)
+
+
+@CHAPTER.decides
+def adjudicate(season: Season, command: Adjudicate, who: Who, dice: Dice) -> Decision:
+    """Also of what is counted, was decided before, or is still being fought; and after the season was closed."""
+    organiser(who)
+    fixture = fixture_of(season, command.fixture)
+    at_once(_unsound(fixture, command))
+    again = not fixture.is_open
+    yield _ruling(fixture, command)
+    yield from retreats.after(season, fixture, dice, again=again)
+
+
+def _ruling(fixture: Fixture, command: Adjudicate) -> Decided:
+    if command.void:
+        return Decided(fixture=fixture.key, how="void", reason=command.reason)
+    points = None if command.points is msgspec.UNSET else dict(command.points)
+    results = won_by(fixture, command.winner) if command.winner else drawn(fixture)
+    return Decided(fixture=fixture.key, how="adjudicated", results=results, points=points, reason=command.reason)
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def won_by(fixture: Fixture, *winners: str) -> dict[str, Result]:
+    return {key: "won" if key in winners else "lost" for key in fixture.platoons}
+
+
+def drawn(fixture: Fixture) -> dict[str, Result]:
+    return dict.fromkeys(fixture.platoons, "drawn")
+
+
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+
+def _of(fixture: Fixture, platoon: str, field: str) -> None:
+    at_once(_strangers(fixture, {field: platoon}))
+
+
+def _strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
+    """Platoons that are not of the fixture, by the field that names them."""
+    for field, platoon in named.items():
+        if platoon not in fixture.platoons:
+            yield no(
+                say(_("%(platoon)s does not play in “%(fixture)s”."), platoon=platoon, fixture=fixture.key),
+                say(_("They are %(platoons)s."), platoons=keys(fixture.platoons)),
+                field,
+            )
+
+
+def _not_begun(fixture: Fixture, remedy: Message) -> None:
+    """`Refused` for a fixture that is mustered or decided; the remedy for one whose battle is under way."""
+    if fixture.is_fought:
+        raise no(say(_("“%(fixture)s” is under way."), fixture=fixture.key), remedy, "fixture")
+    if not fixture.is_open:
+        raise no(
+            say(_("“%(fixture)s” is decided already."), fixture=fixture.key),
+            say(_("An organiser may adjudicate it.")),
+            "fixture",
+        )
+    if not fixture.announced:
+        raise no(
+            say(_("“%(battle)s” was called off."), battle=fixture.key),
+            say(_("An organiser may adjudicate it.")),
+            "fixture",
+        )
+
+
+def _unsound(fixture: Fixture, command: Adjudicate) -> Iterator[Refused]:
+    if command.winner:
+        yield from _strangers(fixture, {"winner": command.winner})
+    points = {} if command.points is msgspec.UNSET else command.points
+    yield from _strangers(fixture, {f"points.{key}": key for key in points})
+    for field, said in (("winner", command.winner), ("points", points)):
+        if command.void and said:
+            yield no(
+                say(_("What does not count has neither winner nor points.")),
+                say(_("Leave it out, or let the fixture count.")),
+                field,
+            )
+
+
+def played(season: Season, fixture: Fixture, who: Who) -> list[str]:
+    """The platoons of the fixture that `who` commands; `Refused` if none."""
+    mine = [key for key in fixture.platoons if who.id in season.platoons[key].players]
+    if not mine:
+        raise no(
+            say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
+            say(_("Its players say whether they accept it; an organiser adjudicates.")),
+            "by",
+            "not-yours",
+        )
+    return mine
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _ready(season: Season, event: ReadyReported) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.ready = (*fixture.ready, event.platoon)
+
+
+@CHAPTER.evolves
+def _decided(season: Season, event: Decided) -> None:
+    fixture = season.fixtures[event.fixture]
+    fixture.decided, fixture.disputes, fixture.accepted = event, {}, ()
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_ready(season: Season, event: ReadyReported) -> Message:
+    return say(
+        _("%(platoon)s is ready to play %(platoons)s."),
+        platoon=event.platoon,
+        platoons=names.pair(season, season.fixtures[event.fixture].platoons),
+    )
+
+
+@CHAPTER.narrates
+def _tell_decided(season: Season, event: Decided) -> Message:
+    texts = {
+        "conceded": _("%(platoons)s: conceded, %(result)s. %(reason)s"),
+        "walkover": _("%(platoons)s: a walk-over, %(result)s. %(reason)s"),
+        "default": _("%(platoons)s was not played to its end: %(result)s. %(reason)s"),
+        "adjudicated": _("%(platoons)s is adjudicated: %(result)s. %(reason)s"),
+        "void": _("%(platoons)s: %(result)s. %(reason)s"),
+    }
+    platoons = names.pair(season, season.fixtures[event.fixture].platoons)
+    return say(texts[event.how], platoons=platoons, result=_result(event), reason=event.reason)
+
+
+def _result(event: Decided) -> Message:
+    winner = next((key for key, result in event.results.items() if result == "won"), "")
+    if winner:
+        return say(_("won by %(winner)s"), winner=winner)
+    if not event.results:
+        return say(_("it does not count"))
+    return say(_("a draw")) if "drawn" in event.results.values() else say(_("lost by both"))

@@ -1,0 +1,144 @@
+"""A round closes: what nobody played is decided, and everybody is made ready for what follows.
+
+In this order: fixtures left over by the terms; on a map the retreats still due, and the score; the workshop, the crews,
+reinforcements, standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import crews, names, reinforcements, standings, workshop
+from campaigns.season.chapters import Chapter
+from campaigns.season.kept_events import Decided
+from campaigns.season.map import retreats, victory
+from campaigns.season.musters import CalledOff
+from campaigns.season.refusals import no, organiser, the_one_under_way
+from campaigns.season.results import drawn, won_by
+from campaigns.season.state import Fixture, Round, Season
+from campaigns.season.values import Id, Number, Rank, Result, Terms
+from rules.adjudicate import Who
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+
+CHAPTER = Chapter("The end of a round")
+
+
+class CloseRound(Command, frozen=True, kw_only=True):
+    """Close the round under way: what was not played is decided by the terms, the workshop works, crews recover,
+    reinforcements come, and the standings of the round are published. By an organiser, or the clerk at the deadline.
+
+    `carry`: battles that go on, whatever the terms have for those that are not counted. The door adds those that are
+    over and wait for their settlement: a campaign's log does not tell.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("round",)
+
+    round: Number
+    carry: Annotated[tuple[Id, ...], msgspec.Meta(max_length=500)] = ()
+
+
+class RoundClosed(Event, frozen=True, kw_only=True):
+    """A round is over. `places`: the standings as they were published with it."""
+
+    number: int
+    places: tuple[Rank, ...] = ()
+
+
+@CHAPTER.decides
+def close_round(season: Season, command: CloseRound, who: Who, dice: Dice) -> Decision:
+    """By its number, so that a round is not closed by who thinks of the one before."""
+    organiser(who)
+    found = the_one_under_way(season, command.round)
+    at_once(_undisclosed(season, found))
+    number = found.number
+    for fixture in _left_over(season, number):
+        yield from _by_default(season, fixture, season.terms, command.carry)
+        yield from retreats.after(season, fixture, dice)
+    yield from retreats.all_due(season, dice)
+    yield from victory.score_round(season, number)
+    yield from workshop.work_round(season, number, dice)
+    yield from crews.tend_round(season, number)
+    yield from reinforcements.reinforce(season, number)
+    yield RoundClosed(number=number, places=standings.ranks(season))
+
+
+def _undisclosed(season: Season, found: Round) -> Iterator[Refused]:
+    if season.opened.theatre is not None and not found.resolved:
+        yield no(
+            say(_("The orders of round %(round)d are not disclosed."), round=found.number),
+            say(_("Disclose them first: who was given none holds.")),
+            "round",
+        )
+
+
+# -- what was not played to its end ------------------------------------------------------------------------------------
+
+
+def _left_over(season: Season, number: int) -> list[Fixture]:
+    """Fixtures of this round, and of earlier ones that were carried over, which are announced or fought."""
+    return [
+        fixture
+        for fixture in season.fixtures.values()
+        if fixture.round <= number and (fixture.is_fought or (fixture.announced and fixture.is_open))
+    ]
+
+
+def _by_default(season: Season, fixture: Fixture, terms: Terms, carry: tuple[str, ...]) -> Iterator[Event]:
+    """By the terms of the round that closes: a battle of an earlier one that was carried over is carried no further
+    when they have changed."""
+    left = [key for key in fixture.platoons if season.platoons[key].dropped]
+    if fixture.battle and (fixture.battle in carry or (terms["unfinished"] == "carry" and not left)):
+        return
+    fought, open_ = bool(fixture.battle), fixture.is_open
+    if fought:
+        yield CalledOff(battle=fixture.battle)
+    if not open_:  # an organiser has ruled on it while it was fought
+        return
+    if left:
+        yield _of_the_dropped(fixture, left, str(terms["dropped"]))
+    elif not fought and terms["unplayed"] == "no_show" and len(fixture.ready) == 1:
+        yield Decided(fixture=fixture.key, how="walkover", results=won_by(fixture, *fixture.ready))
+    else:
+        results = _results(fixture, str(terms["unfinished" if fought else "unplayed"]))
+        yield Decided(fixture=fixture.key, how="default", results=results)
+
+
+def _of_the_dropped(fixture: Fixture, left: list[str], rule: str) -> Decided:
+    """Won by who is still there, if anybody is."""
+    winners = [key for key in fixture.platoons if key not in left]
+    if rule == "void" or not winners:
+        return Decided(fixture=fixture.key, how="default")
+    return Decided(fixture=fixture.key, how="walkover", results=won_by(fixture, *winners))
+
+
+def _results(fixture: Fixture, rule: str) -> dict[str, Result]:
+    """Drawn, lost by both, or (void) nothing at all. Who only failed to find an evening has a draw (no_show)."""
+    if rule == "lost" or (rule == "no_show" and not fixture.ready):
+        return dict.fromkeys(fixture.platoons, "lost")
+    return drawn(fixture) if rule in ("drawn", "no_show") else {}
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _round_closed(season: Season, event: RoundClosed) -> None:
+    season.rounds[-1].closed, season.rounds[-1].places = True, event.places
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_round_closed(season: Season, event: RoundClosed) -> Message:
+    leaders = names.leaders(season, event.places)
+    return Message(
+        _("Round %(round)d is closed; %(leaders)s leads."),
+        _("Round %(round)d is closed; %(leaders)s lead."),
+        len(leaders),
+        {"round": event.number, "leaders": ", ".join(leaders) or "–"},
+    )

@@ -1,0 +1,228 @@
+"""Rounds are announced, and get other deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.pairings import announced, impossible, pairs, unknown_method
+from campaigns.season.refusals import next_round, no, organiser, under_way
+from campaigns.season.state import Round, Season, announce
+from campaigns.season.values import Announced, Moment, Pairing, Short
+from rules.adjudicate import Who
+from rules.bounds import Text
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Rounds")
+
+
+class OpenRound(Command, frozen=True, kw_only=True):
+    """Announce the next round: who meets whom, until when. What is announced stays announced.
+
+    `pairings` as they stand, and who is in none of them by `method` (`campaigns.season.pairing_methods`); without a
+    method they have a bye. `deadline`: when the clerk closes the round; "" for when an organiser does, left out by
+    the terms. `orders_by`, on a map: when the clerk discloses the orders, likewise; battles then arise where platoons
+    meet.
+    """
+
+    sealed: ClassVar[tuple[str, ...]] = ("title",)
+
+    title: Text = ""
+    deadline: Moment | msgspec.UnsetType = msgspec.UNSET
+    orders_by: Moment | msgspec.UnsetType = msgspec.UNSET
+    method: Short = ""
+    pairings: Annotated[tuple[Pairing, ...], msgspec.Meta(max_length=500)] = ()
+
+
+class Extend(Command, frozen=True, kw_only=True):
+    """Move the deadline of the round under way; "" for none."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    deadline: Moment
+    reason: Reason
+
+
+class RoundOpened(Event, frozen=True, kw_only=True):
+    """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so."""
+
+    version: ClassVar[int] = 2
+    sealed: ClassVar[tuple[str, ...]] = ("title",)
+
+    number: int
+    title: str = ""
+    deadline: str = ""
+    fixtures: tuple[Announced, ...] = ()
+    byes: tuple[str, ...] = ()
+    orders_by: str = ""
+
+
+class Extended(Event, frozen=True, kw_only=True):
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    number: int
+    deadline: str
+    reason: str = ""
+
+
+CHAPTER.upcasts(RoundOpened, 1)
+
+
+@CHAPTER.decides
+def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Decision:
+    """A moment that is still unset is none: rulings have no clock, the door has filled it in by the terms. On a map
+    nobody need be paired: battles arise from orders."""
+    organiser(who)
+    _not_won(season)
+    if season.under_way is not None:
+        raise no(
+            say(_("Round %(round)d is under way."), round=season.under_way.number),
+            say(_("Close it first, or pair further fixtures in it.")),
+        )
+    deadline, orders_by = _told(command.deadline), _told(command.orders_by)
+    wrong = [*_moment(deadline), *_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
+    at_once([*wrong, *_orders_wrong(season, deadline, orders_by), *unknown_method(season, command.method)])
+    number = next_round(season)
+    pairings = (*command.pairings, *_by_method(season, command))
+    yield RoundOpened(
+        number=number,
+        title=command.title,
+        deadline=deadline,
+        fixtures=announced(pairings, number, 0),
+        byes=() if season.opened.theatre else _byes(season, pairings),
+        orders_by=orders_by,
+    )
+
+
+def _told(moment: str | msgspec.UnsetType) -> str:
+    return "" if moment is msgspec.UNSET else moment
+
+
+def _not_won(season: Season) -> None:
+    if season.won is not None:
+        raise no(say(_("The war is over: no round follows.")), say(_("Close the season.")))
+
+
+def _orders_wrong(season: Season, deadline: str, orders_by: str) -> Iterator[Refused]:
+    """Moments of one shape sort as texts."""
+    if orders_by and season.opened.theatre is None:
+        yield no(say(_("Without a map nobody gives orders.")), say(_("Leave their deadline out.")), "orders_by")
+    elif orders_by and deadline and orders_by > deadline:
+        yield no(
+            say(_("The orders would be disclosed after the round is closed.")),
+            say(_("Name a moment up to %(deadline)s."), deadline=deadline),
+            "orders_by",
+        )
+
+
+def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
+    """Pairs of whoever the organiser has left out; `Refused` when there is nobody at all to be paired."""
+    if not command.method:
+        return ()
+    paired = {key for one in command.pairings for key in (one.home, one.away)}
+    free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
+    found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
+    if not found and not command.pairings:
+        raise no(
+            say(_("There are no two platoons that have still to meet.")),
+            say(_("Pair them as you like, or close the season.")),
+            "method",
+        )
+    return found
+
+
+def _byes(season: Season, pairings: Sequence[Pairing]) -> tuple[str, ...]:
+    paired = {key for one in pairings for key in (one.home, one.away)}
+    return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired)
+
+
+@CHAPTER.decides
+def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
+    organiser(who)
+    found = under_way(season)
+    at_once(_moment(command.deadline))
+    if command.deadline == found.deadline:
+        raise no(
+            say(_("That is the deadline of round %(round)d already."), round=found.number),
+            say(_("Name another moment, or none for no deadline.")),
+            "deadline",
+        )
+    yield Extended(number=found.number, deadline=command.deadline, reason=command.reason)
+
+
+def _moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
+    """A deadline has to be a day and hour that there is, in these centuries: there is counting from it and to it."""
+    if not deadline:
+        return
+    try:
+        sound = 2000 <= datetime.fromisoformat(deadline).year < 3000
+    except ValueError:
+        sound = False
+    if not sound:
+        yield no(
+            say(_("There is no moment %(moment)s."), moment=deadline),
+            say(_("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline.")),
+            field,
+        )
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _round_opened(season: Season, event: RoundOpened) -> None:
+    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes, announced_by=event.orders_by))
+    _orders_due(season)
+    announce(season, event.fixtures)
+
+
+@CHAPTER.evolves
+def _extended(season: Season, event: Extended) -> None:
+    season.rounds[-1].deadline, season.rounds[-1].reminded = event.deadline, False
+    _orders_due(season)
+
+
+def _orders_due(season: Season) -> None:
+    """No order is taken once the round is to close: a deadline may have been moved before the hour of orders."""
+    if season.opened.theatre is not None:
+        one = season.rounds[-1]
+        one.orders_by = min(filter(None, (one.announced_by, one.deadline)), default="")
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_round_opened(season: Season, event: RoundOpened) -> Message:
+    fixtures = pairs(season, event.fixtures)
+    if fixtures:
+        return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures)
+    if season.opened.theatre is None:
+        return say(_("Round %(round)d is announced."), round=event.number)
+    if not event.orders_by:
+        return say(_("Round %(round)d is announced; it waits for orders."), round=event.number)
+    return say(
+        _("Round %(round)d is announced; its orders are disclosed on %(moment)s."),
+        round=event.number,
+        moment=names.moment(event.orders_by),
+    )
+
+
+@CHAPTER.narrates
+def _tell_extended(season: Season, event: Extended) -> Message:
+    if not event.deadline:
+        return say(_("Round %(round)d has no deadline any more: %(reason)s"), round=event.number, reason=event.reason)
+    return say(
+        _("The deadline of round %(round)d is %(deadline)s now: %(reason)s"),
+        round=event.number,
+        deadline=names.moment(event.deadline),
+        reason=event.reason,
+    )

@@ -1,0 +1,53 @@
+"""A vehicle's service record, folded from the log: its battles, and what it did and suffered in each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from campaigns.season.state import Crew, Season, Vehicle
+from rules.contract import Feat
+
+
+class Sortie(msgspec.Struct, frozen=True):
+    """A vehicle's part in one battle. Each feat cites the row of the battle's log that tells of it."""
+
+    battle: str
+    fate: str
+    feats: tuple[Feat, ...]
+
+
+class Service(msgspec.Struct, kw_only=True):
+    """A vehicle as its battles and the workshop have left it. `status` is "fighting" in a battle not yet counted, and
+    `battle` is that one; "" when in none."""
+
+    status: str = "fit"
+    battle: str = ""
+    condition: dict[str, Any] = {}
+    crew: Crew = msgspec.field(default_factory=Crew)
+    sorties: tuple[Sortie, ...] = ()
+
+    def count(self, kind: str) -> int:
+        """How many of a kind of feat: shot, hit, kill, damage, repair, ..."""
+        return sum(feat.n for sortie in self.sorties for feat in sortie.feats if feat.kind == kind)
+
+
+def service(season: Season) -> dict[str, Service]:
+    """Every vehicle's condition and record, by its id."""
+    fighting = season.fighting()
+    sorties: dict[str, list[Sortie]] = {}
+    for fixture in season.in_order():
+        for unit in fixture.reported.outcome.units if fixture.reported else ():
+            sorties.setdefault(unit.id, []).append(Sortie(fixture.battle, unit.fate, unit.feats))
+    return {id: _service(one, fighting.get(id, ""), tuple(sorties.get(id, ()))) for id, one in season.vehicles.items()}
+
+
+def _service(vehicle: Vehicle, battle: str, sorties: tuple[Sortie, ...]) -> Service:
+    return Service(
+        status="fighting" if battle else vehicle.status,
+        battle=battle,
+        condition=vehicle.condition,
+        crew=vehicle.crew,
+        sorties=sorties,
+    )

@@ -1,0 +1,357 @@
+"""The house rules of a campaign between battles, declared once: forms, pages and API are made from the declaration.
+
+A rulebook adds terms of its own and says which value of the house's suit it (`rules.upkeep`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from campaigns.season.values import Terms
+from rules.contract import RuleSystem
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.options import settle_options
+
+
+def _flag(name: str, label: str, default: bool, help: str) -> Option:
+    return Option(name=name, label=label, type="flag", default=default, help=help, rule="campaign")
+
+
+def _number(name: str, label: str, default: int, help: str, most: int = 999, least: int = 0) -> Option:
+    return Option(
+        name=name, label=label, type="number", default=default, help=help, rule="campaign", least=least, most=most
+    )
+
+
+def _choice(name: str, label: str, choices: dict[str, str], help: str) -> Option:
+    """The first of the choices, each with what people call it, is the default."""
+    names, labels = tuple(choices), tuple(choices.values())
+    return Option(
+        name=name,
+        label=label,
+        type="choice",
+        default=names[0],
+        help=help,
+        rule="campaign",
+        choices=names,
+        labels=labels,
+    )
+
+
+MOST = 99_999
+PLATOONS = (
+    _number("muster_points", _("Points of a platoon"), 0, _("What a platoon may cost as it enlists; 0 for any."), MOST),
+    _choice(
+        "roster_check",
+        _("Faults of platoons"),
+        {"warn": _("pointed out"), "refuse": _("refused"), "off": _("ignored")},
+        _("Faults of a platoon: pointed out and kept in sight, refused unless an organiser lets them, or ignored."),
+    ),
+    _number(
+        "platoons_each",
+        _("Platoons a player"),
+        3,
+        _("Platoons one player may bring in; 0 for any number. Organisers may bring more."),
+        60,
+    ),
+    _flag(
+        "late_enlisting",
+        _("Enlisting after the start"),
+        True,
+        _("Platoons may still enlist once the first round is under way."),
+    ),
+)
+PURSE = (
+    _number("purse", _("Purse"), 0, _("Points a platoon has to spend as it enlists."), MOST),
+    _number("per_round", _("Points a round"), 0, _("Points each platoon gets as a round closes."), MOST),
+    _number("per_win", _("Points a win"), 0, _("Points more for each fixture of the round it won."), MOST),
+    _number("per_draw", _("Points a draw"), 0, _("Points more for each it drew."), MOST),
+    _number("per_loss", _("Points a loss"), 0, _("Points more for each it lost."), MOST),
+    _number(
+        "minimum_force",
+        _("Minimum force"),
+        0,
+        _("A platoon whose vehicles and purse together are worth less gets the difference as a round closes."),
+        MOST,
+    ),
+    Option(
+        name="purchase_list",
+        label=_("Purchase list"),
+        type="text",
+        default="",
+        help=_("What platoons may buy, an article a line: name; side=…; from=round; to=round. Blank for everything."),
+        rule="campaign",
+        most=20_000,
+    ),
+    _number("resale", _("Resale, percent"), 50, _("Percent of its price that a vehicle brings when it is sold."), 100),
+    _number(
+        "salvage",
+        _("Salvage, percent"),
+        20,
+        _("Percent of its price that a hull brings to the enemy who holds the field."),
+        100,
+    ),
+)
+WORKSHOP = (
+    _flag("workshop", _("Workshop"), True, _("Damage is repaired in a workshop, in rounds; else by nobody.")),
+    _number(
+        "slots",
+        _("Places in the workshop"),
+        2,
+        _("Vehicles of a platoon the workshop works on at a time; 0 for any number."),
+        60,
+    ),
+    _number(
+        "tow_points",
+        _("Price of a tow"),
+        0,
+        _("What it costs to tow a wreck from a field nobody holds without a recovery vehicle."),
+        MOST,
+    ),
+    _number(
+        "write_off",
+        _("Write-off, percent"),
+        100,
+        _("The clerk writes off a vehicle whose repair costs more than this percent of its price; 0 for never."),
+        999,
+    ),
+)
+CREWS = (
+    _flag("crews", _("Crews"), True, _("Crews are wounded, lost and replaced, and learn.")),
+    _number(
+        "wounded_rounds",
+        _("Rounds of a wounded crew"),
+        2,
+        _("Rounds that a wounded crew is out, with the one in which it was wounded."),
+        20,
+    ),
+    _number("spare_crew_points", _("Price of a fresh crew"), 0, _("Points that a fresh crew costs."), MOST),
+    _number(
+        "battle_experience", _("Experience a battle"), 1, _("Experience of a crew for a battle it came back from."), 99
+    ),
+    _number("kill_experience", _("Experience a kill"), 1, _("Experience for each vehicle it destroyed."), 99),
+    _number("trained_at", _("Trained from"), 2, _("Experience of a trained crew."), 999),
+    _number("veteran_at", _("Veteran from"), 6, _("Experience of a veteran crew."), 999),
+    _number("ace_at", _("Ace from"), 12, _("Experience of an ace."), 999),
+)
+ROUNDS = (
+    _number(
+        "round_days",
+        _("Days of a round"),
+        14,
+        _("Days from the announcement of a round to its deadline; 0 for none."),
+        366,
+    ),
+    _number(
+        "remind_hours",
+        _("Hours of the reminder"),
+        48,
+        _("Hours before the deadline at which players are reminded; 0 for never."),
+        999,
+    ),
+    _flag(
+        "players_muster",
+        _("Players muster battles"),
+        True,
+        _("The players of an announced fixture may muster its battle themselves."),
+    ),
+    _choice(
+        "unplayed",
+        _("Unplayed fixtures"),
+        {
+            "drawn": _("drawn"),
+            "lost": _("lost by both"),
+            "void": _("not counted"),
+            "no_show": _("lost by who was not ready"),
+        },
+        _(
+            "A fixture nobody mustered until the round closes: drawn, lost by both, not counted, or lost by who did not"
+            " say they were ready."
+        ),
+    ),
+    _choice(
+        "unfinished",
+        _("Unfinished battles"),
+        {"carry": _("go on"), "drawn": _("drawn"), "void": _("not counted")},
+        _("A battle not over as the round closes: goes on and counts when it is, or is called off and counts so."),
+    ),
+    _choice(
+        "dropped",
+        _("Fixtures of who has left"),
+        {"walkover": _("won by the other"), "void": _("not counted")},
+        _("A fixture of a platoon that has left: won by the other one, or not counted."),
+    ),
+    _number("bye_score", _("Score of a bye"), 0, _("What a round without a fixture scores in the standings.")),
+)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS)
+
+# Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
+ORDERS = (
+    _number(
+        "orders_days",
+        _("Days for orders"),
+        4,
+        _("Days from the announcement of a round until its orders are disclosed; 0 for none."),
+        366,
+    ),
+    _number(
+        "battle_points",
+        _("Points of a battle"),
+        0,
+        _("Points that a platoon may bring to a battle on the map; 0 for all it has."),
+        MOST,
+    ),
+    _number(
+        "entrench_bonus",
+        _("Bonus of a trench, percent"),
+        20,
+        _("Percent of these points more for who defends from a trench."),
+        100,
+    ),
+    _number(
+        "support_bonus",
+        _("Bonus of support, percent"),
+        10,
+        _("Percent of these points more for each platoon that supports a side."),
+        100,
+    ),
+    _number(
+        "river_penalty",
+        _("Penalty of a river, percent"),
+        20,
+        _("Percent of these points less for who attacks over a river."),
+        90,
+    ),
+)
+RETREATS = (
+    _number(
+        "retreat_hours",
+        _("Hours to retreat"),
+        48,
+        _("Hours in which a beaten platoon chooses where it retreats; 0: the clerk does."),
+        999,
+    ),
+    _choice(
+        "surrounded",
+        _("Surrounded platoons"),
+        {"breakout": _("break out"), "losses": _("give some up"), "surrender": _("surrender")},
+        _("A beaten platoon with no way out: each vehicle rolls to break out, some are given up, or all are."),
+    ),
+    _number(
+        "breakout_needs",
+        _("Least die to break out"),
+        4,
+        _("What the die of a vehicle that breaks out has to show, of six."),
+        6,
+        2,
+    ),
+    _number(
+        "surrounded_losses",
+        _("Losses when surrounded, percent"),
+        50,
+        _("Percent of its vehicles that a surrounded platoon gives up, rounded up."),
+        100,
+    ),
+)
+
+
+WORKS = {"all": _("on everything"), "one": _("on one vehicle at a time"), "none": _("on nothing")}
+
+
+def _supply(state: str, labels: tuple[str, str, str], march: int, workshop: str, purchases: bool) -> tuple[Option, ...]:
+    """What a state of supply allows: one line of the table, with the labels of its three columns."""
+    first, second, third = labels
+    works = {workshop: WORKS[workshop]} | WORKS
+    return (
+        _number(
+            f"{state}_march", first, march, _("How far a platoon in this supply marches: rail 1, road 2, river 3."), 30
+        ),
+        _choice(
+            f"{state}_workshop", second, works, _("What its workshop does: everything, one vehicle at a time, nothing.")
+        ),
+        _flag(f"{state}_purchases", third, purchases, _("It may buy.")),
+    )
+
+
+SUPPLY = (
+    _number(
+        "supply_reach",
+        _("Reach of supply"),
+        6,
+        _("What the way from a base may cost for full supply; further on it is strained."),
+        999,
+    ),
+    *_supply("supplied", (_("March, supplied"), _("Workshop, supplied"), _("Purchases, supplied")), 4, "all", True),
+    *_supply("strained", (_("March, strained"), _("Workshop, strained"), _("Purchases, strained")), 3, "one", True),
+    *_supply("cut_off", (_("March, cut off"), _("Workshop, cut off"), _("Purchases, cut off")), 2, "none", False),
+)
+VICTORY = (
+    _number(
+        "round_value",
+        _("Sector value a round"),
+        1,
+        _("What each point of a sector’s value scores for its side as a round closes."),
+        99,
+    ),
+    _number(
+        "end_value",
+        _("Sector value at the end"),
+        3,
+        _("What each point of a sector’s value scores for its side at the end."),
+        99,
+    ),
+    _choice(
+        "victory",
+        _("Victory"),
+        {"points": _("by points"), "capital": _("by capitals"), "rounds": _("by rounds")},
+        _("Who wins the war: the first with enough points, who holds every enemy capital, or who leads at the end."),
+    ),
+    _number("victory_points", _("Points to win"), 50, _("Points that win the war, where points do."), MOST, 1),
+    _number(
+        "victory_rounds",
+        _("Rounds to the end"),
+        6,
+        _("Rounds after which the war is over, where rounds decide."),
+        999,
+        1,
+    ),
+)
+MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
+
+# What a campaign that opened before these terms were known goes on with: as it was without them.
+SINCE: Terms = {"bye_score": 0}
+
+# What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
+BEFORE: Terms = {option.name: option.default for option in TERMS} | {
+    "workshop": False,
+    "crews": False,
+    "roster_check": "off",
+    "platoons_each": 0,
+    "salvage": 0,
+    "round_days": 0,
+    "remind_hours": 0,
+}
+
+
+def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:
+    """All the terms a campaign of this rulebook has, with the defaults that suit it; those of the map where it has
+    one."""
+    upkeep, declared = system.upkeep, (*TERMS, *MAP) if on_map else TERMS
+    house = (
+        msgspec.structs.replace(option, default=upkeep.defaults.get(option.name, option.default)) for option in declared
+    )
+    return (*house, *upkeep.terms)
+
+
+def house_rules(system: RuleSystem, on_map: bool) -> dict[str, Option]:
+    """All a campaign lives by, terms and then the options of its battles, by name: no two have the same."""
+    return {option.name: option for option in (*terms_of(system, on_map), *system.options)}
+
+
+def settle_terms(system: RuleSystem, asked: Mapping[str, Any], on_map: bool = False) -> Terms:
+    """The complete terms; `Refused` naming "terms" for one that is unknown or cannot be."""
+    return settle_options(terms_of(system, on_map), asked, "campaign", "terms")

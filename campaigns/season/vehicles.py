@@ -1,0 +1,89 @@
+"""Vehicles of a platoon as its players may dispose of them between battles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from campaigns.season.refusals import keys, no
+from campaigns.season.standings import Service
+from campaigns.season.state import GONE, Platoon, Season, Vehicle
+from rules.contract import Refused, UnitOutcome, say
+from rules.contract import gettext_noop as _
+from rules.upkeep import Job
+
+BECAME = {
+    "wrecked": _("%(vehicle)s is a wreck."),
+    "lost": _("%(vehicle)s is lost."),
+    "sold": _("%(vehicle)s is sold."),
+    "written off": _("%(vehicle)s is written off."),
+    "captured": _("%(vehicle)s was given up where its platoon was surrounded."),
+}
+
+
+def not_its_own(platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
+    """Names of vehicles the platoon never had, or that are there twice."""
+    for id, times in Counter(ids).items():
+        if id not in platoon.vehicles:
+            yield no(
+                say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon.key, id=id),
+                say(_("Its vehicles: %(ids)s."), ids=keys(platoon.vehicles)),
+                field,
+            )
+        elif times > 1:
+            yield no(say(_("Vehicle “%(id)s” is named twice."), id=id), say(_("Name it once.")), field)
+
+
+def not_at_home(season: Season, platoon: Platoon, ids: Iterable[str], field: str) -> Iterator[Refused]:
+    """All that is wrong with these: not its own, gone for good, or in a battle that is not counted yet."""
+    ids = tuple(ids)
+    yield from not_its_own(platoon, ids, field)
+    fighting = season.fighting()
+    for id in dict.fromkeys(id for id in ids if id in platoon.vehicles):
+        status = season.vehicles[id].status
+        if status in GONE:
+            yield no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+        elif id in fighting:
+            yield no(
+                say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
+                say(_("Settle “%(battle)s” first, or leave it out."), battle=fighting[id]),
+                field,
+            )
+
+
+def present(season: Season, platoon: Platoon) -> list[Vehicle]:
+    """Those it still has, wrecks among them, in the order they came."""
+    return [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status not in GONE]
+
+
+def jobs_of(season: Season, vehicle: Vehicle, condition: dict[str, Any] | None = None) -> Sequence[Job]:
+    """What its rulebook has to be done on it (as it is, or in another condition), in that order."""
+    owned = season.owned(vehicle)
+    if condition is not None:
+        owned = msgspec.structs.replace(owned, condition=condition)
+    return season.rules.upkeep.jobs(season.house, owned)
+
+
+def is_wreck(season: Season, vehicle: Vehicle) -> bool:
+    """Also while the workshop has it and has not done the first of its jobs, which makes it a vehicle again."""
+    if vehicle.status != "workshop":
+        return vehicle.status == "wrecked"
+    fixture = season.fixtures.get(vehicle.last)
+    units = fixture.reported.outcome.units if fixture and fixture.reported else ()
+    unit = next((unit for unit in units if unit.id == vehicle.id), None)
+    return unit is not None and is_still_wrecked(season, vehicle, unit, vehicle.condition)
+
+
+def is_still_wrecked(season: Season, vehicle: Vehicle, unit: UnitOutcome, condition: dict[str, Any]) -> bool:
+    """Of a vehicle that came home as `unit` and is in `condition` now: what makes a wreck drive is still to be done."""
+    first, now = jobs_of(season, vehicle, unit.condition), jobs_of(season, vehicle, condition)
+    return unit.fate == "wrecked" and (not first or first[0].key in {job.key for job in now})
+
+
+def can_fight(record: Service | Vehicle) -> bool:
+    """Not in a battle, not in the workshop, not gone, and with a crew aboard. That a vehicle is in a battle, only its
+    record tells."""
+    return record.status in ("fit", "damaged", "withdrawn") and record.crew.state == "fit"

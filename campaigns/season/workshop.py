@@ -1,0 +1,371 @@
+"""The workshop and the crews between battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.cases import opened
+from campaigns.season.chapters import Chapter
+from campaigns.season.positions import allowed
+from campaigns.season.prices import price_of
+from campaigns.season.refusals import commanded, no
+from campaigns.season.repair_plan import (
+    Work,
+    free_slots,
+    in_order,
+    in_workshop,
+    limits_of,
+    plan_of,
+    status_outside,
+    taken_in,
+    waiting,
+)
+from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.values import Bay
+from campaigns.season.vehicles import jobs_of, not_at_home, not_its_own
+from campaigns.theatre import SUPPLY_LABELS
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Workshop")
+
+Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
+
+
+class Prioritise(Command, frozen=True, kw_only=True):
+    """In which order the workshop takes a platoon's vehicles; those not named come after, as the clerk sees fit.
+
+    `hold`: vehicles that are not to be repaired: they fight on as they are. One that stands in the workshop comes out,
+    and what was done there is not lost. By a player of the platoon, or an organiser.
+    """
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+
+    platoon: Key
+    order: Keys = ()
+    hold: Keys = ()
+
+
+class Repair(Command, frozen=True, kw_only=True):
+    """Send vehicles to the workshop now, as far as there are slots and points: these, or all that need it. What the
+    workshop holds does not fight until it comes out; it works as the round closes."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+
+    platoon: Key
+    vehicles: Keys = ()
+
+
+class WriteOff(Command, frozen=True, kw_only=True):
+    """Give vehicles up for good: what cannot be saved, or is not worth it."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: Key
+    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
+    reason: Reason
+
+
+class Prioritised(Event, frozen=True, kw_only=True):
+    """The order of a platoon's vehicles in the workshop. `hold` are not to be repaired; `out`: those of them that come
+    out of it now, each with its status."""
+
+    platoon: str
+    order: tuple[str, ...] = ()
+    hold: tuple[str, ...] = ()
+    out: dict[str, str] = {}
+
+
+class WorkshopEntered(Event, frozen=True, kw_only=True):
+    """Vehicles of a platoon have gone into the workshop."""
+
+    platoon: str
+    works: tuple[Work, ...]
+
+
+class WorkshopWorked(Event, frozen=True, kw_only=True):
+    """The workshop of a platoon has worked for the round."""
+
+    platoon: str
+    round: int
+    works: tuple[Work, ...]
+
+
+class WrittenOff(Event, frozen=True, kw_only=True):
+    """Vehicles are gone for good; by the clerk where the terms say that rebuilding costs too much."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: str
+    vehicles: tuple[str, ...]
+    reason: str = ""
+
+
+@CHAPTER.decides
+def prioritise(season: Season, command: Prioritise, who: Who, dice: Dice) -> Decision:
+    """A vehicle that is held back comes out of the workshop; what was paid and done there is kept until its next
+    battle."""
+    platoon = commanded(season, command.platoon, who)
+    at_once([*not_its_own(platoon, command.order, "order"), *not_its_own(platoon, command.hold, "hold")])
+    held = [season.vehicles[id] for id in command.hold if season.vehicles[id].status == "workshop"]
+    yield Prioritised(
+        platoon=platoon.key,
+        order=command.order,
+        hold=command.hold,
+        out={vehicle.id: status_outside(season, vehicle) for vehicle in held},
+    )
+
+
+@CHAPTER.decides
+def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
+    """All that need it and that there are slots and points for; of `command.vehicles` where it names some."""
+    platoon = opened(season, command.platoon, who)
+    if not season.terms["workshop"]:
+        raise no(say(_("This campaign has no workshop.")), say(_("Its organisers may amend the term “workshop”.")))
+    at_once(_not_repairable(season, platoon, command.vehicles))
+    queue = [one for one in waiting(season, platoon) if not command.vehicles or one.id in command.vehicles]
+    if not queue:
+        raise no(say(_("Nothing of %(platoon)s waits for the workshop."), platoon=platoon.key), field="vehicles")
+    most = limits_of(season).get(platoon.key)
+    if most is not None and free_slots(season, platoon, most) == 0:
+        raise _out_of_supply(season, platoon)
+    works = taken_in(season, platoon, queue, most)
+    if not works:
+        raise _no_room(season, platoon, queue)
+    yield WorkshopEntered(platoon=platoon.key, works=works)
+
+
+@CHAPTER.decides
+def write_off(season: Season, command: WriteOff, who: Who, dice: Dice) -> Decision:
+    platoon = commanded(season, command.platoon, who)
+    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
+    yield WrittenOff(platoon=platoon.key, vehicles=command.vehicles, reason=command.reason)
+
+
+def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> Iterator[Refused]:
+    faults = tuple(not_at_home(season, platoon, ids, "vehicles"))
+    yield from faults
+    for id in () if faults else ids:
+        vehicle = season.vehicles[id]
+        if vehicle.status == "workshop":
+            yield no(
+                say(_("%(vehicle)s stands in the workshop already."), vehicle=id),
+                say(_("Leave it out.")),
+                "vehicles",
+            )
+        elif id in platoon.hold:
+            yield no(
+                say(_("%(vehicle)s is held back from the workshop."), vehicle=id),
+                say(_("Take it off the list of those held back first.")),
+                "vehicles",
+            )
+        elif not jobs_of(season, vehicle):
+            yield no(
+                say(_("There is nothing to repair on %(vehicle)s."), vehicle=id), say(_("Leave it out.")), "vehicles"
+            )
+
+
+def _out_of_supply(season: Season, platoon: Platoon) -> Refused:
+    it = allowed(season, platoon)
+    assert it is not None
+    supply, remedy = SUPPLY_LABELS[it.supply], say(_("Wait, or bring it where better supply comes."))
+    if it.workshop == "one":
+        text = say(_("%(platoon)s is %(supply)s: one vehicle at a time."), platoon=platoon.key, supply=supply)
+    else:
+        text = say(_("%(platoon)s is %(supply)s: nothing is repaired."), platoon=platoon.key, supply=supply)
+    return no(text, remedy, "platoon")
+
+
+def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refused:
+    if free_slots(season, platoon) == 0:
+        return no(
+            Message(
+                _("The %(n)s slot of the workshop is taken."),
+                _("All %(n)s slots of the workshop are taken."),
+                int(season.terms["slots"]),
+            ),
+            say(_("Wait until the round closes, or hold back what stands in it.")),
+            "platoon",
+        )
+    least = min(plan_of(season, vehicle, vehicle.condition, vehicle.bays).due for vehicle in queue)
+    return no(
+        Message(
+            _("The cheapest of these repairs begins with %(n)s point."),
+            _("The cheapest of these repairs begins with %(n)s points."),
+            least,
+        ),
+        say(_("The purse holds %(points)s."), points=platoon.purse),
+        "platoon",
+    )
+
+
+# -- the round closes --------------------------------------------------------------------------------------------------
+
+
+def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
+    """What the workshop does as round `number` closes; each event has to be applied before the next is asked for.
+
+    First the clerk gives up what is not worth its repair, then fills the slots that are free, then each vehicle in a
+    slot gets its round of work. A workshop that the terms have closed gives back what it held, as it is.
+    """
+    most = limits_of(season)
+    for platoon in season.platoons.values():
+        if platoon.dropped:
+            continue
+        if season.terms["workshop"]:
+            if hopeless := _hopeless(season, platoon):
+                yield WrittenOff(platoon=platoon.key, vehicles=hopeless)
+            if entered := taken_in(season, platoon, waiting(season, platoon), most.get(platoon.key)):
+                yield WorkshopEntered(platoon=platoon.key, works=entered)
+            works = _works(season, platoon, number, dice, most.get(platoon.key))
+        else:
+            works = tuple(_given_back(season, one, one.bays) for one in in_workshop(season, platoon))
+        if works:
+            yield WorkshopWorked(platoon=platoon.key, round=number, works=works)
+
+
+def _hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:
+    """What waits for repairs that cost more than `write_off` percent of its price. What somebody has paid for is
+    spent: only what is still to be paid counts. A vehicle without a price is worth any repair."""
+    percent = int(season.terms["write_off"])
+    return tuple(
+        vehicle.id
+        for vehicle in (waiting(season, platoon) if percent else ())
+        if (worth := price_of(season, vehicle)) and _to_pay(season, vehicle) * 100 > worth * percent
+    )
+
+
+def _to_pay(season: Season, vehicle: Vehicle) -> int:
+    paid = {bay.job for bay in vehicle.bays if bay.paid is not None}
+    return sum(job.points for job in jobs_of(season, vehicle) if job.key not in paid)
+
+
+def _works(season: Season, platoon: Platoon, number: int, dice: Dice, most: int | None) -> tuple[Work, ...]:
+    purse, works = platoon.purse, list[Work]()
+    for vehicle in in_order(season, platoon, in_workshop(season, platoon))[:most]:
+        works.append(_a_round(season, vehicle, number, purse, dice))
+        purse -= works[-1].paid
+    return tuple(works)
+
+
+def _a_round(season: Season, vehicle: Vehicle, number: int, purse: int, dice: Dice) -> Work:
+    """One round of work on one vehicle, for at most `purse` points."""
+    plan = plan_of(season, vehicle, vehicle.condition, vehicle.bays)
+    if not plan.bays or plan.due > purse:  # the battle that brought it here has been corrected since
+        return _given_back(season, vehicle, plan.bays and vehicle.bays)
+    job, *rest = plan.bays
+    working = Work(vehicle=vehicle.id, status="workshop", condition=vehicle.condition, bays=plan.bays, paid=plan.due)
+    if job.left > 1:
+        return _still(working, msgspec.structs.replace(job, left=job.left - 1))
+    question = f"round {number}/workshop/{vehicle.id}/{job.job}"
+    rolls = (dice.roll(question, 1, faces=job.faces),) if job.needs else ()
+    working = msgspec.structs.replace(working, rolls=rolls)
+    if rolls and rolls[0].numbers[0] < job.needs:
+        return _still(working, msgspec.structs.replace(job, left=1))
+    return _done(season, vehicle, working, job, rest, purse)
+
+
+def _still(work: Work, job: Bay) -> Work:
+    return msgspec.structs.replace(work, bays=(job, *work.bays[1:]))
+
+
+def _done(season: Season, vehicle: Vehicle, work: Work, job: Bay, rest: Sequence[Bay], purse: int) -> Work:
+    """The job is finished: on to the next one, out to wait for its points, or out as it should be."""
+    condition = season.rules.upkeep.mend(vehicle.condition, job.job)
+    after = plan_of(season, vehicle, condition, rest)
+    change = msgspec.structs.replace
+    if not after.bays:
+        return change(work, status="fit", condition=condition, bays=(), done=(job.job,))
+    if work.paid + after.due > purse:
+        return change(work, status="damaged", condition=condition, bays=tuple(rest), done=(job.job,))
+    return change(work, condition=condition, bays=after.bays, done=(job.job,), paid=work.paid + after.due)
+
+
+def _given_back(season: Season, vehicle: Vehicle, bays: tuple[Bay, ...]) -> Work:
+    """Out of the workshop as it is."""
+    return Work(vehicle=vehicle.id, status=status_outside(season, vehicle), condition=vehicle.condition, bays=bays)
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _prioritised(season: Season, event: Prioritised) -> None:
+    platoon = season.platoons[event.platoon]
+    platoon.order, platoon.hold = event.order, event.hold
+    for id, status in event.out.items():
+        season.vehicles[id].status = status  # type: ignore[assignment]
+
+
+@CHAPTER.evolves
+def _worked(season: Season, event: WorkshopEntered | WorkshopWorked) -> None:
+    for work in event.works:
+        vehicle = season.vehicles[work.vehicle]
+        vehicle.status, vehicle.condition, vehicle.bays = work.status, work.condition, work.bays  # type: ignore[assignment]
+        vehicle.mended = (*vehicle.mended, *work.done)
+        season.platoons[event.platoon].purse -= work.paid
+        vehicle.rounds_in_workshop += isinstance(event, WorkshopWorked)
+
+
+@CHAPTER.evolves
+def _written_off(season: Season, event: WrittenOff) -> None:
+    for id in event.vehicles:
+        season.vehicles[id].status, season.vehicles[id].bays = "written off", ()
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_prioritised(season: Season, event: Prioritised) -> Message:
+    return say(
+        _("%(platoon)s orders its repairs: %(order)s; held back: %(hold)s."),
+        platoon=event.platoon,
+        order=names.vehicles_or_none(season, event.order),
+        hold=names.vehicles_or_none(season, event.hold),
+    )
+
+
+@CHAPTER.narrates
+def _tell_entered(season: Season, event: WorkshopEntered) -> Message:
+    return say(
+        _("The workshop takes of %(platoon)s: %(vehicles)s."),
+        platoon=event.platoon,
+        vehicles=names.vehicles_or_none(season, (work.vehicle for work in event.works)),
+    )
+
+
+@CHAPTER.narrates
+def _tell_worked(season: Season, event: WorkshopWorked) -> Message:
+    out = [work.vehicle for work in event.works if work.status != "workshop"]
+    if not out:
+        return say(_("The workshop works for %(platoon)s."), platoon=event.platoon)
+    return say(
+        _("The workshop works for %(platoon)s; it gives back: %(vehicles)s."),
+        platoon=event.platoon,
+        vehicles=names.vehicles_or_none(season, out),
+    )
+
+
+@CHAPTER.narrates
+def _tell_written_off(season: Season, event: WrittenOff) -> Message:
+    if not event.reason:  # the clerk's, by the terms
+        return say(
+            _("%(platoon)s: the clerk writes off %(vehicles)s, whose repair would cost too much."),
+            platoon=event.platoon,
+            vehicles=names.vehicles_or_none(season, event.vehicles),
+        )
+    return say(
+        _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
+        platoon=event.platoon,
+        vehicles=names.vehicles_or_none(season, event.vehicles),
+        reason=event.reason,
+    )
