@@ -29,6 +29,20 @@ MOST_FAULTS = 50  # told at once; the rest is counted
 
 Cell = str | int | bool | tuple[int, ...]
 Cells = Mapping[str, Any]
+# What a unit is to its force: the roles of the rulebooks that tell them apart.
+ROLES = (
+    "light",
+    "medium",
+    "heavy",
+    "tank destroyer",
+    "assault gun",
+    "armoured car",
+    "SP howitzer",
+    "SPAA",
+    "recovery",
+    "fixed AT gun",
+    "fixed howitzer",
+)
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):

@@ -108,12 +108,12 @@ UPCASTERS = {
     for old in range(1, event.version)
 }
 SYSTEM = Rulebook(
-    chapters=CHAPTERS,
-    open_to=lambda state, side: state.result is None and side in state.sides,
-    first=(depths.CHAPTER, sequence.CHAPTER),
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    chapters=CHAPTERS,
+    open_to=lambda state, side: state.result is None and side in state.sides,
+    first=(depths.CHAPTER, sequence.CHAPTER),
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,

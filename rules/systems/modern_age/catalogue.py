@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from rules.contract import Refused
 from rules.declarations import Article
+from rules.kit.catalogue import article, rows
 
 from .editions import catalogue_of
 from .effects import Does, Effect
@@ -118,7 +117,7 @@ def _index(edition: str, own: str) -> dict[tuple[str, str], Entry]:
 def _every(edition: str, own: str) -> tuple[Entry, ...]:
     """The published articles, then the club's models; of a sheet that cannot be read, none: musters refuse it."""
     try:
-        return (*_entries(edition), *(Entry(article, ()) for article in house(edition, own)))
+        return (*_entries(edition), *(Entry(one, ()) for one in house(edition, own)))
     except Refused:
         return _entries(edition)
 
@@ -126,20 +125,10 @@ def _every(edition: str, own: str) -> tuple[Entry, ...]:
 @cache
 def _entries(edition: str) -> tuple[Entry, ...]:
     """The lines of an edition's file. Those of an old one list what could be fielded then, and are never edited."""
-    text = files(__package__).joinpath(catalogue_of(edition)).read_text(encoding="utf-8")
-    return tuple(_entry(row) for row in csv.DictReader(text.splitlines()))
+    return tuple(_entry(row) for row in rows(__package__, catalogue_of(edition)))
 
 
 def _entry(row: dict[str, str]) -> Entry:
     raw: list[dict[str, Any]] = msgspec.json.decode(row["effects"])
-    article = Article(
-        key=row["key"],
-        name=row["name"],
-        kind=row["kind"],
-        nation=row["nation"],
-        points=int(row["points"]),
-        figures=msgspec.json.decode(row["figures"]) | {"effects": raw, "summary": row["summary"]},
-        status=row["status"],
-        source=row["source"],
-    )
-    return Entry(article, msgspec.convert(raw, tuple[Effect, ...]))
+    figures = msgspec.json.decode(row["figures"]) | {"effects": raw, "summary": row["summary"]}
+    return Entry(article(row, figures), msgspec.convert(raw, tuple[Effect, ...]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import MOST_CHARACTERS, OPTION
+from rules.house import OPTION
+from rules.kit.options import house_units
 
 from .editions import EDITIONS as EDITIONS
 from .editions import plays_everything
@@ -127,18 +128,12 @@ OPTIONS = (
         rule="003 R2",
         later=True,
     ),
-    Option(
-        name=HOUSE_UNITS,
-        label=_("House units"),
-        type="text",
-        default="",
-        most=MOST_CHARACTERS,
-        help=_(
+    house_units(
+        _(
             "House: models of your own, as CSV: a line that names the columns (name, nation, points, type, initiative, "
             "attack, defence, capacity, crew_slots and special rules), then a line a model. Blank for none."
         ),
         rule="003 R3",
-        later=True,
     ),
 )
 

@@ -63,6 +63,9 @@ def reporter(state: State, command: Command) -> str:
 
 
 SYSTEM = Rulebook(
+    key=tables.KEY,
+    name=tables.NAME,
+    number=tables.NUMBER,
     chapters=(
         squares.CHAPTER,  # general rules: muster and forces stand in modules of these names
         turns.CHAPTER,
@@ -84,9 +87,6 @@ SYSTEM = Rulebook(
         aftermath.CHAPTER,
     ),
     open_to=lambda state, side: side in state.sides and not victory.verdict(state),
-    key=tables.KEY,
-    name=tables.NAME,
-    number=tables.NUMBER,
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
-from rules.contract import Refused
 from rules.declarations import Article
 from rules.house import Cells
+from rules.kit.catalogue import Catalogue, article, own_article, rows
 
 from .editions import is_light_below_five_tonnes
 from .house_units import units
@@ -49,51 +47,33 @@ def articles(edition: str) -> tuple[Article, ...]:
     """Every article, in the order of the file; all editions have the same. Of a unit, `figures` has the unit chart's
     line in the words of `Figures` (shell: AP or HE), and as `published` which of them the rulebook prints, and where.
     """
-    text = files(__package__).joinpath("catalogue.csv").read_text(encoding="utf-8")
-    return tuple(_article(row) for row in csv.DictReader(text.splitlines()))
+    found = rows(__package__)
+    return tuple(article(row, _figures(row) if row["kind"] == UNIT else {}) for row in found)
 
 
 @lru_cache(maxsize=32)
 def house(edition: str, text: str) -> tuple[Article, ...]:
     """The units of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
-    return tuple(
-        Article(
-            key=line.key,
-            name=line.cells["name"],
-            kind=UNIT,
-            nation=line.cells["nation"],
-            points=line.cells["points"],
-            figures=_own_figures(line.cells),
-            status="house",
-            source=f"The club's own unit sheet (option house_units), line {line.number}.",
-        )
-        for line in units(text, articles(edition))
-    )
+    return tuple(own_article(line, UNIT, _own_figures(line.cells)) for line in units(text, articles(edition)))
 
 
-def find(edition: str, kind: str, word: str, own: str = "") -> Article | None:
-    """The article whose name or key is `word`. `own`: the club's own sheet (`house`), beside the published
-    units."""
-    return _index(edition, own).get((kind, word))
-
-
-def names(edition: str, kind: str, own: str = "") -> tuple[str, ...]:
-    return tuple(article.name for article in _every(edition, own) if article.kind == kind)
+CATALOGUE = Catalogue(articles, house)
+find, names = CATALOGUE.find, CATALOGUE.names
 
 
 @lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
     """The line of the unit chart of a model, by name or key; a blank one of a model nobody knows (any more), so that
     what was mustered once replays whatever became of its sheet."""
-    article = find(edition, UNIT, model, own)
-    if article is None:
+    known = find(edition, UNIT, model, own)
+    if known is None:
         return BLANK
-    said = article.figures
+    said = known.figures
     one = {name: said[name] for name in Figures.__struct_fields__ if name in said}
     return Figures(
         **one
         | {
-            "effectiveness": article.points,
+            "effectiveness": known.points,
             "howitzer": said["shell"] == "HE",
             "parabolic": tuple(said["parabolic"]) or None,
             "turns": _turns(edition, said["mass"]) if said["drive"] == "fixed" else 0,
@@ -106,38 +86,6 @@ def _turns(edition: str, mass: int) -> int:
     if is_light_below_five_tonnes(edition):
         return 2 if mass < LIGHT_WEAPON else 1
     return 2 if mass <= LIGHT_WEAPON_AT_FIRST else 1
-
-
-def _every(edition: str, own: str) -> tuple[Article, ...]:
-    """The published articles, then the club's; of a sheet that cannot be read, none."""
-    if not own.strip():
-        return articles(edition)
-    try:
-        return (*articles(edition), *house(edition, own))
-    except Refused:
-        return articles(edition)
-
-
-@lru_cache(maxsize=32)
-def _index(edition: str, own: str) -> dict[tuple[str, str], Article]:
-    found: dict[tuple[str, str], Article] = {}
-    for article in _every(edition, own):
-        for word in (article.key, article.name):
-            found.setdefault((article.kind, word), article)
-    return found
-
-
-def _article(row: dict[str, str]) -> Article:
-    return Article(
-        key=row["key"],
-        name=row["name"],
-        kind=row["kind"],
-        nation=row["nation"],
-        points=int(row["points"]),
-        figures=_figures(row) if row["kind"] == UNIT else {},
-        status=row["status"],
-        source=row["source"],
-    )
 
 
 def _own_figures(said: Cells) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import msgspec
 from rules.contract import Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.kit import musters
 from rules.naming import name_of
 
 from . import tables
@@ -72,17 +73,9 @@ def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused
 def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition:
     """What earlier battles left of it. A unit that once left the board may come again, and so may an immobile one."""
     try:
-        condition = msgspec.convert(unit.condition, Condition)
-    except msgspec.ValidationError as error:
-        faults.append(
-            refused(
-                "section 5",
-                "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
-                say(_("Give it as an earlier outcome states it; empty is brand new.")),
-                fault=f"house/condition/{unit.id}",
-            )
-        )
+        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
+    except Refused as unread:
+        faults.append(unread)
         return Condition()
     if condition.destroyed or condition.lost:
         text, remedy = _("%(unit)s is out of service."), _("Field a unit that was not destroyed or lost.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.house import Cells, Column, Line, Wrong, read
+from rules.house import ROLES, Cells, Column, Line, Wrong, read
 
 from . import tables
 
@@ -15,19 +15,6 @@ MOST_STEPS = 15
 MOST_ARMOUR = 40
 LONGEST = 8  # sections of the ruler
 WEAPON = ("shell", "penetration", "die", "range")  # what every weapon has
-ROLES = (
-    "light",
-    "medium",
-    "heavy",
-    "tank destroyer",
-    "assault gun",
-    "armoured car",
-    "SP howitzer",
-    "SPAA",
-    "recovery",
-    "fixed AT gun",
-    "fixed howitzer",
-)
 COLUMNS = (
     Column(name="name", type="text"),
     Column(name="nation", type="text", most=20),

@@ -4,16 +4,15 @@ R67). Organisers let faults pass; not those that leave nothing to play with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import Fitting, Muster, Mustered, Unit, at_once, say
 from rules.contract import gettext_noop as _
+from rules.kit import musters
 from rules.naming import told_apart
 from rules.options import settle_options
-from rules.stream import dice
 
 from . import board as boards_read
 from . import tables
@@ -32,64 +31,30 @@ from .zones import faults_of_zones
 def muster(command: Muster) -> Mustered:
     """The forces as they start, on a board that is written out. Raises `Refused` naming unit, option or board: all
     faults of the forces at once, but for those that `command.waivers` let pass."""
-    edition = _edition(command)
-    scenario = _scenario(command)
+    edition = musters.edition_of(command, tables.EDITIONS, tables.rule("R1"))
+    scenario = musters.scenario_of(command, tables.SCENARIOS, tables.rule("R67"))
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 1")).items()))
     _dice(options)
     own = str(options.get(tables.HOUSE_UNITS, ""))
     house(edition, own)
     text, board = _board(command, scenario)
-    if len(command.sides) != 2:
-        raise refused("R1", "sides", say(_("This game is for two sides.")), say(_("Name two.")))
-    sides = dict(sorted(command.sides.items()))
-    faults = list(_strays(command))
+    musters.check_two_sides(command, tables.rule("R1"))
+    sides = sorted(command.sides)
+    none_such, known = _("There is no unit “%(unit)s”."), _("Units: %(units)s.")
+    faults = list(musters.strays(command, tables.NUMBER, "R4", none_such, known))
     units = [one for unit in command.units if (one := fielded(edition, unit, _marks(command, unit), faults, own))]
-    faults += faults_of(tuple(sides), units, scenario, options, board)
+    faults += faults_of(sides, units, scenario, options, board)
     if len(units) == len(command.units):
-        faults += faults_of_zones(tuple(sides), units, scenario, board)
-    at_once(_left(faults, command))
-    return Mustered(
-        system=tables.KEY,
+        faults += faults_of_zones(sides, units, scenario, board)
+    at_once(musters.not_waived(faults, command, tables.rule("R3")))
+    return musters.mustered(
+        command,
         edition=edition,
         scenario=scenario,
-        title=command.title,
         options=options,
         board={"map": text},
-        sides=sides,
-        units=tuple(_as_mustered(one) for one in units),
-        seed=command.seed,
-        commitment=dice.commitment(command.seed),
-        campaign=command.campaign,
-        confirm_within=command.confirm_within,
-        waivers=dict(sorted(command.waivers.items())),
+        units=map(_as_mustered, units),
     )
-
-
-def _edition(command: Muster) -> str:
-    edition = command.edition or tables.EDITIONS[-1]
-    if edition not in tables.EDITIONS:
-        raise refused(
-            "R1",
-            "edition",
-            say(_("There is no edition “%(edition)s”."), edition=edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
-            code="unknown",
-        )
-    return edition
-
-
-def _scenario(command: Muster) -> str:
-    known = [scenario.key for scenario in tables.SCENARIOS]
-    scenario = command.scenario or known[0]
-    if scenario not in known:
-        raise refused(
-            "R67",
-            "scenario",
-            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
-            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
-            code="unknown",
-        )
-    return scenario
 
 
 def _dice(options: dict[str, Any]) -> None:
@@ -116,38 +81,6 @@ def _board(command: Muster, scenario: str) -> tuple[str, Board]:
         return text, boards_read.read(text)
     except boards_read.Unreadable as wrong:
         raise refused("R1", "board.map", wrong.text, wrong.remedy) from None
-
-
-# -- what is let pass --------------------------------------------------------------------------------------------------
-
-
-def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
-    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
-    passable = [fault.fault for fault in faults if fault.waivable]
-    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
-    for key in sorted(set(command.waivers).difference(passable)):
-        yield refused(
-            "R3",
-            f"waivers.{key}",
-            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
-            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
-        )
-
-
-# -- the units ---------------------------------------------------------------------------------------------------------
-
-
-def _strays(command: Muster) -> Iterator[Refused]:
-    """Marks for a unit that is not there were meant for another."""
-    units = [unit.id for unit in command.units]
-    for unit in sorted(set(command.fittings).difference(units)):
-        yield refused(
-            "R4",
-            f"fittings.{unit}",
-            say(_("There is no unit “%(unit)s”."), unit=unit),
-            say(_("Units: %(units)s."), units=", ".join(units)),
-            fault=f"R4/stray/{unit}",
-        )
 
 
 def _marks(command: Muster, unit: Unit) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import MOST_CHARACTERS, OPTION
+from rules.house import OPTION
+from rules.kit.options import house_units
 
 KEY = "panzer_strike"
 NAME = "Panzer Strike: Western Front"
@@ -211,18 +212,12 @@ OPTIONS = (
         ),
         rule="002 A2",
     ),
-    Option(
-        name=HOUSE_UNITS,
-        label=_("House units"),
-        type="text",
-        default="",
-        most=MOST_CHARACTERS,
-        help=_(
+    house_units(
+        _(
             "House: units of your own, as CSV: a line that names the columns of the unit chart, then a line a unit. "
             "Blank for none."
         ),
         rule="002 R4",
-        later=True,
     ),
     Option(
         name=DRIFT_BY_HIT_DIE,

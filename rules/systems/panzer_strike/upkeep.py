@@ -11,32 +11,21 @@ import msgspec
 from rules.contract import Message, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.house import slug
+from rules.kit import upkeep
+from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
 from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
 from .crews import GRADES, WHAT, learned
-from .forces import faults_as_such, fielded
+from .forces import Fielded, faults_as_such, fielded
 from .state import Condition, Figures, Mobility
 
 REBUILD, REFIT, TOW, TRACKS = "rebuild", "refit", "tow", "tracks"  # keys of jobs, in their order
 
 
-def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
-    return Option(
-        name=name,
-        label=label,
-        type="number",
-        default=default,
-        help=help,
-        rule=tables.rule("house"),
-        least=least,
-        most=most,
-    )
-
-
+_number = NumberTerms(tables.rule("house"))
 TERMS = (
     _number(
         "repair_pace",
@@ -103,26 +92,11 @@ DEFAULTS: Mapping[str, bool | int | str] = {
     "tow_points": 1,
     "spare_crew_points": 1,
 }
-DECLARED = {option.name: option.default for option in TERMS}
-
-
-def _term(terms: Terms, name: str) -> Any:
-    """A campaign that opened before a term was declared has its default."""
-    return terms.get(name, DECLARED[name])
-
-
-def _own(terms: Terms) -> str:
-    return str(terms.get(tables.HOUSE_UNITS, ""))
+_term = Agreed(TERMS)
 
 
 def _read(condition: Told) -> Condition:
     return msgspec.convert(condition, Condition)
-
-
-def _written(condition: Condition) -> dict[str, Any]:
-    """What is not as new."""
-    new = Condition()
-    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
 
 
 # -- the workshop ------------------------------------------------------------------------------------------------------
@@ -133,7 +107,7 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
     in before its tracks or wheels are repaired."""
     condition = _read(owned.condition)
     if condition.destroyed:
-        return (_rebuilding(terms, figures_of(owned.edition, owned.model, _own(terms))),)
+        return (_rebuilding(terms, figures_of(owned.edition, owned.model, own_units(terms))),)
     return tuple(_repairs(terms, condition))
 
 
@@ -192,13 +166,13 @@ def mend(told: Told, job: str) -> dict[str, Any]:
     change = msgspec.structs.replace
     match job:
         case "rebuild" if condition.destroyed:
-            return _written(_with_crew(Condition(), crew(told)))
+            return not_as_new(_with_crew(Condition(), crew(told)))
         case "refit" if condition.lost and not condition.destroyed:
-            return _written(_with_crew(change(condition, lost=False), crew(told)))
+            return not_as_new(_with_crew(change(condition, lost=False), crew(told)))
         case "tow" if condition.stuck:
-            return _written(change(condition, stuck=False))
+            return not_as_new(change(condition, stuck=False))
         case "tracks" if _is_immobile(condition):
-            return _written(change(condition, mobility="mobile", timer=0, rounds=0))
+            return not_as_new(change(condition, mobility="mobile", timer=0, rounds=0))
     return dict(told)
 
 
@@ -218,7 +192,7 @@ def crew(told: Told) -> Crew:
 
 def heal(told: Told) -> dict[str, Any]:
     """A crew that is well repairs no tracks meanwhile: a vehicle that was stuck has to be towed in all the same."""
-    return _written(_with_crew(_read(told), "fit"))
+    return not_as_new(_with_crew(_read(told), "fit"))
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
@@ -231,7 +205,7 @@ def _with_crew(condition: Condition, crew: Crew) -> Condition:
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     gunnery, haste = learned(_term(terms, GRADES), grade)
     changed = msgspec.structs.replace(_read(told), gunnery=gunnery or msgspec.UNSET, haste=haste or msgspec.UNSET)
-    return _written(changed)
+    return not_as_new(changed)
 
 
 # -- the catalogue -----------------------------------------------------------------------------------------------------
@@ -239,51 +213,37 @@ def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Effectiveness; marks are free. Nothing for what nobody knows (any more)."""
-    return figures_of(edition, model, _own(terms)).effectiveness
+    return figures_of(edition, model, own_units(terms)).effectiveness
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
-    return figures_of(edition, model, _own(terms)).recovery
+    return figures_of(edition, model, own_units(terms)).recovery
 
 
 # -- the platoon as such -----------------------------------------------------------------------------------------------
-
-SIDE = "platoon"
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
     """What the muster has against units, marks and their number, whatever the battle; each once. What earlier battles
     left of a vehicle is no flaw of the platoon, and command tanks are for the battle to allow."""
-    faults: list[Refused] = []
-    called = {slug(one.model): one.model for one in vehicles}
-    asked = [(Unit(id=slug(one.model), side=SIDE, model=one.model), one.cards) for one in vehicles]
-    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, _own(terms)))]
-    faults += faults_as_such(SIDE, force)
-    for fault in {fault.fault: fault for fault in faults}.values():
-        remedy = _in_words(fault.remedy, called) if fault.remedy else None
-        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+    own = own_units(terms)
 
+    def as_mustered(unit: Unit, cards: Sequence[str], faults: list[Refused]) -> Fielded | None:
+        return fielded(edition, unit, cards, faults, own)
 
-def _in_words(message: Message, called: Mapping[str, str]) -> Message:
-    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
-    told: dict[str, str | int | Message] = dict(message.values)
-    if "unit" in told:
-        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
-    if "side" in told:
-        told["side"] = say(_("The platoon"))
-    return msgspec.structs.replace(message, values=told)
+    return upkeep.flaws(vehicles, as_mustered, faults_as_such)
 
 
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
     scored=0,
+    flaws=flaws,
+    price=price,
+    recovers=recovers,
     jobs=jobs,
     mend=mend,
     crew=crew,
     heal=heal,
     post=post,
-    price=price,
-    recovers=recovers,
-    flaws=flaws,
 )

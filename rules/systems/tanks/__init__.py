@@ -7,7 +7,7 @@ Chapters stand in the order of the booklet; what stands below them all: `state` 
 from __future__ import annotations
 
 from rules.contract import Command
-from rules.kit.chapters import rulebook
+from rules.kit.chapters import Rulebook
 from rules.kit.declarable import declarables
 
 from . import (
@@ -57,27 +57,30 @@ def reporter(state: State, command: Command) -> str:
     return unit_of(state, unit).side
 
 
-SYSTEM = rulebook(
-    setting_up.CHAPTER,  # the muster stands in a module of this name
-    turns.CHAPTER,  # with the Radio step
-    moving.CHAPTER,  # by `stretches` of ground
-    contacts.CHAPTER,
-    smoke.CHAPTER,
-    shooting.CHAPTER,
-    damage.CHAPTER,  # saves and penetration with it
-    explosions.CHAPTER,
-    artillery.CHAPTER,
-    ramming.CHAPTER,
-    depth.CHAPTER,  # house rules
-    scoring.CHAPTER,
-    aftermath.CHAPTER,
-    open_to=lambda state, side: side in state.sides and not scoring.verdict(state),
+SYSTEM = Rulebook(
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    chapters=(
+        setting_up.CHAPTER,  # the muster stands in a module of this name
+        turns.CHAPTER,  # with the Radio step
+        moving.CHAPTER,  # by `stretches` of ground
+        contacts.CHAPTER,
+        smoke.CHAPTER,
+        shooting.CHAPTER,
+        damage.CHAPTER,  # saves and penetration with it
+        explosions.CHAPTER,
+        artillery.CHAPTER,
+        ramming.CHAPTER,
+        depth.CHAPTER,  # house rules
+        scoring.CHAPTER,
+        aftermath.CHAPTER,
+    ),
+    open_to=lambda state, side: side in state.sides and not scoring.verdict(state),
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
+    state=State,
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
@@ -92,8 +95,6 @@ SYSTEM = rulebook(
     between_rounds=depth.between_rounds,
     draft=draft,
     facts=FACTS.facts | CONTACT,
-    lines=FACTS.lines,
-    lengths=FACTS.lengths,
     model_kinds=("vehicle",),
     house=house,
     house_columns=HOUSE_COLUMNS,

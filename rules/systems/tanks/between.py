@@ -12,13 +12,14 @@ from rules.contract import Message, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.engagements import Engagement, Proposal
-from rules.house import slug
+from rules.kit import upkeep
+from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
 from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
-from .muster import faults_as_such, fielded
+from .muster import Fielded, faults_as_such, fielded
 from .state import Condition
 
 RECOVER, REFIT, TRACKS, GUN = "recover", "refit", "tracks", "gun"  # keys of jobs, in their order
@@ -26,19 +27,7 @@ CREW_GRADES = "crew_grades"
 GRADE_EFFECTS = ("none", "skill")  # choices of the term, the default first
 
 
-def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
-    return Option(
-        name=name,
-        label=label,
-        type="number",
-        default=default,
-        help=help,
-        rule=tables.rule("section 5"),
-        least=least,
-        most=most,
-    )
-
-
+_number = NumberTerms(tables.rule("section 5"))
 TERMS = (
     _number(
         "recover_rounds",
@@ -92,26 +81,11 @@ DEFAULTS: Mapping[str, bool | int | str] = {
     "tow_points": 3,
     "spare_crew_points": 5,
 }
-DECLARED = {option.name: option.default for option in TERMS}
-
-
-def _term(terms: Terms, name: str) -> Any:
-    """A campaign that opened before a term was declared has its default."""
-    return terms.get(name, DECLARED[name])
-
-
-def _own(terms: Terms) -> str:
-    return str(terms.get(tables.HOUSE_UNITS, ""))
+_term = Agreed(TERMS)
 
 
 def _read(condition: Told) -> Condition:
     return msgspec.convert(condition, Condition)
-
-
-def _written(condition: Condition) -> dict[str, Any]:
-    """What is not as new."""
-    new = Condition()
-    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
 
 
 # -- the workshop ------------------------------------------------------------------------------------------------------
@@ -129,7 +103,7 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
 
 
 def _recovery(terms: Terms, owned: Owned) -> Job:
-    points = figures_of(owned.edition, owned.model, _own(terms)).points
+    points = figures_of(owned.edition, owned.model, own_units(terms)).points
     return Job(
         key=RECOVER,
         label=say(_("recover the hull and make it drive again")),
@@ -160,13 +134,13 @@ def mend(told: Told, job: str) -> dict[str, Any]:
         return dict(told)
     match job:
         case "recover" if condition.out == "bailed_out":
-            return _written(_with_crew(Condition(), crew(told)))
+            return not_as_new(_with_crew(Condition(), crew(told)))
         case "refit" if condition.captured and condition.out != "bailed_out":
-            return _written(_with_crew(change(condition, captured=False), crew(told)))
+            return not_as_new(_with_crew(change(condition, captured=False), crew(told)))
         case "tracks" if condition.tracked and condition.out != "bailed_out":
-            return _written(change(condition, tracked=False))
+            return not_as_new(change(condition, tracked=False))
         case "gun" if condition.gun_out and condition.out != "bailed_out":
-            return _written(change(condition, gun_out=False))
+            return not_as_new(change(condition, gun_out=False))
     return dict(told)
 
 
@@ -188,7 +162,7 @@ def crew(told: Told) -> Crew:
 
 
 def heal(told: Told) -> dict[str, Any]:
-    return _written(_with_crew(_read(told), "fit"))
+    return not_as_new(_with_crew(_read(told), "fit"))
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
@@ -201,7 +175,7 @@ def _with_crew(condition: Condition, crew: Crew) -> Condition:
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """Section 5: crew quality is the ballistic skill."""
     skill = learned(_term(terms, CREW_GRADES), grade)
-    return _written(msgspec.structs.replace(_read(told), skill=skill or msgspec.UNSET))
+    return not_as_new(msgspec.structs.replace(_read(told), skill=skill or msgspec.UNSET))
 
 
 SKILL: dict[Grade, int] = {"green": 5, "trained": 4, "veteran": 3, "ace": 2}
@@ -217,56 +191,41 @@ def learned(what: str, grade: Grade) -> int | None:
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points. Nothing for what nobody knows (any more)."""
-    return figures_of(edition, model, _own(terms)).points
+    return figures_of(edition, model, own_units(terms)).points
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
     """Recovery vehicles are those a club's own sheet gives that role."""
-    return figures_of(edition, model, _own(terms)).role == "recovery"
+    return figures_of(edition, model, own_units(terms)).role == "recovery"
 
 
 # -- the platoon as such -----------------------------------------------------------------------------------------------
 
 
-SIDE = "platoon"
-
-
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
     """What the muster has against vehicles, their number and their Speed, whatever the battle; each once. What earlier
     battles left of a vehicle is no flaw of the platoon."""
-    faults: list[Refused] = []
-    called = {slug(one.model): one.model for one in vehicles}
-    asked = [(Unit(id=slug(one.model), side=SIDE, model=one.model), one.cards) for one in vehicles]
-    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, _own(terms)))]
-    faults += faults_as_such(SIDE, force)
-    for fault in {fault.fault: fault for fault in faults}.values():
-        remedy = _in_words(fault.remedy, called) if fault.remedy else None
-        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+    own = own_units(terms)
 
+    def as_mustered(unit: Unit, cards: Sequence[str], faults: list[Refused]) -> Fielded | None:
+        return fielded(edition, unit, cards, faults, own)
 
-def _in_words(message: Message, called: Mapping[str, str]) -> Message:
-    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
-    told: dict[str, str | int | Message] = dict(message.values)
-    if "unit" in told:
-        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
-    if "side" in told:
-        told["side"] = say(_("The platoon"))
-    return msgspec.structs.replace(message, values=told)
+    return upkeep.flaws(vehicles, as_mustered, faults_as_such)
 
 
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
     scored=0,
+    flaws=flaws,
+    price=price,
+    recovers=recovers,
+    hull=hull,
     jobs=jobs,
     mend=mend,
-    hull=hull,
     crew=crew,
     heal=heal,
     post=post,
-    price=price,
-    recovers=recovers,
-    flaws=flaws,
 )
 
 

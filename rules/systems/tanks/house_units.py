@@ -7,24 +7,11 @@ from collections.abc import Iterable, Iterator
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.house import Cells, Column, Line, Wrong, read
+from rules.house import ROLES, Cells, Column, Line, Wrong, read
 
 from . import tables
 
 MOST = 60  # of Speed, strength and armour
-ROLES = (
-    "light",
-    "medium",
-    "heavy",
-    "tank destroyer",
-    "assault gun",
-    "armoured car",
-    "SP howitzer",
-    "SPAA",
-    "recovery",
-    "fixed AT gun",
-    "fixed howitzer",
-)
 COLUMNS = (
     Column(name="name", type="text"),
     Column(name="nation", type="text", most=20),

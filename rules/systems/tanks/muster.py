@@ -11,9 +11,9 @@ import msgspec
 from rules.contract import Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.kit import musters
 from rules.naming import name_of
 from rules.options import settle_options
-from rules.stream import dice
 
 from . import tables
 from .catalogue import figures_of, find, house, names
@@ -26,61 +26,28 @@ from .words import plural, points_of
 def muster(command: Muster) -> Mustered:
     """The forces as they start. Raises `Refused` naming unit or option: all faults of the forces at once, but for those
     that `command.waivers` let pass."""
-    edition, scenario = _edition(command), _scenario(command)
+    edition = musters.edition_of(command, tables.EDITIONS, tables.rule("R1"))
+    scenario = musters.scenario_of(command, tables.SCENARIOS, tables.rule("R6"))
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 6")).items()))
     own = str(options.get(tables.HOUSE_UNITS, ""))
     house(edition, own)
     _board(command)
-    if len(command.sides) != 2:
-        raise refused("R1", "sides", say(_("This game is for two sides.")), say(_("Name two.")))
-    sides = dict(sorted(command.sides.items()))
-    faults = list(_strays(command))
+    musters.check_two_sides(command, tables.rule("R1"))
+    sides = sorted(command.sides)
+    none_such, known = _("There is no vehicle “%(unit)s”."), _("Vehicles: %(units)s.")
+    faults = list(musters.strays(command, tables.NUMBER, "B16", none_such, known))
     cards = command.fittings
     units = [one for unit in command.units if (one := fielded(edition, unit, cards.get(unit.id, ()), faults, own))]
     if len(units) == len(command.units):
-        faults += faults_of(tuple(sides), units, options)
-    at_once(_left(faults, command))
-    return Mustered(
-        system=tables.KEY,
+        faults += faults_of(sides, units, options)
+    at_once(musters.not_waived(faults, command, tables.rule("B16")))
+    return musters.mustered(
+        command,
         edition=edition,
         scenario=scenario,
-        title=command.title,
         options=options,
-        sides=sides,
-        units=tuple(_as_mustered(one) for one in units),
-        seed=command.seed,
-        commitment=dice.commitment(command.seed),
-        campaign=command.campaign,
-        confirm_within=command.confirm_within,
-        waivers=dict(sorted(command.waivers.items())),
+        units=map(_as_mustered, units),
     )
-
-
-def _edition(command: Muster) -> str:
-    edition = command.edition or tables.EDITIONS[-1]
-    if edition not in tables.EDITIONS:
-        raise refused(
-            "R1",
-            "edition",
-            say(_("There is no edition “%(edition)s”."), edition=edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
-            code="unknown",
-        )
-    return edition
-
-
-def _scenario(command: Muster) -> str:
-    known = [scenario.key for scenario in tables.SCENARIOS]
-    scenario = command.scenario or known[0]
-    if scenario not in known:
-        raise refused(
-            "R6",
-            "scenario",
-            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
-            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
-            code="unknown",
-        )
-    return scenario
 
 
 def _board(command: Muster) -> None:
@@ -91,32 +58,6 @@ def _board(command: Muster) -> None:
             "board",
             say(_("These rules are played on a table of the players' own.")),
             say(_("Leave the board out.")),
-        )
-
-
-def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
-    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
-    passable = [fault.fault for fault in faults if fault.waivable]
-    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
-    for key in sorted(set(command.waivers).difference(passable)):
-        yield refused(
-            "B16",
-            f"waivers.{key}",
-            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
-            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
-        )
-
-
-def _strays(command: Muster) -> Iterator[Refused]:
-    """Cards for a vehicle that is not there."""
-    units = [unit.id for unit in command.units]
-    for unit in sorted(set(command.fittings).difference(units)):
-        yield refused(
-            "B16",
-            f"fittings.{unit}",
-            say(_("There is no vehicle “%(unit)s”."), unit=unit),
-            say(_("Vehicles: %(units)s."), units=", ".join(units)),
-            fault=f"B16/stray/{unit}",
         )
 
 
@@ -170,17 +111,9 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
 def _condition_left(unit: Unit, faults: list[Refused]) -> Condition:
     """What earlier battles left of it. One that retreated may come again, and so may one that is tracked."""
     try:
-        condition = msgspec.convert(unit.condition, Condition)
-    except msgspec.ValidationError as error:
-        faults.append(
-            refused(
-                "section 5",
-                "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
-                say(_("Give it as an earlier outcome states it; empty is brand new.")),
-                fault=f"house/condition/{unit.id}",
-            )
-        )
+        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
+    except Refused as unread:
+        faults.append(unread)
         return Condition()
     if condition.out in ("bailed_out", "knocked_out") or condition.captured or condition.scrapped:
         faults.append(

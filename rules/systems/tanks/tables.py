@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import MOST_CHARACTERS, OPTION
+from rules.house import OPTION
+from rules.kit.options import house_units, points_a_side
 
 KEY = "tanks"
 NAME = "Tanks"
@@ -138,24 +139,10 @@ OPTIONS = (
         help=_("House: who has more victory points wins; or the side that has tanks left on the table."),
         rule="001 B2",
     ),
-    Option(
-        name="points",
-        label=_("Points a side"),
-        type="number",
-        default=0,
-        most=9999,
-        help=_("House: points a side; 0 for no limit."),
+    points_a_side("001 B16"),
+    house_units(
+        _("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
         rule="001 B16",
-    ),
-    Option(
-        name=HOUSE_UNITS,
-        label=_("House units"),
-        type="text",
-        default="",
-        most=MOST_CHARACTERS,
-        help=_("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
-        rule="001 B16",
-        later=True,
     ),
 )
 

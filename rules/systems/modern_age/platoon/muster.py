@@ -4,15 +4,15 @@ is hidden (R5). Organisers let faults pass; not those that leave nothing to play
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
+from rules.kit import musters
 from rules.naming import name_of
 from rules.options import settle_options
-from rules.stream import dice as dicebox
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
 from rules.systems.modern_age.missions.forces import faults_of_scenario, preset
@@ -29,62 +29,29 @@ def muster(command: Muster) -> Mustered:
 
     A card that an earlier battle took (the unit's `condition.lost_cards`) stays away without being asked for.
     """
-    edition = _edition(command)
-    scenario = _scenario(command, edition)
+    edition = musters.edition_of(command, tables.EDITIONS, "003 R1", code="refused")
+    scenario = musters.scenario_of(command, tables.scenarios_of(edition), "003 R39", code="refused")
     options = _options(command, edition)
-    if len(command.sides) != 2:
-        raise refused("R2", say(_("This game is for two sides.")), say(_("Name two.")), "sides")
+    musters.check_two_sides(command, "003 R2")
     own = str(options.get(tables.HOUSE_UNITS, ""))
     house(edition, own)  # refuses a sheet that cannot be read
     command = preset(command, edition, scenario, options)
-    faults = list(_strays(command))
+    none_such, known = _("There is no model “%(unit)s”."), _("Models: %(units)s.")
+    faults = list(musters.strays(command, tables.NUMBER, "R3", none_such, known))
     fielded = [one for unit in command.units if (one := _fielded(edition, command, unit, faults, own))]
     faults += faults_of(edition, command.sides, fielded, scenario, options)
     if len(fielded) == len(command.units):
         faults += faults_of_scenario(scenario, options, fielded)
-    at_once(_left(faults, command))
+    at_once(musters.not_waived(faults, command, "003 R3"))
     hidden = sorted((f"{m.unit.id}/{card.id}", card.name) for m in fielded for card in m.cards if not card.face_up)
-    return Mustered(
-        system=tables.KEY,
+    return musters.mustered(
+        command,
         edition=edition,
         scenario=scenario,
-        title=command.title,
         options=options,
-        board=command.board,
-        sides=dict(sorted(command.sides.items())),
-        units=tuple(_as_mustered(model) for model in fielded),
+        units=map(_as_mustered, fielded),
         secrets=dict(hidden),
-        seed=command.seed,
-        commitment=dicebox.commitment(command.seed),
-        campaign=command.campaign,
-        confirm_within=command.confirm_within,
-        waivers=dict(sorted(command.waivers.items())),
     )
-
-
-def _edition(command: Muster) -> str:
-    edition = command.edition or tables.EDITIONS[-1]
-    if edition not in tables.EDITIONS:
-        raise refused(
-            "R1",
-            say(_("There is no edition “%(edition)s”."), edition=edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
-            "edition",
-        )
-    return edition
-
-
-def _scenario(command: Muster, edition: str) -> str:
-    known = [scenario.key for scenario in tables.scenarios_of(edition)]
-    scenario = command.scenario or known[0]
-    if scenario not in known:
-        raise refused(
-            "R39",
-            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
-            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
-            "scenario",
-        )
-    return scenario
 
 
 def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
@@ -95,36 +62,7 @@ def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
     return dict(sorted(settle_options(tables.options_of(edition), asked, "003 section 6").items()))
 
 
-# -- what is let pass --------------------------------------------------------------------------------------------------
-
-
-def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
-    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
-    passable = [fault.fault for fault in faults if fault.waivable]
-    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
-    for key in sorted(set(command.waivers).difference(passable)):
-        yield refused(
-            "R3",
-            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
-            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
-            f"waivers.{key}",
-        )
-
-
 # -- one model ---------------------------------------------------------------------------------------------------------
-
-
-def _strays(command: Muster) -> Iterator[Refused]:
-    """Cards for a unit that is not there were meant for another: a misspelt id must not lose a tank its crew."""
-    units = [unit.id for unit in command.units]
-    for unit in sorted(set(command.fittings).difference(units)):
-        yield refused(
-            "R3",
-            say(_("There is no model “%(unit)s”."), unit=unit),
-            say(_("Models: %(units)s."), units=", ".join(units)),
-            f"fittings.{unit}",
-            f"R3/stray/{unit}",
-        )
 
 
 def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused], own: str) -> Fielded | None:
@@ -152,17 +90,7 @@ def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused], o
 
 
 def _condition(unit: Unit, entry: Entry) -> Condition:
-    key = f"house/condition/{unit.id}"
-    try:
-        condition = msgspec.convert(unit.condition, Condition)
-    except msgspec.ValidationError as error:
-        raise refused(
-            "house",
-            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
-            say(_("Give it as an earlier outcome states it; empty is brand new.")),
-            "units",
-            key,
-        ) from None
+    condition = musters.condition_of(unit, Condition, "003 house")
     if condition.fate in ("destroyed", "removed") or condition.damage >= entry.figures["damage_capacity"]:
         raise refused(
             "house",
@@ -172,7 +100,7 @@ def _condition(unit: Unit, entry: Entry) -> Condition:
                 most=entry.figures["damage_capacity"],
             ),
             "units",
-            key,
+            f"house/condition/{unit.id}",
         )
     return condition
 

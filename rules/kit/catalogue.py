@@ -1,0 +1,80 @@
+"""A catalogue of CSV beside a rulebook, and the articles of a club's own sheet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from rules.contract import Refused
+from rules.declarations import Article
+from rules.house import Line
+
+Articles = tuple[Article, ...]
+
+
+def rows(package: str | None, file: str = "catalogue.csv") -> list[dict[str, str]]:
+    """The lines of a rulebook's file; `package` is its `__package__`."""
+    assert package is not None
+    return list(csv.DictReader(files(package).joinpath(file).read_text(encoding="utf-8").splitlines()))
+
+
+def article(row: Mapping[str, str], figures: Mapping[str, Any]) -> Article:
+    """A line with the columns that every catalogue has."""
+    return Article(
+        key=row["key"],
+        name=row["name"],
+        kind=row["kind"],
+        nation=row["nation"],
+        points=int(row["points"]),
+        figures=dict(figures),
+        status=row["status"],
+        source=row["source"],
+    )
+
+
+def own_article(line: Line, kind: str, figures: Mapping[str, Any]) -> Article:
+    """A line of a club's own sheet."""
+    return Article(
+        key=line.key,
+        name=line.cells["name"],
+        kind=kind,
+        nation=line.cells["nation"],
+        points=line.cells["points"],
+        figures=dict(figures),
+        status="house",
+        source=f"The club's own unit sheet (option house_units), line {line.number}.",
+    )
+
+
+class Catalogue:
+    """What is published in an edition, and the club's own beside it. `own` is the text of the club's sheet."""
+
+    def __init__(self, published: Callable[[str], Articles], house: Callable[[str, str], Articles]) -> None:
+        self.published, self.house = published, house
+        self._index = lru_cache(maxsize=32)(self._indexed)
+
+    def every(self, edition: str, own: str = "") -> Articles:
+        """The published articles, then the club's; of a sheet that cannot be read, none."""
+        if not own.strip():
+            return self.published(edition)
+        try:
+            return (*self.published(edition), *self.house(edition, own))
+        except Refused:
+            return self.published(edition)
+
+    def find(self, edition: str, kind: str, word: str, own: str = "") -> Article | None:
+        """The article of this kind whose name or key is `word`."""
+        return self._index(edition, own).get((kind, word))
+
+    def names(self, edition: str, kind: str, own: str = "") -> tuple[str, ...]:
+        return tuple(one.name for one in self.every(edition, own) if one.kind == kind)
+
+    def _indexed(self, edition: str, own: str) -> dict[tuple[str, str], Article]:
+        found: dict[tuple[str, str], Article] = {}
+        for one in self.every(edition, own):
+            for word in (one.key, one.name):
+                found.setdefault((one.kind, word), one)
+        return found

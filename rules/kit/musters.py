@@ -1,0 +1,120 @@
+"""What every muster checks, and what it freezes. `rule` is cited whole: "001 R1"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.contract import Muster, Mustered, Refused, Unit, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Scenario
+from rules.naming import name_of
+from rules.stream.dice import commitment
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+
+def edition_of(command: Muster, editions: Sequence[str], rule: str, code: str = "unknown") -> str:
+    """The edition that is asked for, else the newest."""
+    edition = command.edition or editions[-1]
+    if edition not in editions:
+        raise Refused(
+            rule,
+            say(_("There is no edition “%(edition)s”."), edition=edition),
+            say(_("Editions: %(editions)s."), editions=", ".join(editions)),
+            field="edition",
+            code=code,
+        )
+    return edition
+
+
+def scenario_of(command: Muster, scenarios: Iterable[Scenario], rule: str, code: str = "unknown") -> str:
+    """The scenario that is asked for, else the first."""
+    known = [scenario.key for scenario in scenarios]
+    scenario = command.scenario or known[0]
+    if scenario not in known:
+        raise Refused(
+            rule,
+            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
+            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
+            field="scenario",
+            code=code,
+        )
+    return scenario
+
+
+def check_two_sides(command: Muster, rule: str) -> None:
+    if len(command.sides) != 2:
+        raise Refused(rule, say(_("This game is for two sides.")), say(_("Name two.")), field="sides")
+
+
+def strays(command: Muster, number: str, rule: str, none_such: str, known: str) -> Iterator[Refused]:
+    """Cards for a unit that is not there: a misspelt id must not lose a unit its crew. `none_such` and `known` are
+    texts with %(unit)s and %(units)s; `number` is the rulebook's."""
+    units = [unit.id for unit in command.units]
+    for unit in sorted(set(command.fittings).difference(units)):
+        yield Refused(
+            f"{number} {rule}",
+            say(none_such, unit=unit),
+            say(known, units=", ".join(units)),
+            field=f"fittings.{unit}",
+            fault=f"{rule}/stray/{unit}",
+        )
+
+
+def not_waived(faults: Sequence[Refused], command: Muster, rule: str) -> Iterator[Refused]:
+    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
+    passable = [fault.fault for fault in faults if fault.waivable]
+    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
+    for key in sorted(set(command.waivers).difference(passable)):
+        yield Refused(
+            rule,
+            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
+            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
+            field=f"waivers.{key}",
+        )
+
+
+def condition_of(unit: Unit, kind: type[C], rule: str) -> C:
+    """What earlier battles left of a unit. `Refused` where that cannot be read."""
+    try:
+        return msgspec.convert(unit.condition, kind)
+    except msgspec.ValidationError as error:
+        raise Refused(
+            rule,
+            say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
+            say(_("Give it as an earlier outcome states it; empty is brand new.")),
+            field="units",
+            fault=f"house/condition/{unit.id}",
+        ) from None
+
+
+def mustered(
+    command: Muster,
+    *,
+    edition: str,
+    scenario: str,
+    options: dict[str, bool | int | str],
+    units: Iterable[Unit],
+    board: Mapping[str, Any] | None = None,
+    secrets: Mapping[str, str] | None = None,
+) -> Mustered:
+    """The forces as they start; what the rulebook has not said of them is as it was asked for."""
+    return Mustered(
+        system=command.system,
+        edition=edition,
+        scenario=scenario,
+        title=command.title,
+        options=options,
+        board=dict(command.board if board is None else board),
+        sides=dict(sorted(command.sides.items())),
+        units=tuple(units),
+        secrets=dict(secrets or {}),
+        seed=command.seed,
+        commitment=commitment(command.seed),
+        campaign=command.campaign,
+        confirm_within=command.confirm_within,
+        waivers=dict(sorted(command.waivers.items())),
+    )

@@ -1,0 +1,81 @@
+"""What rulebooks have in common between battles: terms, conditions, and what is wrong with a platoon as such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.contract import Message, Refused, Unit, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.house import OPTION, slug
+from rules.upkeep import Flaw, Owned, Terms
+
+F = TypeVar("F")
+PLATOON = "platoon"  # a side of this name, where there is no battle yet
+
+
+class NumberTerms:
+    """Terms that are numbers, of one `rule` ("001 section 5")."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+
+    def __call__(self, name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
+        return Option(
+            name=name, label=label, type="number", default=default, help=help, rule=self.rule, least=least, most=most
+        )
+
+
+class Agreed:
+    """What a campaign has agreed on. One that opened before a term was declared has its default."""
+
+    def __init__(self, declared: Iterable[Option]) -> None:
+        self.defaults = {option.name: option.default for option in declared}
+
+    def __call__(self, terms: Terms, name: str) -> Any:
+        return terms.get(name, self.defaults[name])
+
+
+def own_units(terms: Terms) -> str:
+    """The text of the club's own sheet."""
+    return str(terms.get(OPTION, ""))
+
+
+def not_as_new(condition: msgspec.Struct) -> dict[str, Any]:
+    """A condition as a campaign keeps it: what is not as new."""
+    new = type(condition)()
+    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
+
+
+def flaws(
+    vehicles: Sequence[Owned],
+    fielded: Callable[[Unit, Sequence[str], list[Refused]], F | None],
+    as_such: Callable[[str, Sequence[F]], Iterable[Refused]],
+) -> Iterator[Flaw]:
+    """What a muster has against the vehicles of a platoon, whatever the battle; each once. What earlier battles left of
+    a vehicle is no flaw of the platoon.
+
+    `fielded`: a vehicle as it would be mustered with its cards, None where nobody knows it; what is wrong with it adds
+    to the list. `as_such`: what is wrong with a side of such vehicles.
+    """
+    faults: list[Refused] = []
+    called = {slug(one.model): one.model for one in vehicles}
+    asked = [(Unit(id=slug(one.model), side=PLATOON, model=one.model), one.cards) for one in vehicles]
+    force = [one for unit, cards in asked if (one := fielded(unit, cards, faults)) is not None]
+    faults += as_such(PLATOON, force)
+    for fault in {fault.fault: fault for fault in faults}.values():
+        remedy = _in_words(fault.remedy, called) if fault.remedy else None
+        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
+
+
+def _in_words(message: Message, called: Mapping[str, str]) -> Message:
+    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
+    told: dict[str, str | int | Message] = dict(message.values)
+    if "unit" in told:
+        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
+    if "side" in told:
+        told["side"] = say(_("The platoon"))
+    return msgspec.structs.replace(message, values=told)
