@@ -51,12 +51,14 @@ def not_as_new(condition: msgspec.Struct) -> dict[str, Any]:
 
 
 def flaws(
+    edition: str,
     vehicles: Sequence[Owned],
-    fielded: Callable[[Unit, Sequence[str], list[Refused]], F | None],
+    own: str,
+    fielded: Callable[[str, Unit, Sequence[str], list[Refused], str], F | None],
     as_such: Callable[[str, Sequence[F]], Iterable[Refused]],
 ) -> Iterator[Flaw]:
     """What a muster has against the vehicles of a platoon, whatever the battle; each once. What earlier battles left of
-    a vehicle is no flaw of the platoon.
+    a vehicle is no flaw of the platoon. `own` is the text of the club's own sheet.
 
     `fielded`: a vehicle as it would be mustered with its cards, None where nobody knows it; what is wrong with it adds
     to the list. `as_such`: what is wrong with a side of such vehicles.
@@ -64,7 +66,7 @@ def flaws(
     faults: list[Refused] = []
     called = {slug(one.model): one.model for one in vehicles}
     asked = [(Unit(id=slug(one.model), side=PLATOON, model=one.model), one.cards) for one in vehicles]
-    force = [one for unit, cards in asked if (one := fielded(unit, cards, faults)) is not None]
+    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, own)) is not None]
     faults += as_such(PLATOON, force)
     for fault in {fault.fault: fault for fault in faults}.values():
         remedy = _in_words(fault.remedy, called) if fault.remedy else None

@@ -35,7 +35,7 @@ class Reported:
         self, die: str, count: int = 1, faces: int = 6, part: int | None = None, near: tuple[int, ...] = ()
     ) -> Roll:
         """These dice fall now; `Refused` where they were left out and later ones were not. part: which of the
-        questions of this die, from 1. near: see `rules.dice`."""
+        questions of this die, from 1. near: see `rules.stream.dice`."""
         told = self.told.pop(die, ())
         mine, rest = (told[:count], told[count:]) if die in IN_PARTS else (told, ())
         if rest:

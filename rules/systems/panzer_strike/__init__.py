@@ -38,7 +38,7 @@ from .house_units import COLUMNS as HOUSE_COLUMNS
 from .lookup import unit_of
 from .muster import muster, start
 from .refusals import refused
-from .sheet import see, see_event
+from .sheet import see
 from .state import Condition, State
 from .upkeep import UPKEEP
 from .words import CONDITIONS, each
@@ -99,7 +99,6 @@ SYSTEM = Rulebook(
     start=start,
     reporter=reporter,
     see=see,
-    see_event=see_event,
     outcome=victory.outcome,
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,

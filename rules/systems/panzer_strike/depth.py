@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Command, Dice, Field, say
+from rules.contract import Choice, Dice, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.rounds import DeclareRound, check_round, round_choice
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import tables
@@ -20,13 +21,6 @@ from .turns import refresh
 from .victory import last_round
 
 CHAPTER = Chapter[State, Event]("Depths of report", "house")
-
-
-class DeclareRound(Command, frozen=True, kw_only=True):
-    """Which round comes next, when the last ones were not reported shot by shot."""
-
-    positional: ClassVar = ("round",)
-    round: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class RoundDeclared(Event, frozen=True, kw_only=True):
@@ -59,13 +53,7 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
             say(_("It is asked for when a battle is reported shot by shot again.")),
         )
     least, most = rounds_to_declare(state)
-    if not least <= command.round <= most:
-        raise refused(
-            "R2",
-            "round",
-            say(_("Round %(round)s cannot come next."), round=command.round),
-            say(_("Say a round from %(least)s to %(most)s."), least=least, most=most),
-        )
+    check_round(command.round, least, most, tables.rule("R2"))
     yield RoundDeclared(round=command.round)
     yield from proceed(state)
 
@@ -74,10 +62,7 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
 def choices(state: State, side: str) -> Iterator[Choice]:
     """The round after unreported ones."""
     if state.phase == "round":
-        least, most = rounds_to_declare(state)
-        label = say(_("Round that comes next"))
-        field = Field(name="round", kind="number", label=label, least=least, most=most, required=True)
-        yield Choice(command="DeclareRound", label=say(_("Play on by rounds")), side=side, fields=(field,))
+        yield round_choice(side, *rounds_to_declare(state))
 
 
 CHAPTER.sentences(

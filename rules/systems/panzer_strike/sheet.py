@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from rules.contract import Counter, Event, Fact, Grid, Message, Square, UnitView, View, say, verbatim
+from rules.contract import Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
@@ -41,11 +41,6 @@ def see(state: State, side: str) -> View:
         waiting_for=() if over else _waiting_for(state),
         grid=grid(state),
     )
-
-
-def see_event(event: Event, side: str) -> Event | None:
-    """Everything happens in the open."""
-    return event
 
 
 def rounds_played(state: State) -> int:

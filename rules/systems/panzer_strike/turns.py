@@ -255,6 +255,12 @@ def tell_turn_began(event: TurnBegan) -> Message:
     return say(_("Turn of %(side)s: %(active)s, %(moves)s."), side=event.side, active=active, moves=moves)
 
 
+@CHAPTER.after_each
+def is_quiet(state: State, event: contract.Event) -> None:
+    """Nothing has been reported in a round but that it began: the depth of report may still change."""
+    state.quiet = type(event) is TurnBegan and event.side == state.first
+
+
 CHAPTER.sentences(
     {
         RoundBegan: lambda event: say(_("Round %(round)s begins."), round=event.round),
@@ -263,12 +269,6 @@ CHAPTER.sentences(
     }
 )
 TURN = ("movement", "firing")  # phases of somebody's turn
-
-
-@CHAPTER.after_each
-def is_quiet(state: State, event: contract.Event) -> None:
-    """Nothing has been reported in a round but that it began: the depth of report may still change."""
-    state.quiet = type(event) is TurnBegan and event.side == state.first
 
 
 @CHAPTER.forbids

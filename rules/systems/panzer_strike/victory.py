@@ -8,9 +8,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, UnitOutcome, say
+from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import Fate, unit_outcome
 
 from . import tables
 from .editions import counts_enemy_fire_alone
@@ -38,13 +39,15 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
+CHAPTER.sentences({Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side)})
+
+
 @CHAPTER.evolves
 def conceded(state: State, event: Conceded) -> None:
     state.conceded = event.side
 
 
 How = Literal["reported", "conceded", "objectives", "wiped_out", "rounds"]
-Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 HOW: dict[How, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded.")),
@@ -116,7 +119,7 @@ def outcome(state: State) -> Outcome:
         points={side: points(state, side, holder) for side in state.sides},
         field=holder,
         how=HOW[over.how] if over else None,
-        units=tuple(_unit(state, unit, holder) for unit in state.units.values()),
+        units=tuple(unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values()),
     )
 
 
@@ -149,16 +152,6 @@ def _tugs(state: State, weapon: Miniature) -> list[Miniature]:
     return [unit for unit in state.units.values() if unit.tows == weapon.id]
 
 
-def _unit(state: State, unit: Miniature, holder: str) -> UnitOutcome:
-    return UnitOutcome(
-        id=unit.id,
-        side=unit.side,
-        fate=fate(state, unit, holder),
-        condition=msgspec.to_builtins(condition(unit)),
-        feats=tuple(unit.feats),
-    )
-
-
 def fate(state: State, unit: Miniature, holder: str) -> Fate:
     """A wreck is its owner's to recover, but for one on a field the enemy holds."""
     if unit.lost or is_abandoned(state, unit, holder):
@@ -187,9 +180,6 @@ def condition(unit: Miniature) -> Condition:
         rounds=unit.rounds,
         stuck=unit.stuck,
     )
-
-
-CHAPTER.sentences({Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side)})
 
 
 @CHAPTER.offers

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.contract import Command
 from rules.kit.chapters import Rulebook
 from rules.kit.declarable import declarables
+from rules.kit.rounds import DeclareRound
 
 from . import (
     aftermath,
@@ -33,7 +34,7 @@ from .house_units import COLUMNS as HOUSE_COLUMNS
 from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
-from .sheet import see, see_event
+from .sheet import see
 from .state import Condition, OneContact, State
 from .words import CONDITIONS
 
@@ -44,7 +45,7 @@ CONTACT = {"units.*.touches": declarables(OneContact).facts["touches"]}  # decla
 def reporter(state: State, command: Command) -> str:
     """Whose report a command is: a side, "" for either, "clerk"."""
     match command:
-        case setting_up.RollSetup() | depth.DeclareRound():
+        case setting_up.RollSetup() | DeclareRound():
             return ""
         case aftermath.Assess():
             return "clerk"
@@ -89,7 +90,6 @@ SYSTEM = Rulebook(
     start=start,
     reporter=reporter,
     see=see,
-    see_event=see_event,
     outcome=scoring.outcome,
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Message, Refused, Unit, say
+from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.engagements import Engagement, Proposal
@@ -19,7 +19,7 @@ from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
-from .muster import Fielded, faults_as_such, fielded
+from .muster import faults_as_such, fielded
 from .state import Condition
 
 RECOVER, REFIT, TRACKS, GUN = "recover", "refit", "tracks", "gun"  # keys of jobs, in their order
@@ -205,27 +205,22 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
     """What the muster has against vehicles, their number and their Speed, whatever the battle; each once. What earlier
     battles left of a vehicle is no flaw of the platoon."""
-    own = own_units(terms)
-
-    def as_mustered(unit: Unit, cards: Sequence[str], faults: list[Refused]) -> Fielded | None:
-        return fielded(edition, unit, cards, faults, own)
-
-    return upkeep.flaws(vehicles, as_mustered, faults_as_such)
+    return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 
 UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
     scored=0,
-    flaws=flaws,
-    price=price,
-    recovers=recovers,
     hull=hull,
     jobs=jobs,
     mend=mend,
     crew=crew,
     heal=heal,
     post=post,
+    price=price,
+    recovers=recovers,
+    flaws=flaws,
 )
 
 

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import Choice, Dice, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.rounds import DeclareRound, check_round, round_choice
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
+from . import tables
 from .contacts import forget
 from .lookup import require_phase
-from .refusals import refused
 from .scoring import last_round
 from .state import Condition, Decision, Event, Result, State, Vehicle
 from .turns import proceed, refresh
 
 CHAPTER = Chapter[State, Event]("Depths of report", "house")
-
-
-class DeclareRound(Command, frozen=True, kw_only=True):
-    """Which round comes next, when the last ones were not reported shot by shot."""
-
-    positional: ClassVar = ("round",)
-    round: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class RoundDeclared(Event, frozen=True, kw_only=True):
@@ -51,13 +45,7 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
     """Which round comes next; then artillery makes its lists anew (R34)."""
     require_phase(state, "round", "R2")
     least, most = rounds_to_declare(state)
-    if not least <= command.round <= most:
-        raise refused(
-            "R2",
-            "round",
-            say(_("Round %(round)s cannot come next."), round=command.round),
-            say(_("Say a round from %(least)s to %(most)s."), least=least, most=most),
-        )
+    check_round(command.round, least, most, tables.rule("R2"))
     yield RoundDeclared(round=command.round)
     yield from proceed(state)
 
@@ -78,10 +66,7 @@ def tell_round_declared(event: RoundDeclared) -> Message:
 def choices(state: State, side: str) -> Iterator[Choice]:
     """The round after unreported ones."""
     if state.phase == "round":
-        least, most = rounds_to_declare(state)
-        label = say(_("Round that comes next"))
-        field = Field(name="round", kind="number", label=label, least=least, most=most, required=True)
-        yield Choice(command="DeclareRound", label=say(_("Play on by rounds")), side=side, fields=(field,))
+        yield round_choice(side, *rounds_to_declare(state))
 
 
 @CHAPTER.evolves

@@ -8,9 +8,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, UnitOutcome, say
+from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import Fate, unit_outcome
 
 from . import tables
 from .offers import of_side
@@ -172,21 +173,8 @@ def outcome(state: State) -> Outcome:
         points={side: points(state, side, holder) for side in state.sides},
         field=holder,
         how=HOW[over.how] if over else None,
-        units=tuple(_unit(state, unit, holder) for unit in state.units.values()),
+        units=tuple(unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values()),
     )
-
-
-def _unit(state: State, unit: Vehicle, holder: str) -> UnitOutcome:
-    return UnitOutcome(
-        id=unit.id,
-        side=unit.side,
-        fate=fate(state, unit, holder),
-        condition=msgspec.to_builtins(condition(unit)),
-        feats=tuple(unit.feats),
-    )
-
-
-Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 
 
 def fate(state: State, unit: Vehicle, holder: str) -> Fate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import measures
@@ -32,19 +32,14 @@ def see(state: State, side: str) -> View:
     )
 
 
-def see_event(event: Event, side: str) -> Event | None:
-    """Everything happens in the open."""
-    return event
-
-
-def _units(state: State) -> tuple[UnitView, ...]:
-    return tuple(unit_view(state, unit) for unit in state.units.values())
-
-
 def _phase(state: State, over: Verdict | None) -> Message:
     if over:
         return say(_("Battle over"))
     return PHASE_NAMES[state.phase] if state.depth == "shots" else say(_("Shots are not reported"))
+
+
+def _units(state: State) -> tuple[UnitView, ...]:
+    return tuple(unit_view(state, unit) for unit in state.units.values())
 
 
 def _facts(state: State, over: Verdict | None) -> Iterator[Fact]:

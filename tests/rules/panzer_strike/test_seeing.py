@@ -8,10 +8,10 @@ import pytest
 
 from rules import visibility
 from rules.contract import Message, View
+from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryWorked
 from rules.systems.panzer_strike.repairs import RepairStarted, RepairStopped
-from rules.systems.panzer_strike.sheet import see_event
 from rules.systems.panzer_strike.towing import Hooked
 from rules.systems.panzer_strike.turns import MovementEnded
 from rules.systems.panzer_strike.turrets import Traversed
@@ -53,7 +53,7 @@ def test_everybody_sees_the_same() -> None:
     story = fought(*destroyed("tiger"))
     assert seen(story) == seen(story, "allies") == seen(story, "axis")
     event = Conceded(side="axis")
-    assert see_event(event, "allies") is event
+    assert SYSTEM.see_event(event, "allies") is event
 
 
 def test_round_phase_and_turn() -> None:
