@@ -15,7 +15,7 @@ from rules import visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Command, Refused
-from rules.random_reports import complete
+from rules.random_reports import complete, weighted
 from rules.record import Table
 from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 from rules.stream import facts
@@ -116,10 +116,10 @@ def _correction(table: Table, choose: Choose) -> Correct | None:
 
 
 def _offered(table: Table, choose: Choose) -> Command | None:
-    """A report of play as the battle stands there."""
+    """A report of play as the battle stands there, by how readily it is told."""
     offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
-    offers = [choice for choice in offers if choice.command != "Confirm"]
-    return complete(table, offers[choose(len(offers))], choose) if offers else None
+    likely = [(choice, choice.readily) for choice in offers if choice.command != "Confirm"]
+    return complete(table, weighted(likely, choose), choose) if likely else None
 
 
 def _declaration(table: Table, choose: Choose) -> Declare | None:

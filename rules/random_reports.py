@@ -7,6 +7,7 @@ and what is told more or less readily. Whatever is picked is picked by `choose(n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,6 +20,7 @@ from rules.stream.dice import FallenDice
 from rules.stream.samples import Choose, sample
 
 T = TypeVar("T")
+LEFT = 12  # of so many dice that follow others at the table, one is left to Leaguer
 NEARLY = 4  # of so many numbers, all but one are drawn near where the ruling turns
 
 
@@ -50,8 +52,9 @@ def complete(table: Table, choice: Choice, choose: Choose) -> Command:
 
 def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choose) -> Command:
     """`command` with dice rolled at the table for those fields of `choice` that take some: found by a dry run. Now and
-    then with a die, too, for a step that does not come, where nobody minds. What Leaguer has rolled of them is told as
-    it fell; where he has rolled some of the dice that are asked for, all that follow are left to him."""
+    then the last ones are left to Leaguer; or there is a die for a step that does not come, where nobody minds. What
+    Leaguer has rolled of them is told as it fell; where he has rolled some of the dice that are asked for, all that
+    follow are left to him."""
     takes = {field.name: field for field in choice.fields if field.kind == "dice"}
     before, added = command, False
     while takes:
@@ -59,7 +62,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
         try:
             table.copy().report(choice.side, command, dice)
         except Unfallen as die:
-            if die.field not in takes or die.question in table.fallen:
+            if die.field not in takes or die.question in table.fallen or (added and not choose(LEFT)):
                 return command
             fell = dice.again
             fell.setdefault(die.field, []).extend(_thrown(die, choose))
@@ -114,7 +117,7 @@ def _try_out(table: Table, side: str, command: Command) -> None:
 def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
     """What dice of the table show: mostly a total near what it is read against, where the rulebook has named that."""
     if die.shows:
-        return [die.shows[place][choose(die.faces)] for place in range(die.count)]
+        return _shown(die, choose)
     if not die.near or not choose(NEARLY):
         return [choose(die.faces) + 1 for _die in range(die.count)]
     total, thrown = _near(die.near, die.count, die.count * die.faces, choose), list[int | str]()
@@ -124,6 +127,20 @@ def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
         thrown.append(face)
         total -= face
     return thrown
+
+
+def _shown(die: Unfallen, choose: Choose) -> list[int | str]:
+    """What dice with faces of their own show; now and then what those of a table alone may show."""
+    dice = list(die.shows)
+    if die.may and not choose(NEARLY):
+        dice = [tuple(dict.fromkeys((*faces, *die.may))) for faces in dice]
+    if not die.near or not choose(NEARLY):
+        return [faces[choose(len(faces))] for faces in dice]
+    totals = {throw: sum(face for face in throw if isinstance(face, int)) for throw in product(*dice)}
+    total = _near(die.near, min(totals.values()), max(totals.values()), choose)
+    off = min(abs(total - one) for one in totals.values())
+    nearest = [throw for throw, one in totals.items() if abs(total - one) == off]
+    return list(nearest[choose(len(nearest))])
 
 
 def _near(numbers: Sequence[int], least: int, most: int, choose: Choose) -> int:

@@ -55,6 +55,9 @@ def _confirm_choice(battle: Battle, side: str) -> Choice:
     )
 
 
+BACK = 4000  # random players often return to shots, which they seldom leave
+
+
 def _frame_choices(battle: Battle, side: str) -> list[Choice]:
     choices = []
     if battle.rules.between_rounds(battle.play):

@@ -184,7 +184,7 @@ class Unfallen(Exception):
     """A dry run came to dice nobody has rolled yet: `question` wants `count` dice of `faces` faces (`Roll.shows`).
 
     `field` is where a report brings them; "" where none does, and Leaguer draws or shuffles. `near` is for the random
-    player (`Dice.roll`).
+    player, and so is `may`, faces that dice of a table may show besides (`Dice.roll`).
     """
 
     def __init__(
@@ -195,10 +195,11 @@ class Unfallen(Exception):
         field: str,
         shows: tuple[tuple[Shown, ...], ...] = (),
         near: Sequence[int] = (),
+        may: tuple[Shown, ...] = (),
     ) -> None:
         super().__init__(question)
         self.question, self.count, self.faces, self.field, self.shows = question, count, faces, field, shows
-        self.near = tuple(near)
+        self.near, self.may = tuple(near), may
 
 
 Decision = Generator[Event, None, None]

@@ -149,7 +149,7 @@ class FallenDice:
             return msgspec.structs.replace(known, values=known.values[:count], shows=known.shows[:count])
         if count == 0:
             return Roll(question, faces, (), "leaguer")
-        raise Unfallen(question, count, faces, field, shows, near)
+        raise Unfallen(question, count, faces, field, shows, near, may)
 
     def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
         known = self.fallen.get(question)

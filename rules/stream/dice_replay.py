@@ -61,7 +61,7 @@ class ReplayedDice:
         if said and not self.fell:
             raise _two_hands(len(said), count, field)
         if self.otherwise is None:
-            raise Unfallen(question, count, faces, field, shows, near)
+            raise Unfallen(question, count, faces, field, shows, near, may)
         self.fell.append(self.otherwise.roll(question, count, faces=faces, shows=shows, may=may, field=field))
         return self.fell[-1]
 
