@@ -19,7 +19,7 @@ from battles.log import Row
 from battles.reports import Ruled
 from campaigns import handler, roles
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
-from campaigns.season import Season, ledger
+from campaigns.season import Season, ledger_entries
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
@@ -201,7 +201,7 @@ def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tup
     purses: dict[str, int] = {}
     platoons = {one.id: one.platoon for one in season.vehicles.values()}
     for ruled, row in zip(told, rows, strict=True):
-        for n, one in enumerate(ledger.entries(ruled.event, platoons), 1):
+        for n, one in enumerate(ledger_entries(ruled.event, platoons), 1):
             purses[one.platoon] = purses.get(one.platoon, 0) + one.points
             purse = purses[one.platoon]
             yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse, one.owed)

@@ -20,8 +20,8 @@ from battles.reports import Conflict, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.presenters import story
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, narrate
-from campaigns.season.visibility import as_read_by, see_event
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
+from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from rules.stream.codec import CommandCodec

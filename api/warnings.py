@@ -8,10 +8,10 @@ from api import shapes
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
+from campaigns.season import warnings
 from campaigns.season.enlistment import Enlist
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Buy
-from campaigns.season.warnings import warnings
 
 WARNED = frozenset(kind.__name__ for kind in (Enlist, Buy, ChangeCard))
 

@@ -19,9 +19,8 @@ from campaigns import handler, roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.presenters.story import Fact, names_in
-from campaigns.season import Season, narrate
-from campaigns.season.visibility import as_read_by, see_event
-from campaigns.season.warnings import warnings
+from campaigns.season import Season, narrate, see_event, warnings
+from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _

@@ -12,9 +12,8 @@ from battles.naming import side_name
 from battles.presenters.story import way
 from battles.reports import Ruled
 from battles.sentences import fault_in_words, words
-from campaigns.season import Season, names, narrate
+from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.map.disclosure import marches
-from campaigns.season.visibility import see_event
 from campaigns.theatre import RESERVE
 
 Fact = tuple[Ruled, Row]

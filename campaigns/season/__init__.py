@@ -7,7 +7,7 @@ The chapters stand below in the order in which a season is played. Below them: `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.season import (
     battle_reports,
@@ -39,6 +39,7 @@ from campaigns.season.commands import OF_PLAYERS as OF_PLAYERS
 from campaigns.season.commands import OF_THE_CLERK as OF_THE_CLERK
 from campaigns.season.commands import ON_MAP as ON_MAP
 from campaigns.season.kept_events import Opened
+from campaigns.season.ledger import Entry
 from campaigns.season.musters import muster_of as muster_of
 from campaigns.season.musters import round_of as round_of
 from campaigns.season.refusals import no
@@ -56,6 +57,7 @@ from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
+from rules.upkeep import Flaw
 
 CONTENTS = Contents(
     opening.CHAPTER,
@@ -132,3 +134,29 @@ def narrate(season: Season, event: Event) -> Message:
     """One sentence for the campaign's log. Platoons, vehicles, battles and people stand in it by their keys."""
     told: Message = CONTENTS.narrating[type(event)](season, event)
     return told
+
+
+def see_event(season: Season, event: Event, player: str) -> Event:
+    """The event as `player` ("" for a spectator) may see it: cards are for their own players and for who has
+    taken the platoon's case, the seed nobody's. Who may not know of cards is told no points either that count them:
+    `visibility.HIDDEN` stands there. No public answer goes round this."""
+    see = CONTENTS.seeing.get(type(event))
+    seen: Event = see(season, event, player) if see else event
+    return seen
+
+
+def ledger_entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    """The changes of purses that one event makes, none of nothing. `platoon_of`: each vehicle's platoon, by its id."""
+    books = CONTENTS.booking.get(type(event))
+    return (entry for entry in (books(event, platoon_of) if books else ()) if entry.points or entry.owed)
+
+
+def warnings(season: Season, command: Command) -> tuple[Flaw, ...]:
+    """The faults a platoon would have by this report and has not already, but for those it lets pass; nothing where
+    the terms refuse faults or look for none, and for what the rules refuse anyway. Cards that lie face down are named:
+    for who reports them alone."""
+    warn = CONTENTS.warning.get(type(command))
+    if warn is None or season.terms["roster_check"] != "warn":
+        return ()
+    passed: Mapping[str, str] = getattr(command, "waivers", {})
+    return tuple(flaw for flaw in warn(season, command) if flaw.key not in passed)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import editions, names, salvage
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.kept_events import BattleReported
+from campaigns.season.ledger import Entry, granted
 from campaigns.season.map import retreats
+from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.refusals import clerk, no
 from campaigns.season.salvage import share
 from campaigns.season.state import GONE, Crew, Fixture, Season, Vehicle, credit
 from campaigns.season.values import Digest, Homecoming, Id, Terms
 from campaigns.season.vehicles import is_still_wrecked, jobs_of
+from campaigns.season.visibility import known_debts
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
@@ -230,3 +234,26 @@ def _tell_reported(season: Season, event: BattleReported) -> Message:
         platoons=platoons,
         winner=season.platoons[forces.platoon].name,
     )
+
+
+@CHAPTER.sees
+def _see_reported(season: Season, event: BattleReported, player: str) -> BattleReported:
+    return replace(event, owed=known_debts(season, event.owed, player))
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.books
+def _booked(event: BattleReported, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    return granted(event.gains, event.owed)
+
+
+@CHAPTER.explains(SECTOR)
+def _why_there(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    return why_beaten(season, season.of_battle(event.battle))
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: BattleReported, key: str) -> bool:
+    return fought_on_map(season.of_battle(event.battle), key)

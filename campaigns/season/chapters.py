@@ -11,6 +11,9 @@
     @CHAPTER.narrates
     def _tell_penalised(season: Season, event: Penalised) -> Message: ...
 
+    @CHAPTER.books
+    def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterable[Entry]: ...
+
 Which command or event a function is for stands in its signature, as in a rulebook's chapter (`rules.kit.chapters`); a
 season decides by person, where a rulebook decides by side. `Contents` puts chapters together, and refuses at import
 what does not fit.
@@ -18,26 +21,39 @@ what does not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
+from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message
+from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
 from rules.kit.chapters import Misfit, Section, joined
 from rules.stream.codec import as_it_was
+from rules.upkeep import Flaw
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 
+# Facts that events have reasons for, each in its own words; `campaigns.season.explain` has what they are.
+SECTOR, ORDER = "platoons.sector", "platoons.order"
+Explains = Callable[[Season, E, str], Iterator["Cause"]]
+Speaks = Callable[[Season, E, str], bool]
 
-class Reason(msgspec.Struct, frozen=True):
+
+class Cause(msgspec.Struct, frozen=True):
     """`rule`: where campaigns/RULES.md has it, "Retreats 2"; "" where it is no rule's doing."""
 
     text: Message
     rule: str = ""
+
+
+def ruled(reason: str) -> Cause:
+    """An organiser's ruling as a reason."""
+    return Cause(say(_("An organiser ruled it: %(reason)s") if reason else _("An organiser ruled it."), reason=reason))
 
 
 class Chapter(Section):
@@ -48,6 +64,11 @@ class Chapter(Section):
         self.deciding: dict[type[Command], Callable[[Season, Any, Who, Dice], Decision]] = {}
         self.evolving: dict[type[Event], Callable[[Season, Any], None]] = {}
         self.narrating: dict[type[Event], Callable[[Season, Any], Message]] = {}
+        self.seeing: dict[type[Event], Callable[[Season, Any, str], Event]] = {}
+        self.booking: dict[type[Event], Callable[[Any, Mapping[str, str]], Iterable[Entry]]] = {}
+        self.explaining: dict[tuple[str, type[Event]], Explains[Any]] = {}
+        self.speaking: dict[tuple[str, type[Event]], Speaks[Any]] = {}
+        self.warning: dict[type[Command], Callable[[Season, Any], Iterable[Flaw]]] = {}
         self.upcasters: dict[tuple[str, int], Any] = {}
         self.afterwards: list[type[Command]] = []
 
@@ -68,6 +89,43 @@ class Chapter(Section):
         self._add(self.narrating, function, 1)
         return function
 
+    def sees(self, function: Callable[[Season, E, str], E]) -> Callable[[Season, E, str], E]:
+        """The event as a player ("" for a spectator) may see it; without such a function everybody sees all of it."""
+        self._add(self.seeing, function, 1)
+        return function
+
+    def books(
+        self, function: Callable[[E, Mapping[str, str]], Iterable[Entry]]
+    ) -> Callable[[E, Mapping[str, str]], Iterable[Entry]]:
+        """The changes of purses that this event makes; it is told the platoon of every vehicle."""
+        self._add(self.booking, function, 0)
+        return function
+
+    def explains(self, *facts: str) -> Callable[[Explains[E]], Explains[E]]:
+        """Why this event made those facts what they are, about the platoon of that key. The season stands after it."""
+
+        def register(function: Explains[E]) -> Explains[E]:
+            for fact in facts:
+                self._add_of(fact, self.explaining, function)
+            return function
+
+        return register
+
+    def speaks(self, *facts: str) -> Callable[[Speaks[E]], Speaks[E]]:
+        """Whether this event has something to say about those facts even where it has not changed them."""
+
+        def register(function: Speaks[E]) -> Speaks[E]:
+            for fact in facts:
+                self._add_of(fact, self.speaking, function)
+            return function
+
+        return register
+
+    def warns(self, function: Callable[[Season, C], Iterable[Flaw]]) -> Callable[[Season, C], Iterable[Flaw]]:
+        """The faults that a platoon would have by this report and has not already; none where the rules refuse it."""
+        self._add(self.warning, function, 1)
+        return function
+
     def upcasts(self, event: type[Event], *versions: int) -> None:
         """These older versions of an event read as they are: its new fields have defaults."""
         self.upcasters |= {(event.__name__, version): as_it_was for version in versions}
@@ -75,6 +133,12 @@ class Chapter(Section):
     def heard_afterwards(self, *commands: type[Command]) -> None:
         """Reports that a closed season still takes."""
         self.afterwards += commands
+
+    def _add_of(self, fact: str, table: dict[Any, Any], function: Callable[..., Any]) -> None:
+        found: dict[Any, Any] = {}
+        self._add(found, function, 1)
+        for event in found:
+            self._put(table, (fact, event), function)
 
 
 class Contents:
@@ -90,6 +154,11 @@ class Contents:
         self.deciding = joined(chapters, "deciding")
         self.evolving = joined(chapters, "evolving")
         self.narrating = joined(chapters, "narrating")
+        self.seeing = joined(chapters, "seeing")
+        self.booking = joined(chapters, "booking")
+        self.explaining = joined(chapters, "explaining")
+        self.speaking = joined(chapters, "speaking")
+        self.warning = joined(chapters, "warning")
         self.upcasters = joined(chapters, "upcasters")
         self.afterwards = frozenset(command for chapter in chapters for command in chapter.afterwards)
         for command in {*self.deciding, opens} ^ {*commands}:

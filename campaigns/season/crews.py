@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from campaigns.season import names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
+from campaigns.season.ledger import Entry
 from campaigns.season.refusals import no
 from campaigns.season.state import Crew, Season, Vehicle
 from campaigns.season.vehicles import not_at_home, present
@@ -141,3 +142,8 @@ def _tell_tended(season: Season, event: CrewsTended) -> Message:
 @CHAPTER.narrates
 def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
     return say(_("%(vehicle)s gets a new crew: %(points)s."), vehicle=event.vehicle, points=names.in_points(event.cost))
+
+
+@CHAPTER.books
+def _booked(event: CrewReplaced, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=platoon_of[event.vehicle], points=-event.cost, why="crew")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season.ledger import Entry
 from campaigns.season.positions import lay_of, sectors_of, standing_in
 from campaigns.season.refusals import alike, keys, no
 from campaigns.season.roster import (
@@ -24,6 +26,7 @@ from campaigns.season.roster import (
 )
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import Recruit, Short, Waivers
+from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
@@ -248,3 +251,31 @@ def _tell_enlisted(season: Season, event: Enlisted) -> Message:
         len(event.vehicles),
         {"platoon": event.name or event.platoon},
     )
+
+
+@CHAPTER.sees
+def _see_enlisted(season: Season, event: Enlisted, player: str) -> Enlisted:
+    """Who enlisted it chose the cards, whoever commands it now."""
+    enlisted_it = is_one(player, event.player, *event.partners)
+    return event if enlisted_it or season.known_to(event.platoon, player) else replace(event, cards={})
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.books
+def _booked(event: Enlisted, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=event.platoon, points=event.purse, why="enlisted")
+
+
+@CHAPTER.warns
+def _warned(season: Season, command: Enlist) -> tuple[Flaw, ...]:
+    return flaws_of(season, command)
+
+
+@CHAPTER.explains(SECTOR)
+def _why_there(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    if event.sector == RESERVE:
+        yield Cause(say(_("No base of its side had room as it enlisted.")), "The map")
+    else:
+        yield Cause(say(_("It enlisted at this base of its side.")), "The map")

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from campaigns.season.crews import CrewReplaced
-from campaigns.season.enlistment import Enlisted
-from campaigns.season.kept_events import BattleReported
-from campaigns.season.penalties import Penalised
-from campaigns.season.purchases import Bought, Sold
-from campaigns.season.reinforcements import PointsGranted
 from campaigns.season.values import Grant
-from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
-from rules.contract import Event
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,32 +20,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     owed: int = 0
 
 
-def entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    """The changes one event makes, none of nothing. `platoon_of`: the platoon of every vehicle, by its id."""
-    return (entry for entry in _entries(event, platoon_of) if entry.points or entry.owed)
-
-
-def _entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    match event:
-        case Enlisted():
-            yield Entry(platoon=event.platoon, points=event.purse, why="enlisted")
-        case Bought():
-            yield Entry(platoon=event.platoon, points=-event.cost, why="bought")
-        case Sold():
-            yield Entry(platoon=event.platoon, points=event.points, why="sold")
-        case WorkshopEntered() | WorkshopWorked():
-            yield Entry(platoon=event.platoon, points=-sum(work.paid for work in event.works), why="repair")
-        case CrewReplaced():
-            yield Entry(platoon=platoon_of[event.vehicle], points=-event.cost, why="crew")
-        case Penalised():
-            yield Entry(platoon=event.platoon, points=-event.points, why="penalty")
-        case BattleReported():
-            yield from _granted(event.gains, event.owed)
-        case PointsGranted():
-            yield from _granted(event.grants, event.owed)
-
-
-def _granted(grants: Iterable[Grant], owed: Iterable[Grant]) -> Iterator[Entry]:
+def granted(grants: Iterable[Grant], owed: Iterable[Grant]) -> Iterator[Entry]:
     """What was given and taken, and what could not be taken: in one entry where it is for the same."""
     left = {(one.platoon, one.why, one.fixture): -one.points for one in owed}
     for one in grants:

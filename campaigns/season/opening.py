@@ -132,3 +132,8 @@ def _read(system: RuleSystem, edition: str, options: Terms) -> None:
 @CHAPTER.narrates
 def _tell_opened(season: Season, event: Opened) -> Message:
     return say(_("The campaign opens: %(name)s."), name=event.name)
+
+
+@CHAPTER.sees
+def _see_opened(season: Season, event: Opened, player: str) -> Opened:
+    return msgspec.structs.replace(event, seed="")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from campaigns.season import names
 from campaigns.season.cases import knows, not_taken
 from campaigns.season.chapters import Chapter
+from campaigns.season.ledger import Entry
 from campaigns.season.refusals import no, organiser, platoon_of
 from campaigns.season.state import Season
 from campaigns.season.values import Points
@@ -77,3 +79,8 @@ def _tell_penalised(season: Season, event: Penalised) -> Message:
         points=names.in_points(event.points),
         reason=event.reason,
     )
+
+
+@CHAPTER.books
+def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=event.platoon, points=-event.points, why="penalty")

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.season.cases import leave_case
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.map.defeat import relieved
 from campaigns.season.positions import changing_hands, places
 from campaigns.season.refusals import commanded, no, organiser
@@ -219,3 +219,11 @@ def _tell_appointed(season: Season, event: Appointed) -> Message:
 @CHAPTER.narrates
 def _tell_dismissed(season: Season, event: Dismissed) -> Message:
     return say(_("Somebody’s office in the campaign ends. %(reason)s"), reason=event.reason)
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(SECTOR)
+def _why_nowhere(season: Season, event: Dropped, key: str) -> Iterator[Cause]:
+    yield Cause(say(_("It left the campaign: %(reason)s"), reason=event.reason))

@@ -113,3 +113,11 @@ def _tell_card_changed(season: Season, event: CardChanged) -> Message:
     if not event.card:
         return say(_("%(platoon)s has no platoon card any more."), platoon=event.platoon)
     return say(_("%(platoon)s has another platoon card: %(card)s."), platoon=event.platoon, card=verbatim(event.card))
+
+
+@CHAPTER.warns
+def _warned(season: Season, command: ChangeCard) -> tuple[Flaw, ...]:
+    platoon = season.platoons.get(command.platoon)
+    if platoon is None or tuple(not_in_catalogue(season, None, command.card)):
+        return ()
+    return new_flaws(season, platoon, command.card)

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names, purchase_list
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
+from campaigns.season.ledger import Entry
 from campaigns.season.positions import allowed
 from campaigns.season.prices import price, price_of
 from campaigns.season.refusals import alike, no
@@ -29,6 +31,7 @@ from campaigns.season.roster import (
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Recruit, Waivers
 from campaigns.season.vehicles import is_wreck, not_at_home, present
+from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
@@ -294,3 +297,35 @@ def _tell_sold(season: Season, event: Sold) -> Message:
     return names.for_points(
         *texts, event.points, platoon=event.platoon, vehicles=names.vehicles_or_none(season, event.vehicles)
     )
+
+
+# -- what of it is seen ------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.sees
+def _see_bought(season: Season, event: Bought, player: str) -> Bought:
+    return event if season.known_to(event.platoon, player) else replace(event, cards={}, cost=HIDDEN)
+
+
+@CHAPTER.sees
+def _see_sold(season: Season, event: Sold, player: str) -> Sold:
+    return event if season.known_to(event.platoon, player) else replace(event, points=HIDDEN)
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.books
+def _booked_bought(event: Bought, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=event.platoon, points=-event.cost, why="bought")
+
+
+@CHAPTER.books
+def _booked_sold(event: Sold, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=event.platoon, points=event.points, why="sold")
+
+
+@CHAPTER.warns
+def _warned(season: Season, command: Buy) -> tuple[Flaw, ...]:
+    platoon = season.platoons.get(command.platoon)
+    return new_flaws(season, platoon, command) if platoon else ()

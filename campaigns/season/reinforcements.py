@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from campaigns.season import editions, names
 from campaigns.season.chapters import Chapter
+from campaigns.season.ledger import Entry, granted
 from campaigns.season.prices import price_of
 from campaigns.season.salvage import OF_THE_FIELD, share
 from campaigns.season.standings import results_in
 from campaigns.season.state import Fixture, Platoon, Season, credit
 from campaigns.season.values import Grant, Result
 from campaigns.season.vehicles import is_wreck, present
+from campaigns.season.visibility import HIDDEN, known_debts
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
 
@@ -190,3 +192,23 @@ def _sums(grants: Iterable[Grant]) -> list[tuple[str, int]]:
     for grant in (one for one in grants if names.is_known(one.points)):
         sums[grant.platoon] = sums.get(grant.platoon, 0) + grant.points
     return list(sums.items())
+
+
+# -- what of it is seen ------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.sees
+def _see_granted(season: Season, event: PointsGranted, player: str) -> PointsGranted:
+    grants = tuple(_seen(season, grant, player) for grant in event.grants)
+    return replace(event, grants=grants, owed=known_debts(season, event.owed, player))
+
+
+def _seen(season: Season, grant: Grant, player: str) -> Grant:
+    """What a platoon lacks of the guarantee tells what the rest of it is worth."""
+    known = grant.why != "guarantee" or season.known_to(grant.platoon, player)
+    return grant if known else replace(grant, points=HIDDEN)
+
+
+@CHAPTER.books
+def _booked(event: PointsGranted, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    return granted(event.grants, event.owed)

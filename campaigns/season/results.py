@@ -8,9 +8,10 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats
+from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FixtureKey, Points, Result
@@ -258,3 +259,16 @@ def _result(event: Decided) -> Message:
     if not event.results:
         return say(_("it does not count"))
     return say(_("a draw")) if "drawn" in event.results.values() else say(_("lost by both"))
+
+
+# -- beside ------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(SECTOR)
+def _why_there(season: Season, event: Decided, key: str) -> Iterator[Cause]:
+    return why_beaten(season, season.fixtures[event.fixture])
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: Decided, key: str) -> bool:
+    return fought_on_map(season.fixtures[event.fixture], key)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
+from campaigns.season.ledger import Entry
 from campaigns.season.positions import allowed
 from campaigns.season.prices import price_of
 from campaigns.season.refusals import commanded, no
@@ -27,6 +29,7 @@ from campaigns.season.repair_plan import (
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Bay
 from campaigns.season.vehicles import jobs_of, not_at_home, not_its_own
+from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key
@@ -369,3 +372,24 @@ def _tell_written_off(season: Season, event: WrittenOff) -> Message:
         vehicles=names.vehicles_or_none(season, event.vehicles),
         reason=event.reason,
     )
+
+
+# -- what of it is seen ------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.sees
+def _see_works(
+    season: Season, event: WorkshopEntered | WorkshopWorked, player: str
+) -> WorkshopEntered | WorkshopWorked:
+    known = season.known_to(event.platoon, player)
+    return event if known else replace(event, works=tuple(map(_unpriced, event.works)))
+
+
+def _unpriced(work: Work) -> Work:
+    """What rebuilding a wreck takes may be a share of its price with all its cards."""
+    return replace(work, paid=HIDDEN, bays=tuple(replace(bay, paid=HIDDEN) for bay in work.bays))
+
+
+@CHAPTER.books
+def _booked(event: WorkshopEntered | WorkshopWorked, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+    yield Entry(platoon=event.platoon, points=-sum(work.paid for work in event.works), why="repair")

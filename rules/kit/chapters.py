@@ -62,9 +62,9 @@ class Section:
         for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
             self._put(table, kind, function)
 
-    def _put(self, table: dict[Any, Any], kind: type, function: Callable[..., Any]) -> None:
+    def _put(self, table: dict[Any, Any], kind: Any, function: Callable[..., Any]) -> None:
         if kind in table:
-            raise Misfit(f"{self.title}: {kind.__name__} stands there twice.")
+            raise Misfit(f"{self.title}: {getattr(kind, '__name__', kind)} stands there twice.")
         table[kind] = function
 
 

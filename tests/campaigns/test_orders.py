@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.season import decide
+from campaigns.season import decide, see_event
 from campaigns.season.kept_events import Ordered, RetreatDue, Won
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.disclosure import Disclose, OrdersResolved
@@ -24,7 +24,6 @@ from campaigns.season.reminders import awaited
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound, RoundOpened
 from campaigns.season.values import Announced, Forces, Pairing
-from campaigns.season.visibility import see_event
 from campaigns.theatre import Deed, Ground, March
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused

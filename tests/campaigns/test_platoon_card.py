@@ -12,14 +12,13 @@ from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Standing
 from campaigns.presenters.story import names_in
-from campaigns.season import narrate
+from campaigns.season import narrate, warnings
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import CallOff, MusterBattle
 from campaigns.season.platoon_cards import CardChanged, ChangeCard
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Forces, Recruit
-from campaigns.season.warnings import warnings
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from tests.campaigns.between import ALICE, BOB, Camp, enlist

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.season import ledger
+from campaigns.season import ledger_entries
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.reinforcements import PointsGranted, debts
 from campaigns.season.values import Grant
@@ -15,7 +15,7 @@ WRECKED: dict[str, Any] = {"damage": 2}
 
 def entries(camp: Camp, platoon: str = "bears") -> list[tuple[str, int, int]]:
     """What the newest event says to its ledger: what for, points, and what it could not pay."""
-    return [(one.why, one.points, one.owed) for one in ledger.entries(camp.told[-1], {}) if one.platoon == platoon]
+    return [(one.why, one.points, one.owed) for one in ledger_entries(camp.told[-1], {}) if one.platoon == platoon]
 
 
 def gains(camp: Camp, battle: str, position: int = 9, winner: str = "north", **left: Any) -> dict[str, int]:
@@ -78,7 +78,7 @@ def test_what_an_empty_purse_could_not_return_is_taken_as_rounds_close_after_the
         it.close_round()
         event = it.told[-2]
         assert isinstance(event, PointsGranted)
-        mine = [(one.why, one.points, one.owed) for one in ledger.entries(event, {}) if one.platoon == "bears"]
+        mine = [(one.why, one.points, one.owed) for one in ledger_entries(event, {}) if one.platoon == "bears"]
         assert mine == [("round", 4, 0), ("salvage", taken, left)]
         assert debts(it.season) == ({"bears": left} if left else {})
     it.close_round()

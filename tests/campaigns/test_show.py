@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from campaigns.season import narrate
+from campaigns.season import narrate, see_event
 from campaigns.season.purchases import Buy, Sell
 from campaigns.season.reinforcements import PointsGranted
 from campaigns.season.values import Recruit
-from campaigns.season.visibility import see_event
 from campaigns.season.workshop import Repair
 from rules.contract import Event
 from tests.campaigns.between import BOB, Camp

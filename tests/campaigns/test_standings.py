@@ -8,13 +8,12 @@ from hypothesis import strategies as st
 
 import rules
 from campaigns.handler import FACTS
-from campaigns.season import Season, narrate, replay
+from campaigns.season import Season, narrate, replay, see_event
 from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.musters import BattleMustered
 from campaigns.season.standings import service, standings
 from campaigns.season.values import Forces, Recruit, Scoring
-from campaigns.season.visibility import see_event
 from rules.contract import Event, Feat, Outcome, UnitOutcome
 from tests.campaigns.test_ruling import battle_id, enlisted, opened
 

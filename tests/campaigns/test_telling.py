@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.season import map, narrate
+from campaigns.season import map, narrate, see_event
 from campaigns.season.kept_events import Gone, Haven, Ordered, RetreatContradicted, RetreatDue, SeasonClosed, Won
 from campaigns.season.map.defeat import RetreatCancelled
 from campaigns.season.map.deployment import Deployed
@@ -16,7 +16,6 @@ from campaigns.season.map.retreats import Retreated
 from campaigns.season.map.victory import TheatreScored
 from campaigns.season.rounds import Extended, RoundOpened
 from campaigns.season.values import Announced
-from campaigns.season.visibility import see_event
 from campaigns.theatre import Ground, March
 from rules.contract import Event
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp

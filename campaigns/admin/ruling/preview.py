@@ -13,13 +13,11 @@ from battles.sentences import words
 from campaigns import handler, season
 from campaigns.models import Vehicle
 from campaigns.presenters.story import names_in
-from campaigns.season import Season, narrate
+from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.house_rules import Amend
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.preview import Altered, Standing, Stock, preview
 from campaigns.season.reminders import awaited
-from campaigns.season.visibility import see_event
-from campaigns.season.warnings import warnings
 from rules.adjudicate import Who
 from rules.conditions import in_words
 from rules.contract import Command, RuleSystem, Unfallen

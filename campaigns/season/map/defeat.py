@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter, Reason
-from campaigns.season.kept_events import BattleReported, Decided, RetreatDue
+from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season.kept_events import RetreatDue
 from campaigns.season.positions import engaged
 from campaigns.season.state import Fixture, Platoon, Season, Vehicle
 from campaigns.season.vehicles import is_wreck, present
@@ -90,6 +90,7 @@ def _cancelled(season: Season, event: RetreatCancelled) -> None:
 
 
 def left(season: Season, platoon: str, fixture: str, place: str) -> None:
+    """The platoon has gone from the field of this fixture to that place, and has to retreat no more."""
     season.retreats.pop(platoon, None)
     if fixture:
         found = season.fixtures[fixture]
@@ -111,21 +112,31 @@ def _tell_cancelled(season: Season, event: RetreatCancelled) -> Message:
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
-def _counted(season: Season, event: BattleReported | Decided) -> Iterator[Reason]:
-    fixture = fixture_of(season, event)
+@CHAPTER.explains(SECTOR)
+def _why_stays(season: Season, event: RetreatCancelled, key: str) -> Iterator[Cause]:
+    yield Cause(say(_("No enemies share its sector any more, or it was not beaten after all.")), "Retreats")
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: RetreatCancelled, key: str) -> bool:
+    return event.platoon == key
+
+
+def fought_on_map(fixture: Fixture | None, platoon: str) -> bool:
+    """Whether the platoon had a battle on the map in it; there is no fixture where the battle had been called off."""
+    return fixture is not None and fixture.ground is not None and platoon in fixture.platoons
+
+
+def why_beaten(season: Season, fixture: Fixture | None) -> Iterator[Cause]:
+    """Who lost the field of a fixture that was counted or decided, and why."""
     if fixture is None:
         return
     loser = beaten(fixture)
     if not loser:
-        yield Reason(say(_("Nobody is beaten: neither holds the field, and neither has won.")), "Retreats")
+        yield Cause(say(_("Nobody is beaten: neither holds the field, and neither has won.")), "Retreats")
     elif fixture.decided is None and fixture.reported is not None and fixture.reported.outcome.field:
         text = _("%(platoon)s is beaten: the other one holds the field.")
-        yield Reason(say(text, platoon=names.platoon(season, loser)), "Retreats")
+        yield Cause(say(text, platoon=names.platoon(season, loser)), "Retreats")
     else:
         text = _("%(platoon)s is beaten: the other one has won.")
-        yield Reason(say(text, platoon=names.platoon(season, loser)), "Retreats")
-
-
-def fixture_of(season: Season, event: BattleReported | Decided) -> Fixture | None:
-    """The one that was counted, or decided; None for a battle that had been called off."""
-    return season.fixtures[event.fixture] if isinstance(event, Decided) else season.of_battle(event.battle)
+        yield Cause(say(text, platoon=names.platoon(season, loser)), "Retreats")

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter, ruled
 from campaigns.season.kept_events import Gone
 from campaigns.season.map.defeat import relieved
 from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
@@ -142,3 +142,13 @@ def _tell_deployed(season: Season, event: Deployed) -> Message:
         **values,
         vehicles=names.vehicles(season, event.restored),
     )
+
+
+@CHAPTER.explains(SECTOR)
+def _why_there(season: Season, event: Deployed, key: str) -> Iterator[Cause]:
+    yield ruled(event.reason)
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: Deployed, key: str) -> bool:
+    return event.platoon == key

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, get_args
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter, Reason
+from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter
 from campaigns.season.map import retreats
 from campaigns.season.map.engagement import ground_of
 from campaigns.season.map.orders import in_words
@@ -104,12 +104,6 @@ def _announced(season: Season, number: int, contacts: tuple[Contact, ...]) -> It
 
 @CHAPTER.evolves
 def _orders_resolved(season: Season, event: OrdersResolved) -> None:
-    resolved(season, event)
-    announce(season, event.fixtures)
-
-
-def resolved(season: Season, event: OrdersResolved) -> None:
-    """All but the fixtures, which are announced like others."""
     season.orders = {}
     season.rounds[-1].resolved, season.rounds[-1].reminded = True, False
     for march in event.marches:
@@ -117,6 +111,7 @@ def resolved(season: Season, event: OrdersResolved) -> None:
     for key, platoon in season.platoons.items():
         platoon.entrenched = key in event.entrenched
     hold(season, event.held)
+    announce(season, event.fixtures)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -171,7 +166,7 @@ def _told(season: Season, event: OrdersResolved, march: March) -> Message:
     if march.why == "late":
         return say(_("%(platoon)s had no order, and holds in %(place)s."), **values)
     if march.why:
-        told, why = in_words(season, march.platoon, march.do, march.to), failed(season, event, march).text
+        told, why = in_words(season, march.platoon, march.do, march.to), _failed(season, event, march).text
         return say("%(told)s %(why)s", told=told, why=why)
     text = AS_ORDERED[march.do]
     return say(text, **values, origin=names.place(season, march.origin), to=names.place(season, march.to))
@@ -194,35 +189,48 @@ FAILURES: Mapping[str, tuple[str, str]] = {
 }
 
 
-def march_of(event: OrdersResolved, key: str) -> March | None:
+def _march_of(event: OrdersResolved, key: str) -> March | None:
     return next((one for one in event.marches if one.platoon == key), None)
 
 
-def _marched(season: Season, event: OrdersResolved, key: str) -> Iterator[Reason]:
-    march = march_of(event, key)
+@CHAPTER.explains(SECTOR, ORDER)
+def _marched(season: Season, event: OrdersResolved, key: str) -> Iterator[Cause]:
+    march = _march_of(event, key)
     if march is None:
         return
     if march.why != "late":
-        yield Reason(in_words(season, key, march.do, march.to))
+        yield Cause(in_words(season, key, march.do, march.to))
     if march.why:
-        yield failed(season, event, march)
+        yield _failed(season, event, march)
     if len(march.way) > 2:
         way = ", ".join(names.sector(season, one) for one in march.way)
-        yield Reason(say(_("Its way: %(way)s."), way=way), "Orders")
+        yield Cause(say(_("Its way: %(way)s."), way=way), "Orders")
     for one in event.fixtures:
         if one.ground is not None and key in (one.home, one.away):
             text = say(_("A battle arose: %(platoons)s."), platoons=verbatim(names.pair(season, (one.home, one.away))))
-            yield Reason(text, "Orders meet 4")
+            yield Cause(text, "Orders meet 4")
 
 
-def failed(season: Season, event: OrdersResolved, march: March) -> Reason:
+@CHAPTER.speaks(SECTOR)
+def _speaks_of_sector(season: Season, event: OrdersResolved, key: str) -> bool:
+    """Also where it did not go: its order may have failed."""
+    march = _march_of(event, key)
+    return march is not None and (march.do != "hold" or march.why not in ("", "late"))
+
+
+@CHAPTER.speaks(ORDER)
+def _speaks_of_order(season: Season, event: OrdersResolved, key: str) -> bool:
+    return _march_of(event, key) is not None
+
+
+def _failed(season: Season, event: OrdersResolved, march: March) -> Cause:
     """Why an order was not carried out as it was given."""
     text, rule = FAILURES[march.why]
     side = season.platoons[march.platoon].side
     came = [one.platoon for one in event.marches if one.place == march.place != one.origin]
     enemies = [key for key in came if season.platoons[key].side != side]
     room = sectors_of(season)[march.to].capacity if march.to in sectors_of(season) else 0
-    return Reason(
+    return Cause(
         say(text, enemies=names.platoons(season, enemies), sector=verbatim(names.sector(season, march.to)), room=room),
         rule,
     )

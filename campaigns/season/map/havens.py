@@ -8,7 +8,7 @@ import msgspec
 import networkx as nx
 
 from campaigns.season import names
-from campaigns.season.chapters import Reason
+from campaigns.season.chapters import Cause
 from campaigns.season.kept_events import Gone, Haven
 from campaigns.season.positions import engaged, lay_of, standing_in, theatre_of
 from campaigns.season.state import Platoon, Season
@@ -112,7 +112,7 @@ def _makes_room(field: Field, sector: str) -> str:
     return next((one.key for one in field.ours.get(sector, ()) if one.key not in field.engaged), "")
 
 
-def why_havens(season: Season, havens: Iterable[Haven]) -> Iterator[Reason]:
+def why_havens(season: Season, havens: Iterable[Haven]) -> Iterator[Cause]:
     """Every sector around, those first to which it may go."""
     texts = {
         "": _("%(sector)s is a haven: %(distance)d to a base, worth %(value)d."),
@@ -123,4 +123,4 @@ def why_havens(season: Season, havens: Iterable[Haven]) -> Iterator[Reason]:
     }
     for one in havens:
         values = {"distance": one.distance or 0, "value": one.value}
-        yield Reason(say(texts[one.why], sector=verbatim(names.sector(season, one.sector)), **values), "Retreats 2")
+        yield Cause(say(texts[one.why], sector=verbatim(names.sector(season, one.sector)), **values), "Retreats 2")

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import ORDER, Cause, Chapter
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.risks import risks
 from campaigns.season.map.situation import situation_of
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
 from campaigns.season.state import Platoon, Round, Season
 from campaigns.season.values import Place
+from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE, Deed
 from campaigns.theatre.marching import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
@@ -189,3 +191,23 @@ def _tell_ordered(season: Season, event: Ordered) -> Message:
     if event.do in ORDERS and (event.to or event.do in ("hold", "entrench")):
         return in_words(season, event.platoon, event.do, event.to)
     return say(_("%(platoon)s has its order."), platoon=names.platoon(season, event.platoon))
+
+
+@CHAPTER.sees
+def _see_ordered(season: Season, event: Ordered, player: str) -> Ordered:
+    """No case opens an order: nobody rules on it before it is disclosed."""
+    return event if is_one(player, *season.platoons[event.platoon].players) else replace(event, do="", to="")
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(ORDER)
+def _why_ordered(season: Season, event: Ordered, key: str) -> Iterator[Cause]:
+    if event.do:
+        yield Cause(in_words(season, key, event.do, event.to), "Orders")
+
+
+@CHAPTER.speaks(ORDER)
+def _speaks(season: Season, event: Ordered, key: str) -> bool:
+    return event.platoon == key

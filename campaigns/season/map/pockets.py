@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from campaigns.season import editions, names
-from campaigns.season.chapters import Chapter, Reason
+from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Gone, Haven
 from campaigns.season.map.defeat import drivable, in_the_field, left
 from campaigns.season.map.havens import why_havens
@@ -114,16 +114,22 @@ def _tell_surrounded(season: Season, event: Surrounded) -> Message:
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
-def _why_surrounded(season: Season, event: Surrounded) -> Iterator[Reason]:
+@CHAPTER.explains(SECTOR)
+def _why_surrounded(season: Season, event: Surrounded, key: str) -> Iterator[Cause]:
     yield from why_havens(season, event.havens)
-    yield Reason(say(_("It had no way out.")), "Retreats 4")
+    yield Cause(say(_("It had no way out.")), "Retreats 4")
     match event.price:
         case "breakout":
             text = _("Who could drive rolled for it and needed %(needs)d: %(through)d of %(tried)d came through.")
             through = len(set(event.tried) - set(event.lost))
-            yield Reason(say(text, needs=event.needs, through=through, tried=len(event.tried)), "Retreats 4")
+            yield Cause(say(text, needs=event.needs, through=through, tried=len(event.tried)), "Retreats 4")
         case "losses":
             text = _("It gave up %(percent)d percent of its vehicles, rounded up.")
-            yield Reason(say(text, percent=int(season.terms["surrounded_losses"])), "Retreats 4")
+            yield Cause(say(text, percent=int(season.terms["surrounded_losses"])), "Retreats 4")
         case "surrender":
-            yield Reason(say(_("It gave up all of its vehicles.")), "Retreats 4")
+            yield Cause(say(_("It gave up all of its vehicles.")), "Retreats 4")
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: Surrounded, key: str) -> bool:
+    return event.platoon == key

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SECTOR, Cause, Chapter, ruled
 from campaigns.season.kept_events import Gone, RetreatContradicted
 from campaigns.season.map.defeat import beaten, drivable, has_to_leave, relieved
 from campaigns.season.map.havens import field_for, havens, way_out
@@ -200,3 +200,8 @@ def _among(season: Season, gone: tuple[Gone, ...]) -> Message:
     for one in rest:
         first = say("%(some)s, %(other)s", some=first, other=one)
     return first
+
+
+@CHAPTER.explains(SECTOR)
+def _why_there(season: Season, event: RetreatRevised, key: str) -> Iterator[Cause]:
+    yield ruled(event.reason)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter, Reason
+from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Gone, Haven, RetreatDue
 from campaigns.season.map.defeat import beaten, cancelled, drivable, has_to_leave, left, relieved
 from campaigns.season.map.havens import Field, around, field_for, havens, way_out, why_havens
@@ -237,24 +237,35 @@ def _tell_retreated(season: Season, event: Retreated) -> Message:
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
-def _why_retreated(season: Season, event: Retreated, key: str) -> Iterator[Reason]:
+@CHAPTER.explains(SECTOR)
+def _why_due(season: Season, event: RetreatDue, key: str) -> Iterator[Cause]:
+    return why_havens(season, event.havens)
+
+
+@CHAPTER.speaks(SECTOR)
+def _speaks(season: Season, event: RetreatDue, key: str) -> bool:
+    return event.platoon == key
+
+
+@CHAPTER.explains(SECTOR)
+def _why_retreated(season: Season, event: Retreated, key: str) -> Iterator[Cause]:
     if key != event.platoon:
         text = _("It made room for %(platoon)s, which had no other way out of %(sector)s.")
         where = verbatim(names.sector(season, event.sector))
-        yield Reason(say(text, platoon=names.platoon(season, event.platoon), sector=where), "Retreats 3")
+        yield Cause(say(text, platoon=names.platoon(season, event.platoon), sector=where), "Retreats 3")
         return
     yield from why_havens(season, event.havens)
     match event.how:
         case "chosen":
-            yield Reason(say(_("Its players chose it.")), "Retreats 2")
+            yield Cause(say(_("Its players chose it.")), "Retreats 2")
         case "ruled":
-            yield Reason(say(_("An organiser chose it, in its players’ stead.")), "Retreats 2")
+            yield Cause(say(_("An organiser chose it, in its players’ stead.")), "Retreats 2")
         case "only":
-            yield Reason(say(_("It was the only haven.")), "Retreats 2")
+            yield Cause(say(_("It was the only haven.")), "Retreats 2")
         case "shattered":
-            yield Reason(say(_("Nothing of it could drive.")), "Retreats 1")
+            yield Cause(say(_("Nothing of it could drive.")), "Retreats 1")
         case "clerk" if len(event.moves) > 1:
-            yield Reason(say(_("Every haven was full, and somebody could make room in this one.")), "Retreats 3")
+            yield Cause(say(_("Every haven was full, and somebody could make room in this one.")), "Retreats 3")
         case "clerk":
             text = _("The clerk chose: the shortest way to a base, then the higher value, then the first by key.")
-            yield Reason(say(text), "Retreats 2")
+            yield Cause(say(text), "Retreats 2")

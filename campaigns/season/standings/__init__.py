@@ -2,7 +2,6 @@
 
 from campaigns.season.standings.breakers import BREAKERS as BREAKERS
 from campaigns.season.standings.breakers import DRAWN as DRAWN
-from campaigns.season.standings.places import Place as Place
 from campaigns.season.standings.places import breakers_of as breakers_of
 from campaigns.season.standings.places import ranks as ranks
 from campaigns.season.standings.places import standings as standings
@@ -14,5 +13,6 @@ from campaigns.season.standings.results import showings_of as showings_of
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
 from campaigns.season.standings.service import service as service
+from campaigns.season.standings.tables import Place as Place
 from campaigns.season.standings.tables import Tables as Tables
 from campaigns.season.standings.tables import tables_of as tables_of

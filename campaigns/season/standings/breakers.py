@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from campaigns.season.standings.tables import Tables
+from campaigns.season.standings.tables import Place, Tables
 from rules.contract import gettext_noop as _
 from rules.stream import dice
 
-if TYPE_CHECKING:
-    from campaigns.season.standings.places import Place
-
-Function = Callable[[Tables, Sequence["Place"], "Place"], int]
+Function = Callable[[Tables, Sequence[Place], Place], int]
 
 
 @dataclass(frozen=True)

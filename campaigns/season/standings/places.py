@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import msgspec
-
 from campaigns.season.standings.breakers import BREAKERS, HOUSE
 from campaigns.season.standings.results import Showing
-from campaigns.season.standings.tables import Tables, tables_of
+from campaigns.season.standings.tables import Place, Tables, tables_of
 from campaigns.season.state import Season
 from campaigns.season.values import Rank, Scoring
-
-
-class Place(msgspec.Struct, kw_only=True):
-    """A platoon's standing. Rank 1 is best; platoons that nothing parts share a rank. `byes`: rounds it had no fixture
-    in.
-
-    `ties`: what each tie-breaker made of it where it was asked, by the breaker's key; `penalty` is taken from the
-    score already. `met`: the platoons it met, as often as it met them.
-    """
-
-    platoon: str
-    rank: int = 0
-    score: int = 0
-    played: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    objectives: int = 0
-    destroyed: int = 0
-    preserved: int = 0
-    penalty: int = 0
-    byes: int = 0
-    ties: dict[str, int] = {}
-    met: tuple[str, ...] = ()
 
 
 def standings(season: Season, without: Collection[str] = (), tables: Tables | None = None) -> list[Place]:
