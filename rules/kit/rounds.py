@@ -30,7 +30,6 @@ def check_round(said: int, least: int, most: int, rule: str) -> None:
 
 def round_choice(side: str, least: int, most: int) -> Choice:
     """The choice of it."""
-    field = Field(
-        name="round", kind="number", label=say(_("Round that comes next")), least=least, most=most, required=True
-    )
+    label = say(_("Round that comes next"))
+    field = Field(name="round", kind="number", label=label, least=least, most=most, required=True, near=(most,))
     return Choice(command=DeclareRound.__name__, label=say(_("Play on by rounds")), side=side, fields=(field,))

@@ -15,6 +15,7 @@ from rules.kit.chapters import Chapter
 
 from . import tables
 from .geometry import COMPASS, Compass, Square, name, named
+from .likelihood import SELDOM, of_facings, of_squares, weighed
 from .lookup import is_open, unit_of
 from .offers import opposed, pick_field, unit_pick, word_picks
 from .refusals import impossible, refused
@@ -232,7 +233,7 @@ def _deployments(state: State, side: str) -> Iterator[Choice]:
         if squares := _open_squares(state, units[0]):
             for turreted in (False, True):
                 if same := [unit for unit in units if unit.figures.turreted == turreted]:
-                    yield _deployment(_deploy_label(objective, turreted), same, squares)
+                    yield _deployment(state, _deploy_label(objective, turreted), same, squares)
 
 
 def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
@@ -248,14 +249,17 @@ def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
     return word_picks(name(square) for square in sorted(squares))
 
 
-def _deployment(label: Message, units: Sequence[Miniature], squares: Sequence[Pick]) -> Choice:
+def _deployment(state: State, label: Message, units: Sequence[Miniature], squares: Sequence[Pick]) -> Choice:
+    side = units[0].side
+    directions = weighed(DIRECTIONS, of_facings(state, side))
     fields = [
         pick_field("unit", say(_("Unit")), map(unit_pick, units)),
-        pick_field("square", say(_("Square")), squares),
-        pick_field("facing", say(_("Facing")), DIRECTIONS),
+        pick_field("square", say(_("Square")), weighed(squares, of_squares(state, side))),
+        pick_field("facing", say(_("Facing")), directions),
     ]
     if units[0].figures.turreted:
-        fields.append(pick_field("gun", say(_("Gun points (ahead where nothing is said)")), DIRECTIONS, required=False))
+        text = say(_("Gun points (ahead where nothing is said)"))
+        fields.append(pick_field("gun", text, directions, required=False, readily=SELDOM))
     return Choice(command="Deploy", label=label, side=units[0].side, fields=tuple(fields))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from msgspec.structs import replace
+
 from rules.contract import Choice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
@@ -12,6 +14,7 @@ from rules.messages import listed
 from . import sight
 from .board import TERRAIN
 from .geometry import Square, name, named
+from .likelihood import SELDOM, of_shot, of_target
 from .lookup import standing_at
 from .offers import at_targets, of_unit, pick_field, unit_pick, word_picks
 from .refusals import refused
@@ -126,7 +129,7 @@ class Board:
     def __init__(self, state: State) -> None:
         self.obstacles = sight.obstacles(state)
         self.walls = [square for wall in state.walls if (square := named(wall)) is not None]
-        self.covers = {piece.id: (square, _cover_pick(piece)) for piece, square in sight.pieces(state)}
+        self.covers = {piece.id: (square, _cover_pick(state, piece)) for piece, square in sight.pieces(state)}
 
 
 def shots_at_units(state: State, unit: Miniature, board: Board) -> Iterator[Choice]:
@@ -141,9 +144,12 @@ def shots_at_units(state: State, unit: Miniature, board: Board) -> Iterator[Choi
             covers = tuple(id for id, (square, _pick) in board.covers.items() if sight.may_hide(at, there, square))
             groups.setdefault((not found, covers), []).append((target, found))
     for (by_ruler, covers), targets in sorted(groups.items(), key=lambda group: group[0][0]):
-        fields = (_cover(board.covers[id][1] for id in covers), _ruler(unit.figures.range, required=by_ruler))
+        cover = _cover(board.covers[id][1] for id in covers)
+        ruler = _ruler(unit.figures.range, unit.figures.accuracy, required=by_ruler)
         one, several = _BY_RULER if by_ruler else _BY_BOARD
-        yield at_targets(unit, targets, one, several, *fields)
+        weights = {target.id: of_target(state, target) for target, _found in targets}
+        readily = of_shot(state, unit, not by_ruler)
+        yield at_targets(unit, targets, one, several, cover, ruler, readily=readily, weights=weights)
 
 
 _BY_BOARD = _("%(unit)s fires at %(target)s, range %(range)s"), _("%(unit)s fires at one of %(n)s enemies")
@@ -166,18 +172,19 @@ def shots_at_walls(state: State, unit: Miniature, board: Board) -> Iterator[Choi
     for (by_ruler, covers), walls in sorted(groups.items(), key=lambda group: group[0][0]):
         text = _("%(unit)s fires at a wall, as the ruler shows") if by_ruler else _("%(unit)s fires at a wall")
         cover = _cover(board.covers[id][1] for id in covers)
-        fields = (_wall(walls), cover, _ruler(unit.figures.range, required=by_ruler))
-        yield of_unit(unit, "Announce", say(text, unit=placed(unit)), *fields)
+        fields = (_wall(walls), cover, _ruler(unit.figures.range, unit.figures.accuracy, required=by_ruler))
+        readily = of_shot(state, unit, not by_ruler) // 2
+        yield of_unit(unit, "Announce", say(text, unit=placed(unit)), *fields, readily=readily)
 
 
 def _wall(walls: Iterable[Square]) -> Field:
     return pick_field("wall", say(_("Wall")), word_picks(map(name, walls)))
 
 
-def _cover_pick(piece: Miniature | Wreck) -> Pick:
+def _cover_pick(state: State, piece: Miniature | Wreck) -> Pick:
     """With its square, which tells it from others of its name."""
     if isinstance(piece, Miniature):
-        return unit_pick(piece)
+        return replace(unit_pick(piece), readily=of_target(state, piece))
     return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))
 
 
@@ -186,11 +193,21 @@ def _cover(picks: Iterable[Pick]) -> Field:
     return pick_field("cover", say(_("More than half of it is hidden by")), (_TERRAIN, *picks), required=False)
 
 
-_TERRAIN = Pick(TERRAIN, say(_("a building or other terrain")))
+_TERRAIN = Pick(TERRAIN, say(_("a building or other terrain")), readily=SELDOM)
 
 
 @cache
-def _ruler(most: int, required: bool) -> Field:
+def _ruler(most: int, accuracy: int, required: bool) -> Field:
     help_ = say(_("What the ruler shows at the table, where the line is clear; it counts before the board."))
     label = say(_("Ruler"))
-    return Field(name="ruler", kind="number", label=label, help=help_, least=1, most=most, required=required)
+    return Field(
+        name="ruler",
+        kind="number",
+        label=label,
+        help=help_,
+        least=1,
+        most=most,
+        required=required,
+        near=(accuracy, most),
+        readily=SELDOM,
+    )

@@ -156,15 +156,16 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice
 
     House: a crew's `gunnery` counts as if the dice had shown it.
     """
-    pair = state.dice.accuracy[unit.figures.accuracy]
+    pair, needed = state.dice.accuracy[unit.figures.accuracy], aim.range + (aim.cover != "")
     roll = dice.roll(
         question(state, unit, "accuracy"),
         2,
         shows=pair,
         reported=_in_order(command.accuracy, pair),
         field="accuracy",
+        near=_near(state, unit, aim, needed),
     )
-    total, needed = sum(roll.numbers) + unit.gunnery, aim.range + (aim.cover != "")
+    total = sum(roll.numbers) + unit.gunnery
     victim, range_, result = "", aim.range, "miss"
     if total >= needed:
         victim, result = aim.target, "hit"
@@ -184,6 +185,12 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice
         victim=victim,
         range=range_,
     )
+
+
+def _near(state: State, unit: Miniature, aim: Aim, needed: int) -> tuple[int, ...]:
+    """Sums at which the ruling turns; where shots drift one that is too little as often."""
+    enough = needed - unit.gunnery
+    return (enough, enough - 1) if aim.how == "parabolic" and state.options["missed_shots"] else (enough,)
 
 
 def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:

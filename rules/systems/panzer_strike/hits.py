@@ -174,7 +174,7 @@ def penetration(
     state: State, unit: Miniature, victim: Miniature, range_: int, struck: Struck, reported: One | None, dice: Dice
 ) -> PenetrationRolled:
     """R28, R29. A table's own die may show what the configured one does not."""
-    faces = state.dice.penetration[unit.figures.die]
+    faces, drop = state.dice.penetration[unit.figures.die], damage.drop(unit, range_)
     roll = dice.roll(
         question(state, unit, "penetration"),
         1,
@@ -182,8 +182,9 @@ def penetration(
         may=PENETRATION_MAY,
         reported=reported,
         field="penetration",
+        near=(struck.armour - unit.figures.penetration + drop,),
     )
-    change, drop = roll.numbers[0], damage.drop(unit, range_)
+    change = roll.numbers[0]
     final = unit.figures.penetration + change - drop
     outcome, timer = damage.harm(state, victim, struck.zone, final, struck.armour)
     return PenetrationRolled(

@@ -11,6 +11,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .geometry import COMPASS, Compass, name
+from .likelihood import MOSTLY, of_move, of_squares, of_step
 from .lookup import active_unit
 from .offers import of_unit
 from .refusals import refused
@@ -149,12 +150,22 @@ def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
             kind="path",
             label=say(_("Steps")),
             help=say(_("All at once, or one report after the other.")),
-            picks=tuple(Pick(symbol, _label(symbol, step)) for symbol, step in steps.items()),
+            picks=tuple(_picks(mover, steps)),
             least=1,
             most=min(LONGEST, mover.most()),
             required=True,
         )
-        yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked))
+        readily = of_move(mover.state, mover.unit, asked or mover.weapon is not None)
+        yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked), readily=readily)
+
+
+def _picks(mover: Mover, steps: dict[str, Step]) -> Iterator[Pick]:
+    """The random player rather takes those that push a wreck, break a wall, or lead to where it has something to do."""
+    weights = of_squares(mover.state, mover.unit.side) if mover.unit.figures.is_vehicle else {}
+    for symbol, step in steps.items():
+        entry, on = step.entry, step.on
+        readily = of_step(mover.state, mover.unit, on.heading, on.square, weights if on.gear else {})
+        yield Pick(symbol, _label(symbol, step), readily=MOSTLY if entry.wall or entry.wreck else readily)
 
 
 def _label(symbol: str, step: Step) -> Message:

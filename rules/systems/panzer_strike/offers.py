@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
+from .likelihood import weighed
 from .state import Miniature
 from .words import each, placed
 
 
 def of_unit(
-    unit: Miniature, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None
+    unit: Miniature,
+    command: str,
+    label: Message,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    readily: int = 1000,
 ) -> Choice:
     """A report of this unit; `given` is what else is fixed."""
     given = {"unit": unit.id, **(given or {})}
-    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields)
+    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields, readily=readily)
 
 
-def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
+def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True, readily: int = 500) -> Field:
     """One of `picks`; no field where there are none should be offered at all."""
-    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
+    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required, readily=readily)
 
 
 def unit_pick(unit: Miniature) -> Pick:
@@ -38,16 +44,20 @@ def at_targets(
     several: str,
     *fields: Field,
     given: dict[str, Any] | None = None,
+    readily: int = 1000,
+    weights: Mapping[str, int] | None = None,
 ) -> Choice:
     """A shot to announce at any of `targets`, told with their ranges, 0 for those the board has none of. A single one
     is named in the words of `one`; `several` says how many there are to choose from."""
     if len(targets) == 1:
         [(target, found)] = targets
         label = say(one, unit=placed(unit), target=placed(target), range=found)
-        return of_unit(unit, "Announce", label, *fields, given={"target": target.id, **(given or {})})
-    picks = [_target_pick(target, found) for target, found in targets]
+        given = {"target": target.id, **(given or {})}
+        return of_unit(unit, "Announce", label, *fields, given=given, readily=readily)
+    picks = weighed((_target_pick(target, found) for target, found in targets), weights or {})
     label = say(several, unit=placed(unit), n=len(targets))
-    return of_unit(unit, "Announce", label, pick_field("target", say(_("Target")), picks), *fields, given=given)
+    target_field = pick_field("target", say(_("Target")), picks)
+    return of_unit(unit, "Announce", label, target_field, *fields, given=given, readily=readily)
 
 
 def _target_pick(target: Miniature, found: int) -> Pick:

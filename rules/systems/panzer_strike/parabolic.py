@@ -12,6 +12,7 @@ from rules.kit.chapters import Chapter
 from . import geometry
 from .board import Board
 from .geometry import Square
+from .likelihood import of_shot
 from .lookup import question, standing_at
 from .offers import at_targets, pick_field, unit_pick
 from .refusals import refused
@@ -159,10 +160,11 @@ def parabolic_shots(state: State, unit: Miniature) -> Iterator[Choice]:
         return
     yield from _by_board(state, unit, targets)
     ruler, reporters = _ruler(unit), friends(state, unit)
-    measured = [(target, 0) for target in targets]
-    yield at_targets(unit, measured, *_MEASURED, ruler, given=PARABOLIC)
+    measured, readily = [(target, 0) for target in targets], of_shot(state, unit, False)
+    yield at_targets(unit, measured, *_MEASURED, ruler, given=PARABOLIC, readily=readily)
     if reporters:
-        yield at_targets(unit, measured, *_REPORTED, ruler, _reporter(reporters), _contact(), given=PARABOLIC)
+        fields = (ruler, _reporter(reporters), _contact())
+        yield at_targets(unit, measured, *_REPORTED, *fields, given=PARABOLIC, readily=readily)
 
 
 def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> Iterator[Choice]:
@@ -176,7 +178,8 @@ def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> It
                 groups.setdefault(reporters, []).append((target, found))
     for reporters, group in groups.items():
         fields = (_reporter((state.units[id] for id in reporters), required=False),) if reporters else ()
-        yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC)
+        readily = of_shot(state, unit, True) * (4 if reporters else 2)
+        yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC, readily=readily)
 
 
 PARABOLIC = {"how": "parabolic"}
@@ -199,7 +202,14 @@ def _ruler(unit: Miniature) -> Field:
     least, most = unit.figures.parabolic
     help_ = say(_("Range to the centre of the target; the protractor is clear."))
     return Field(
-        name="ruler", kind="number", label=say(_("Ruler")), help=help_, least=least, most=min(most, 8), required=True
+        name="ruler",
+        kind="number",
+        label=say(_("Ruler")),
+        help=help_,
+        least=least,
+        most=min(most, 8),
+        required=True,
+        near=(least, most),
     )
 
 

@@ -15,6 +15,7 @@ from rules.kit.chapters import Chapter
 
 from .crews import first_timer
 from .damage import restored
+from .likelihood import HARDLY, USUAL, is_at_recovery
 from .lookup import active_unit, grounds_of_unit
 from .offers import of_unit
 from .recovery import given_up, recoveries
@@ -187,7 +188,8 @@ def repair_choices(state: State, side: str) -> Iterator[Choice]:
         if unit.timer:
             yield of_unit(unit, "StopRepair", say(_("%(unit)s: give the repairs up"), unit=called))
         elif unit.mobility != "mobile" and hindrance(state, unit) is None:
-            yield of_unit(unit, "StartRepair", say(_("%(unit)s: start repairs"), unit=called))
+            readily = HARDLY if is_at_recovery(state, unit) else USUAL
+            yield of_unit(unit, "StartRepair", say(_("%(unit)s: start repairs"), unit=called), readily=readily)
         yield from recoveries(state, unit)
 
 

@@ -12,6 +12,7 @@ from rules.kit.chapters import Chapter
 
 from .editions import counts_from_position
 from .geometry import COMPASS, Square, adjacent, step, towards
+from .likelihood import OFTEN, SELDOM
 from .lookup import active_unit, unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .refusals import Fault, check_faults, impossible_of, later, refused
@@ -293,7 +294,9 @@ def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterato
     """What a unit may do in its Movement Phase: hook one of these `weapons` up, or let go what it has in tow."""
     if weapons:
         field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
-        yield of_unit(unit, "Hook", say(_("%(unit)s takes a weapon in tow"), unit=placed(unit)), field)
+        label = say(_("%(unit)s takes a weapon in tow"), unit=placed(unit))
+        readily = SELDOM if weapons_ready(state, unit) else OFTEN
+        yield of_unit(unit, "Hook", label, field, readily=readily)
     if (held := in_tow(state, unit)) and not held.pulled:
         label = say(_("%(unit)s unhooks %(weapon)s"), unit=placed(unit), weapon=placed(held))
         yield of_unit(unit, "Unhook", label)

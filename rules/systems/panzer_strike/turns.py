@@ -245,7 +245,8 @@ def _end_of_turn(state: State, side: str) -> Iterator[Choice]:
         label, help_ = say(_("Repaired on")), say(_("Crews that go straight on with a second cycle of repairs."))
         picks = tuple(map(unit_pick, units))
         fields = (Field(name="again", kind="picks", label=label, help=help_, picks=picks, most=len(picks)),)
-    yield Choice(command="EndTurn", label=say(_("End the turn")), side=side, given={"side": side}, fields=fields)
+    label, given = say(_("End the turn")), {"side": side}
+    yield Choice(command="EndTurn", label=label, side=side, given=given, fields=fields, readily=600)
 
 
 @CHAPTER.narrates

@@ -11,6 +11,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .geometry import COMPASS, Compass, Square, bearing, named
+from .likelihood import of_guns, of_traverse, weighed
 from .lookup import active_unit, grounds_of_unit
 from .offers import of_unit, pick_field, unit_pick, word_picks
 from .refusals import Fault, check_faults, refused
@@ -157,8 +158,9 @@ def traverses(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick
     if fault_of_turret(unit):
         return
     if guns := reachable(state, unit, {gun: n * 45 for n, gun in enumerate(COMPASS)}):
-        label = say(_("Traverse the turret of %(unit)s"), unit=placed(unit))
-        yield of_unit(unit, "Traverse", label, pick_field("gun", say(_("The gun points")), word_picks(guns)))
+        label, weights = say(_("Traverse the turret of %(unit)s"), unit=placed(unit)), of_guns(state, unit, guns)
+        field = pick_field("gun", say(_("The gun points")), weighed(word_picks(guns), weights))
+        yield of_unit(unit, "Traverse", label, field, readily=of_traverse(state, unit, weights))
     bearings = {key: degrees_towards(unit.at, square) for key, (square, _pick) in at.items() if key != unit.id}
     if near := reachable(state, unit, bearings):
         label = say(_("Point the gun of %(unit)s at something"), unit=placed(unit))

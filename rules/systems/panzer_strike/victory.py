@@ -15,6 +15,7 @@ from rules.kit.outcomes import Fate, unit_outcome
 
 from . import tables
 from .editions import counts_enemy_fire_alone
+from .likelihood import SELDOM
 from .refusals import impossible
 from .state import Condition, Decision, Event, Miniature, State
 from .words import each
@@ -184,7 +185,7 @@ def condition(unit: Miniature) -> Condition:
 
 @CHAPTER.offers
 def concession(state: State, side: str) -> Iterator[Choice]:
-    yield Choice(command="Concede", label=say(_("Concede")), side=side, given={"side": side})
+    yield Choice(command="Concede", label=say(_("Concede")), side=side, given={"side": side}, readily=SELDOM)
 
 
 @CHAPTER.forbids

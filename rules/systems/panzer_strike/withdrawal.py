@@ -11,6 +11,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .geometry import step
+from .likelihood import MOSTLY, USUAL
 from .lookup import active_unit
 from .movement import tow_given
 from .offers import of_unit
@@ -118,7 +119,8 @@ def departures(mover: Mover, asked: bool) -> Iterator[Choice]:
         text = _("%(unit)s leaves the board with nothing in tow")
     weapon = placed(mover.weapon) if mover.weapon else ""
     label = say(text, unit=placed(mover.unit), weapon=weapon)
-    yield of_unit(mover.unit, "Leave", label, given=tow_given(mover, asked))
+    readily = 6 * MOSTLY if asked or mover.weapon else USUAL
+    yield of_unit(mover.unit, "Leave", label, given=tow_given(mover, asked), readily=readily)
 
 
 def _may_leave(mover: Mover) -> bool:

@@ -324,9 +324,9 @@ def test_drafts_show_everything_a_muster_may_hold() -> None:
         assert drafted == SYSTEM.draft(Random(seed).randrange)
         state = play(drafted)
         board = read(drafted.board["map"])
-        assert 6 <= board.columns <= 12
-        assert 6 <= board.rows <= 12
-        assert all(1 <= sum(not u.objective for u in state.of_side(side)) <= 4 for side in state.sides)
+        assert 6 <= board.columns <= 16
+        assert 6 <= board.rows <= 16
+        assert all(1 <= sum(not u.objective for u in state.of_side(side)) <= 21 for side in state.sides)
         seen |= {drafted.scenario, *board.terrain.values(), *(f"{k}={v}" for k, v in drafted.options.items())}
         seen |= {unit.model for unit in state.units.values()} | {unit.mobility for unit in state.units.values()}
         seen |= {mark for marks in drafted.fittings.values() for mark in marks}

@@ -19,7 +19,8 @@ from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.boards import HOUSE
 from rules.systems.panzer_strike.catalogue import ANTI_AIRCRAFT, UNIT, articles, figures_of
-from rules.systems.panzer_strike.draft import Choose, draft
+from rules.systems.panzer_strike.draft import draft
+from rules.systems.panzer_strike.draft_forces import Choose
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.geometry import named
 from rules.systems.panzer_strike.hits import PenetrationRolled
@@ -31,7 +32,7 @@ from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.panzer_strike.table import muster
 
 FEW, MANY, LARGE = 20, 1000, 300
-LONGEST = 600  # reports; hardly any battle comes to more
+LONGEST = 1000  # reports; hardly any battle comes to more
 EAGERLY = ("Recover", "Fire", "Announce", "Hook", "StartRepair", "DeclareRound")  # told oftener than by mere chance
 OUTCOMES = {"none", "destroyed", "injured", "semi", "immobilised", "delayed", "reset"}
 ON_THE_BOARD = ("first", "movement", "firing")  # phases in which everybody stands somewhere

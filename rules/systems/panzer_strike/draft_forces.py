@@ -1,0 +1,182 @@
+"""The forces of a random muster: what a theme is about, some of a club's own units, and damage of earlier battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.contract import Unit
+from rules.declarations import Scenario
+
+from . import tables
+from .catalogue import (
+    ANTI_AIRCRAFT,
+    COMMAND_TANK,
+    DOZER_BLADE,
+    NO_RADIO,
+    ONE_PIECE,
+    UNIT,
+    articles,
+    figures_of,
+    find,
+    house,
+)
+from .forces import Fielded
+from .state import Condition, Figures
+
+Choose = Callable[[int], int]
+MOST_UNITS = 4
+MOST_WITH_GUNS = 3  # beside the three guns of the basic scenario, whose battles are long
+CROWD = (6, 11, 16, 21)  # R6: vehicles of a side, where one more or less makes a difference
+# A club's own sheet, for what few of the published units come to: guns that are about a match for the armour of one
+# another, some for no armour at all; masses of which one is a few times the other; howitzers that fire at the next
+# square; vehicles of one step ahead, or back.
+SHEET = """\
+name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,tracks,shell,penetration,die,range,accuracy,proximity,parabolic,one_piece,recovery
+Newt,UK,3,medium,T,turret,40,4,2,9,8,8,8,8,AP,9,II,8,4,yes,,,
+Toad,UK,3,medium,T,turret,20,5,3,8,7,7,0,7,AP,9,I,8,4,,,,
+Moth,UK,1,light,T,turret,15,3,1,0,0,0,0,0,AP,1,II,8,4,,,,
+Snail,UK,3,heavy,T,turret,60,1,1,10,9,9,9,9,AP,11,II,8,4,,,,
+Eel,UK,3,armoured car,W,turret,10,5,1,8,8,7,8,7,AP,9,II,8,4,yes,,,
+Mule,UK,1,light,W,turret,20,5,1,8,8,8,8,8,AP,8,I,6,4,,,,
+Slug,UK,3,assault gun,T,hull,15,3,0,9,8,8,0,7,AP,9,II,8,4,yes,,,
+Newsboy,UK,1,tank destroyer,W,hull,10,4,1,8,8,8,8,7,AP,9,I,8,4,yes,,,
+Crab,UK,3,SP howitzer,T,hull,10,3,1,8,8,8,0,7,HE,9,I,6,2,yes,1-8,,
+Owl,UK,3,SP howitzer,W,turret,20,3,1,8,8,8,8,7,HE,8,II,6,1,,2-8,,
+Ox,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,,yes
+Oxen,UK,1,recovery,W,turret,20,4,2,9,8,8,8,,,,,,,,,yes,yes
+Crane,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,yes,yes
+Pike,UK,1,fixed AT gun,fixed,fixed,4,0,0,8,8,8,8,,AP,9,II,8,4,,,,
+Perch,UK,1,fixed AT gun,fixed,fixed,5,0,0,8,0,8,0,,AP,9,I,8,4,yes,,,
+Bear,UK,1,fixed howitzer,fixed,fixed,10,0,0,8,8,8,0,,HE,8,II,6,2,yes,1-8,,
+Midge,UK,1,SPAA,T,turret,10,4,2,8,8,8,8,8,AP,9,I,8,4,yes,,,
+"""
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """What a battle is about. kinds: of units, each as often as it stands there; signs: of its terrain; open: of so
+    many squares all but one are; hurt: of so many vehicles one comes hurt; own: mostly of the club's own sheet."""
+
+    kinds: tuple[str, ...] = (*("any",) * 6, "recovery", "fixed", "howitzer", "howitzer", "wheels")
+    signs: str = "###wbhx"
+    open: int = 8
+    hurt: int = 6
+    most: int = MOST_UNITS
+    options: tuple[str, ...] = ()
+    own: bool = False
+    basic: bool = True
+    crowd: bool = False
+    front: bool = False  # terrain in the middle alone, as a screen
+
+
+KINDS: dict[str, Callable[[Figures], bool]] = {
+    "any": lambda figures: True,
+    "vehicle": lambda figures: figures.is_vehicle and not figures.recovery,
+    "recovery": lambda figures: figures.recovery,
+    "fixed": lambda figures: not figures.is_vehicle,
+    "howitzer": lambda figures: figures.howitzer,
+    "wheels": lambda figures: figures.drive == "W",
+    "hull": lambda figures: figures.mount == "hull" and figures.accuracy > 0,
+    "bare": lambda figures: figures.is_vehicle and figures.accuracy > 0 and figures.rear <= 1,
+}
+OF_RADIOS = ("missed_shots", "drift_by_hit_die")
+THEMES = (
+    Theme(),
+    Theme(),
+    Theme(kinds=("vehicle", "vehicle", "hull", "wheels", "fixed"), own=True, open=20),
+    Theme(kinds=("bare", "vehicle"), own=True, open=20),
+    Theme(kinds=("howitzer", "vehicle"), signs="#", options=OF_RADIOS, own=True, front=True, open=3, most=6),
+    Theme(kinds=("howitzer", "vehicle", "vehicle"), signs="#", options=OF_RADIOS, front=True, open=2, most=6),
+    Theme(kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_RADIOS, own=True, open=4, most=6),
+    Theme(kinds=("fixed", "wheels", "vehicle"), signs="wwb", open=8, most=6, hurt=3),
+    Theme(kinds=("fixed", "wheels", "vehicle"), signs="wwxb", open=8, most=6, hurt=3, own=True),
+    Theme(kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, most=6, own=True, options=("semi_immobilised",)),
+    Theme(kinds=("recovery", "vehicle"), hurt=1, open=20, most=6),
+    Theme(kinds=("vehicle",), signs="xxxw", open=3, options=("push_in_reverse",)),
+    Theme(kinds=("vehicle",), signs="xxxxw", open=2, options=("push_in_reverse",), own=True),
+    Theme(kinds=("vehicle",), hurt=1, open=20, own=True),
+    Theme(kinds=("vehicle",), own=True, basic=False, crowd=True, open=20),
+    Theme(kinds=(*("vehicle",) * 9, "fixed"), own=True, basic=False, crowd=True, open=20),
+)
+
+
+def forces(choose: Choose, scenario: Scenario, theme: Theme, own: str) -> list[Fielded]:
+    return [one for side in scenario.sides for one in _force(choose, side, scenario.key, theme, own)]
+
+
+def _force(choose: Choose, side: str, scenario: str, theme: Theme, sheet: str) -> list[Fielded]:
+    """Now and then of published units alone."""
+    own = sheet if theme.crowd or choose(4) else ""
+    basic = scenario == tables.BASIC
+    number = 1 + choose(min(theme.most, MOST_WITH_GUNS) if basic else theme.most)
+    if theme.crowd:
+        number = CROWD[choose(len(CROWD))]
+    models = [_model(choose, basic, theme, own) for _one in range(number)]
+    if basic:
+        guns = _models(own, lambda figures: figures.role == ANTI_AIRCRAFT)
+        models += [guns[choose(len(guns))] for _one in range(tables.BASIC_SPAA)]
+    return [_fielded(choose, side, number, model, theme, own) for number, model in enumerate(models, 1)]
+
+
+def _model(choose: Choose, basic: bool, theme: Theme, own: str) -> str:
+    """One of the kinds the theme is about, of the club's own sheet mostly where there is one."""
+    kind = KINDS[theme.kinds[choose(len(theme.kinds))]]
+
+    def fits(figures: Figures) -> bool:
+        return kind(figures) and not (basic and figures.role == ANTI_AIRCRAFT)
+
+    sheet = own if theme.crowd or choose(4) else ""
+    known = _models(sheet, fits, alone=bool(sheet)) or _models(own, fits)
+    return known[choose(len(known))]
+
+
+def _models(own: str, fits: Callable[[Figures], bool], alone: bool = False) -> list[str]:
+    """The units of the club's own sheet, and the published ones unless these are wanted `alone`."""
+    edition = tables.EDITIONS[-1]
+    known = [*(house(edition, own) if own else ()), *(() if alone else articles(edition))]
+    units = [article.name for article in known if article.kind == UNIT]
+    return [model for model in units if fits(figures_of(edition, model, own))]
+
+
+def _fielded(choose: Choose, side: str, number: int, model: str, theme: Theme, own: str) -> Fielded:
+    edition = tables.EDITIONS[-1]
+    figures = figures_of(edition, model, own)
+    condition = _condition(choose, figures, theme)
+    unit = Unit(id=f"{side}-{number}", side=side, model=model, condition=condition)
+    article = find(edition, UNIT, model, own)
+    assert article is not None
+    return Fielded(unit, article, figures, (), msgspec.convert(condition, Condition))
+
+
+def _condition(choose: Choose, figures: Figures, theme: Theme) -> dict[str, Any]:
+    """Mostly brand new; else what an earlier battle may have left. A recovery vehicle is hardly hurt itself."""
+    if choose(theme.hurt + 6 * figures.recovery):
+        return {}
+    if not figures.is_vehicle:
+        return {"injured": True} if choose(4) == 0 else {}
+    match choose(8):
+        case 0:
+            return {"injured": True, "left": bool(choose(2))}
+        case 1 | 2 | 3:
+            return {"mobility": ("semi", "immobilised")[choose(2)], "timer": choose(6)}
+    return {"mobility": ("semi", "immobilised")[choose(2)], "injured": choose(3) == 0, "rounds": choose(3)}
+
+
+def marks(choose: Choose, forces: Sequence[Fielded], command_tanks: bool) -> dict[str, tuple[str, ...]]:
+    """A command tank for most sides where there may be one, and now and then another mark."""
+    found: dict[str, tuple[str, ...]] = {}
+    commanded: set[str] = set()
+    for one in forces:
+        if not one.figures.is_vehicle:
+            continue
+        marks = [mark for mark in (NO_RADIO, DOZER_BLADE) if choose(5) < 2]
+        if one.figures.turreted and choose(8) == 0:
+            marks.append(ONE_PIECE)
+        if command_tanks and one.figures.accuracy and one.unit.side not in commanded and choose(2):
+            commanded.add(one.unit.side)
+            marks.append(COMMAND_TANK)
+        if marks:
+            found[one.unit.id] = tuple(marks)
+    return found
