@@ -34,7 +34,7 @@ class Assessed(Event, frozen=True, kw_only=True):
 
 
 def aftermath(state: State) -> Sequence[Command]:
-    """The vehicles still to be seen to after the battle, in the order of the muster; each once."""
+    """The vehicles that the clerk has not assessed yet, in the order of the muster."""
     over = verdict(state)
     if not over:
         return ()
@@ -43,7 +43,7 @@ def aftermath(state: State) -> Sequence[Command]:
 
 @CHAPTER.decides
 def assess(state: State, command: Assess, dice: Dice) -> Decision:
-    """Who holds the field has the hulls on it and what was abandoned; the others' repairs wait for the workshop."""
+    """Whoever holds the field keeps the hulls and abandoned vehicles on it. Repairs wait for the workshop."""
     unit = unit_of(state, command.unit)
     over = verdict(state)
     if not over:
@@ -63,7 +63,7 @@ def _is_open(state: State, unit: Vehicle, holder: str) -> bool:
 
 
 def _became(state: State, unit: Vehicle, holder: str) -> str:
-    """As `Assessed` tells it."""
+    """The fate that `Assessed` names."""
     if is_abandoned(unit, holder):
         return "captured"
     if unit.presence == "bailed_out" and not state.options["bailout_recoverable"]:
@@ -96,7 +96,7 @@ def tell_assessed(event: Assessed) -> Message:
 
 @CHAPTER.forbids
 def seen_to_too_early(state: State) -> None:
-    """Nothing of the aftermath while the battle goes on."""
+    """The clerk assesses nothing while the battle goes on."""
     for unit in state.units.values():
         if unit.assessed and not verdict(state):
             raise impossible(

@@ -92,8 +92,8 @@ def _read(condition: Told) -> Condition:
 
 
 def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """A hull is recovered whole, which is one job; what was captured is refitted first; nothing helps what exploded or
-    was scrapped."""
+    """Recovering a hull is one job and mends everything. A captured vehicle is refitted first. Nothing helps one that
+    exploded or was scrapped."""
     condition = _read(owned.condition)
     if not hull(owned.condition):
         return ()
@@ -127,7 +127,7 @@ def _repair(terms: Terms, key: str, label: Message) -> Job:
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition once that job is done, without what is as new. The crew is not the workshop's."""
+    """The condition after that job, without the facts that are as new. The workshop leaves the crew as it is."""
     condition = _read(told)
     change = msgspec.structs.replace
     if not hull(told):
@@ -145,7 +145,7 @@ def mend(told: Told, job: str) -> dict[str, Any]:
 
 
 def hull(told: Told) -> bool:
-    """B17, section 5: an explosion leaves nothing, and neither does what was scrapped."""
+    """B17, section 5: whether a hull is left; not after an explosion, nor of a scrapped vehicle."""
     condition = _read(told)
     return condition.out != "knocked_out" and not condition.scrapped
 
@@ -154,7 +154,7 @@ def hull(told: Told) -> bool:
 
 
 def crew(told: Told) -> Crew:
-    """Who bails out lives to fight again; nobody gets out of what explodes, and who was captured is a prisoner."""
+    """A crew that bails out fights again. Nobody survives an explosion, and a captured crew are prisoners."""
     condition = _read(told)
     if condition.crew:
         return condition.crew
@@ -166,7 +166,7 @@ def heal(told: Told) -> dict[str, Any]:
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
-    """The same vehicle with a crew of which that became; written down only where the vehicle would tell otherwise."""
+    """The same vehicle with this crew. The crew is written down only where the vehicle alone would say otherwise."""
     plain = msgspec.structs.replace(condition, crew=msgspec.UNSET)
     told = "lost" if plain.out == "knocked_out" or plain.captured else "fit"
     return plain if crew == told else msgspec.structs.replace(plain, crew=crew)
@@ -182,7 +182,7 @@ SKILL: dict[Grade, int] = {"green": 5, "trained": 4, "veteran": 3, "ace": 2}
 
 
 def learned(what: str, grade: Grade) -> int | None:
-    """The ballistic skill of a crew of that grade, where grades do `what`; None where the vehicle has its own."""
+    """The ballistic skill of a crew of that grade where grades do `what`; None: the vehicle keeps its own."""
     return SKILL[grade] if what == "skill" else None
 
 
@@ -190,12 +190,12 @@ def learned(what: str, grade: Grade) -> int | None:
 
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
-    """Its points. Nothing for what nobody knows (any more)."""
+    """Its points; 0 for a model that is not in the catalogue (any more)."""
     return figures_of(edition, model, own_units(terms)).points
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
-    """Recovery vehicles are those a club's own sheet gives that role."""
+    """A club's own sheet says which vehicles are recovery vehicles."""
     return figures_of(edition, model, own_units(terms)).role == "recovery"
 
 
@@ -203,8 +203,8 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What the muster has against vehicles, their number and their Speed, whatever the battle; each once. What earlier
-    battles left of a vehicle is no flaw of the platoon."""
+    """What any muster would refuse about the vehicles, their number and their Speed; each fault once. Damage of earlier
+    battles is no flaw of the platoon."""
     return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 
@@ -228,13 +228,13 @@ UPKEEP = Upkeep(
 
 
 def engage(engagement: Engagement) -> Proposal:
-    """A campaign of allies and axis has them on their own sides; else the attacker is the first."""
+    """A campaign of allies and axis keeps them on their sides; in any other the attacker comes first."""
     scenario = tables.SCENARIOS[0]
     one, other = engagement.sides if sorted(engagement.sides) == sorted(scenario.sides) else scenario.sides
     return Proposal(scenario=scenario.key, sides=(one, other), options=points_limit(engagement))
 
 
 def points_limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
     most = next(one.most for one in tables.OPTIONS if one.name == "points")
     return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}

@@ -34,7 +34,7 @@ BLANK = Figures(
 
 @cache
 def articles(edition: str) -> tuple[Article, ...]:
-    """Every article, in the order of the file; all editions have the same. `figures` are in the words of `Figures`."""
+    """Every article, in the order of the file; all editions have the same. `figures` has the fields of `Figures`."""
     return tuple(article(row, _figures(row)) for row in rows(__package__))
 
 
@@ -58,8 +58,8 @@ def names(edition: str, own: str = "") -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
-    """The line of a model, by name or key; a blank one of a model nobody knows (any more), so that what was mustered
-    once replays whatever became of its sheet."""
+    """The figures of a model, by name or key. A model that is not known (any more) has blank ones, so that an old
+    battle replays whatever became of the club's sheet."""
     known = find(edition, model, own)
     if known is None:
         return BLANK

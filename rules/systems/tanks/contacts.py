@@ -23,7 +23,7 @@ def stand_in_contact(state: State, one: Vehicle, other: Vehicle) -> bool:
 
 
 def touched(state: State, unit: Vehicle) -> list[Vehicle]:
-    """Those on the table that it stands in contact with, in the order of the muster."""
+    """The vehicles on the table that it stands in contact with, in the order of the muster."""
     return [other for other in state.enemies(unit.side) if stand_in_contact(state, unit, other)]
 
 
@@ -54,7 +54,7 @@ def tell_contact(told: Message, contact: str) -> Message:
 
 
 def run_into(state: State, unit: Vehicle, contact: str, length: int) -> None:
-    """R29, B6: who moves is out of contact, or has run into somebody."""
+    """R29, B6: a vehicle that moves loses its contacts, and may run into another enemy, which ends its move."""
     part(state, unit)
     if contact:
         touch(state, unit, state.units[contact])
@@ -62,7 +62,7 @@ def run_into(state: State, unit: Vehicle, contact: str, length: int) -> None:
 
 
 def touch(state: State, unit: Vehicle, other: Vehicle) -> None:
-    """It has run into the other one."""
+    """The two stand in contact from now on."""
     if keeps_every_contact(state.edition):
         one, two = sorted((unit.id, other.id))
         state.contacts = tuple(sorted({*state.contacts, (one, two)}))
@@ -71,7 +71,7 @@ def touch(state: State, unit: Vehicle, other: Vehicle) -> None:
 
 
 def part(state: State, unit: Vehicle) -> None:
-    """Nobody stands in contact with it any more."""
+    """It stands in contact with nobody any more."""
     if keeps_every_contact(state.edition):
         state.contacts = tuple(pair for pair in state.contacts if unit.id not in pair)
         return
@@ -82,7 +82,7 @@ def part(state: State, unit: Vehicle) -> None:
 
 
 def forget(state: State) -> None:
-    """Nobody knows any more who stands in contact with whom."""
+    """All contacts are forgotten."""
     state.contacts = ()
     for unit in state.units.values():
         unit.touches = ""

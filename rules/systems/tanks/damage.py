@@ -67,7 +67,7 @@ def saves_against(state: State, firer: Vehicle, target: Vehicle, cover: str, fac
 
 
 def roll_saves(target: Vehicle, by: str, kinds: list[str], reported: ReportDice) -> Generator[Event, None, bool]:
-    """Whether one of them succeeds; the first success ends it."""
+    """Rolls one save after the other; True as soon as one succeeds."""
     for kind in kinds:
         needed = tables.SAVES[kind]
         roll = reported.roll(SAVE_DIE[kind], near=(needed,))
@@ -84,7 +84,7 @@ def save_rolled(state: State, event: SaveRolled) -> None:
 
 
 def _caught(state: State, unit: str, by: str) -> None:
-    """It has been told of in the explosion or cap that is being told."""
+    """The vehicle has been reported in the explosion or cap that is open now."""
     area = state.area
     if area is not None and area.source == by and unit not in area.caught:
         state.areas = [msgspec.structs.replace(area, caught=(*area.caught, unit)), *state.areas[1:]]
@@ -258,7 +258,7 @@ def damage_rolled(state: State, event: DamageRolled) -> None:
 
 
 def credit(state: State, kind: str, unit: str, victim: str) -> None:
-    """What is done to friends is none."""
+    """A feat for the service record. What a unit does to friends is none."""
     one = state.units[unit]
     if one.side != state.units[victim].side:
         one.feats = [*one.feats, Feat(kind, state.report, victim)]

@@ -52,7 +52,7 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def round_declared(state: State, event: RoundDeclared) -> None:
-    """Who played rounds has deployed; who moves first may still be rolled for."""
+    """Both sides count as deployed. If nobody has won the set-up roll, it is rolled now."""
     state.round, state.deployed = event.round, state.sides
     state.phase = "radio" if state.first else "setup"
 
@@ -64,14 +64,14 @@ def tell_round_declared(event: RoundDeclared) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """The round after unreported ones."""
+    """Offered after rounds that nobody reported."""
     if state.phase == "round":
         yield round_choice(side, *rounds_to_declare(state))
 
 
 @CHAPTER.evolves
 def depth_changed(state: State, event: DepthChanged) -> None:
-    """Back to shots, what nobody has told is asked for: the round, and what artillery has spotted."""
+    """Back at shots, both sides are asked for what was not reported: the round, and what artillery has spotted."""
     if state.depth != "shots" and event.depth == "shots":
         state.phase, state.side, state.listed, state.areas = "round", "", (), []
         forget(state)
@@ -81,7 +81,7 @@ def depth_changed(state: State, event: DepthChanged) -> None:
 
 
 def _forget(unit: Vehicle) -> None:
-    """What lasts a turn; smoke of a turn long past is used."""
+    """Forget what lasts a turn. Smoke that was popped counts as used."""
     refresh(unit)
     unit.stunned = unit.knocked = unit.reloading = 0
     unit.spotted = False
@@ -96,14 +96,14 @@ def status_reported(state: State, event: StatusReported) -> None:
 
 @CHAPTER.evolves
 def result_reported(state: State, event: ResultReported) -> None:
-    """It stands at once, whatever was still being told."""
+    """The result stands at once, even while an explosion was still being reported."""
     for unit, condition in event.conditions.items():
         _set(state, unit, condition)
     state.result = Result(event.winner)
 
 
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
-    """A vehicle is what is told of it."""
+    """The vehicle takes on the reported condition."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
     unit.presence = condition.out or "on_table"
     unit.tracked, unit.gun_out = condition.tracked, condition.gun_out

@@ -61,7 +61,7 @@ def draft(choose: Choose) -> Muster:
 
 
 def _force(choose: Choose, side: str, own: str, most: int) -> list[Unit]:
-    """One that drives first: guns of Speed 0 keep no battle going (B2). Where the club has vehicles of its own they are
+    """The first vehicle drives, because guns of Speed 0 keep no battle going (B2). Where the club has its own, they are
     mostly these."""
     models = [_model(choose, number == 0, own if choose(8) else "") for number in range(1 + choose(most))]
     return [
@@ -88,7 +88,7 @@ def _model(choose: Choose, drives: bool, own: str) -> str:
 
 
 def _condition(choose: Choose) -> dict[str, Any]:
-    """Mostly brand new; else what an earlier battle may have left, or what its crew has learned."""
+    """Mostly brand new; sometimes damaged in an earlier battle, or with a crew that has learned."""
     match choose(12):
         case 0:
             return {"tracked": True}

@@ -81,7 +81,7 @@ def question(state: State, area: Area, unit: Vehicle) -> str:
 
 
 def _open(state: State, side: str) -> Area:
-    """The explosion or cap that is being told, by the side whose turn it is."""
+    """The explosion or cap that is open now; `Refused` unless it is this side's turn."""
     area = state.area
     if area is None:
         raise refused(
@@ -101,7 +101,7 @@ def _open(state: State, side: str) -> Area:
 
 
 def victims(state: State, area: Area) -> list[Vehicle]:
-    """Who may stand near it: everybody on the table, friend or foe, that has not been told of (R27, A14)."""
+    """Who may stand near it: every vehicle on the table, friend or foe, that has not been reported (R27, A14)."""
     return [unit for unit in state.units.values() if unit.on_table and unit.id not in area.caught]
 
 
@@ -155,7 +155,7 @@ def _missed(area: Area, unit: Vehicle) -> Refused:
 
 
 def _close_if_empty(state: State) -> Decision:
-    """What nobody can stand near any more closes by itself; then the step goes on."""
+    """An area that nobody can stand near any more closes by itself; then the step goes on."""
     while (area := state.area) is not None and not victims(state, area):
         yield AreaClosed(cause=area.kind, source=area.source)
     yield from proceed(state)
@@ -198,7 +198,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_areas(state: State) -> None:
-    """Vehicles there are not; where shots are reported, areas in a step in which nothing explodes."""
+    """Areas name vehicles of this battle; where shots are reported, they stand in the Shoot and Ram steps alone."""
     for area in state.areas:
         known = area.source in state.units and (area.target in state.units if area.kind == "cap" else not area.target)
         known = known and (area.kind == "blast" or not area.touching)

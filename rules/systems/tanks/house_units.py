@@ -34,7 +34,7 @@ def units(text: str, published: Iterable[Article]) -> tuple[Line, ...]:
 
 
 def _faults(said: Cells) -> Iterator[Wrong]:
-    """A gun has strength and range; what has none has no figure of one."""
+    """A gun has strength and range. A vehicle without a gun has no figures of one."""
     if said["strength"] and not said["range"]:
         yield Wrong("range", say(_("Its gun reaches nothing.")), say(_("Write 1 or more, or leave strength blank.")))
     if not said["strength"]:

@@ -1,4 +1,4 @@
-"""Finding what a report names, and whether it is its moment."""
+"""Find the vehicle and side that a report names, and check that the step is right for it."""
 
 from __future__ import annotations
 

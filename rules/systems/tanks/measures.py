@@ -14,7 +14,7 @@ Options = Mapping[str, Any]
 
 
 def measured(options: Options, centimetres: int) -> int:
-    """So many centimetres of the rulebook, in tenths of the unit of measure."""
+    """Centimetres of the rulebook in tenths of the table's unit of measure."""
     return centimetres * 10 * tables.FACTORS[options["scale"]]
 
 
@@ -24,7 +24,7 @@ def whole_centimetres(options: Options, length: int) -> int:
 
 
 def measure(options: Options) -> str:
-    """What lengths are told in."""
+    """The unit that events state lengths in."""
     return tables.MEASURES[options["scale"]]
 
 

@@ -209,7 +209,7 @@ CORNERS = {
 
 
 def drives(state: State, units: list[Vehicle]) -> Iterator[Choice]:
-    """What each of these drives over as a rule, then what is the same for several of them, one choice each."""
+    """The usual ground vehicle by vehicle; then, in one choice for all, the ground that few moves come to."""
     for unit in units:
         yield from _levels(state, unit)
         yield from _corners(state, [unit], climbing=False)
@@ -226,7 +226,7 @@ def _levels(state: State, unit: Vehicle) -> Iterator[Choice]:
 
 
 def _climbs(state: State, units: list[Vehicle]) -> Iterator[Choice]:
-    """What few moves come to."""
+    """Steep and rough ground: one choice for all vehicles that can go as far."""
     for stretch, most, same in alike(state, units, left):
         if (stretch.pace, stretch.doubles) in CLIMBS:
             one, several = CLIMBS[stretch.pace, stretch.doubles]
@@ -249,7 +249,7 @@ def _drive_fields(state: State, unit: Vehicle, stretch: Ground, most: int) -> li
 
 
 def _readily(state: State, unit: Vehicle) -> int:
-    """Who is just so fast that an enemy finds it hard to hit rather stops there."""
+    """Random players rather stop where an enemy just counts the vehicle as fast."""
     twice = {2 * measures.measured(state.options, enemy.figures.speed) for enemy in state.enemies(unit.side)}
     return 50 if unit.driven and twice & {unit.driven, unit.driven + 1} else 1000
 
@@ -328,7 +328,7 @@ def tell_crossed(event: Crossed) -> Message:
 
 
 def crossings(state: State, units: list[Vehicle]) -> Iterator[Choice]:
-    """Those of these that may cross something."""
+    """For those that have enough Speed left."""
     crossing = [unit for unit in units if may_cross(state, unit)]
     one, several = _("%(unit)s crosses a fence or wall"), _("A tank crosses a fence or wall")
     return of_units(crossing, "Cross", one, several)
@@ -376,7 +376,7 @@ def tell_retreated(event: Retreated) -> Message:
 
 
 def departures(state: State, units: list[Vehicle]) -> Iterator[Choice]:
-    """Those of these that have something left of their move."""
+    """For those that have any Speed left."""
     leaving = [unit for unit in units if left(state, unit)]
     one, several = _("%(unit)s drives off the table"), _("A tank drives off the table")
     return of_units(leaving, "Leave", one, several)

@@ -132,7 +132,7 @@ def _condition_left(unit: Unit, faults: list[Refused]) -> Condition:
 
 
 def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[str, Any]) -> Iterator[Refused]:
-    """What is wrong with the forces as a whole."""
+    """Faults of whole forces in a battle with these options."""
     limit = int(options["points"])
     for side in sides:
         force = [one for one in units if one.unit.side == side]
@@ -150,7 +150,7 @@ def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[s
 
 
 def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
-    """What is wrong with a force whatever battle it goes to."""
+    """Faults that a force has in any battle."""
     if len(force) > MOST_UNITS:
         yield refused(
             "R5",
@@ -173,7 +173,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
 
 
 def start(muster: Mustered) -> State:
-    """The battle as mustered: every figure a later report needs is in it, so that the fold reads no table."""
+    """The battle as mustered. It holds every figure that a later report needs, so that folding reads no table."""
     kind = State if keeps_every_contact(muster.edition) else OneContactState
     return kind(
         edition=muster.edition,
@@ -185,7 +185,7 @@ def start(muster: Mustered) -> State:
 
 
 def _vehicle(muster: Mustered, unit: Unit) -> Vehicle:
-    """What is left of it; smoke is restocked, and who retreated has come again (section 5)."""
+    """The vehicle with its old damage. Its smoke is restocked, and it is back if it had retreated (section 5)."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
     kind = Vehicle if keeps_every_contact(muster.edition) else OneContact

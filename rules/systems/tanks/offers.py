@@ -1,4 +1,4 @@
-"""What the choices of every step are made of."""
+"""What chapters build their choices from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def of_unit(
     limits: tuple[Limit, ...] = (),
     readily: int = 1000,
 ) -> Choice:
-    """A report of this vehicle; `given` is what else is fixed."""
+    """A report of this vehicle; `given`: what else is fixed."""
     given = {"unit": unit.id, **(given or {})}
     return Choice(
         command=command, label=label, side=unit.side, given=given, fields=fields, limits=limits, readily=readily
@@ -64,7 +64,7 @@ def of_side(
 
 
 def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
-    """One of `picks`; no field where there are none should be offered at all."""
+    """One of `picks`. A choice without picks should not be offered at all."""
     return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
 
 
@@ -97,7 +97,7 @@ FACING_PICKS = tuple(
 
 
 def dice_fields(*dice: str, faces: dict[str, int] | None = None) -> tuple[Field, ...]:
-    """A die each, left out they are Leaguer's: the first, and those it may come to."""
+    """One field for each die, in order. Leaguer rolls those that are left out; only the first is sure to fall."""
     sizes = faces or {}
     return tuple(
         Field(name=die, kind="dice", label=DIE_NAMES[die], least=1, most=1, faces=sizes.get(die, 6), ahead=place > 0)

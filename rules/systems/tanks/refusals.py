@@ -16,7 +16,7 @@ refused = Refusals(NUMBER)
 
 
 def check_side(state: State, fact: str, side: str, needed: bool = False) -> None:
-    """`Refused` for a declared side that is none of this battle; `needed`: nor may it be empty."""
+    """`Refused` unless the declared side is one of this battle, or empty where it is not `needed`."""
     if needed and not side:
         raise impossible(
             fact,
@@ -32,7 +32,7 @@ def check_side(state: State, fact: str, side: str, needed: bool = False) -> None
 
 
 def check_each_once(state: State, fact: str, sides: Sequence[str]) -> None:
-    """The same for a list of sides, none of which stands there twice."""
+    """The same for a list of sides; each may stand there once."""
     for side in sides:
         check_side(state, fact, side)
     if len(set(sides)) < len(sides) or "" in sides:
@@ -40,7 +40,7 @@ def check_each_once(state: State, fact: str, sides: Sequence[str]) -> None:
 
 
 def check_waits(done: bool) -> None:
-    """`Refused` for a declared step that would end by itself: it waits for nobody."""
+    """`Refused` for a declared step in which nobody has anything left to report: it would have ended by itself."""
     if done:
         raise impossible(
             "phase",

@@ -52,11 +52,11 @@ class ReportDice:
         return self.dice.roll(f"{self.question}/{die}", 1, faces=faces, reported=told, field=die, near=near)
 
     def maybe(self, die: str) -> Roll | None:
-        """A die that counts for nothing, where somebody has rolled it."""
+        """The die where somebody has rolled it, although it counts for nothing; else None."""
         return self.roll(die) if die in self.told else None
 
     def check_all_asked(self) -> None:
-        """`Refused` where a die is reported that nothing comes to."""
+        """`Refused` where a reported die was not needed."""
         if self.told:
             die = next(iter(self.told))
             raise refused(

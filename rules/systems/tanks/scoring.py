@@ -113,13 +113,13 @@ def last_round(state: State) -> int:
 
 
 def goes_on_by_shots(state: State) -> bool:
-    """Whether the battle is not over, and its shots are reported."""
+    """Whether the battle goes on and its shots are reported."""
     return verdict(state) is None and state.depth == "shots"
 
 
 @CHAPTER.forbids
 def impossible_ends(state: State) -> None:
-    """Who has conceded or won is a side."""
+    """Only a side of this battle can have conceded or won."""
     check_side(state, "conceded", state.conceded)
     check_side(state, "result", state.result.winner if state.result else "")
 
@@ -191,7 +191,7 @@ def fate(state: State, unit: Vehicle, holder: str) -> Fate:
 
 
 def is_hurt(unit: Vehicle) -> bool:
-    """What repairs are for: stuns, smoke and lists do not persist."""
+    """Whether the workshop has something to repair. Stuns, smoke and lists end with the battle."""
     return unit.tracked or unit.gun_out
 
 
@@ -220,7 +220,7 @@ DECIDED = ("outcome.winner", "outcome.how", "outcome.field", "facts.winner", "fa
 
 @CHAPTER.explains
 def grounds(state: State, of: str) -> Sequence[str]:
-    """Paths of the lines that the line `of` follows from; none for what a report says by itself."""
+    """Paths of the lines that the line `of` follows from; none where a report alone sets it."""
     what, _dot, rest = of.partition(".")
     if what == "outcome" and rest.startswith("units."):
         found = [*_of_unit(state, rest.removeprefix("units."), OUTCOMES)]
@@ -238,7 +238,7 @@ def _of_unit(state: State, rest: str, known: Mapping[str, tuple[str, ...]]) -> S
 
 
 def _decided(state: State, of: str) -> Iterator[str]:
-    """A concession and a result that people reported stand alone; points decide who wins the others."""
+    """A concession and a reported result follow from nothing else. Points decide who wins other battles."""
     over = verdict(state)
     if over is None or over.how in ("reported", "conceded"):
         return

@@ -184,7 +184,7 @@ SETUPS = (
 
 @CHAPTER.forbids
 def impossible_setup(state: State) -> None:
-    """Sides there are not; where shots are reported, a step nobody is known for, or that waits for nobody."""
+    """Declared sides are sides of this battle; each step of the set-up has its side, and waits for somebody."""
     check_side(state, "winner", state.winner)
     check_side(state, "first", state.first)
     check_each_once(state, "deployed", state.deployed)

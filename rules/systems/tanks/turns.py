@@ -98,7 +98,7 @@ def _next_side(state: State) -> str:
 
 @CHAPTER.evolves
 def turn_began(state: State, event: TurnBegan) -> None:
-    """What was of its last turn is over for this side: smoke lasts to its next Move step (R15)."""
+    """Effects of this side's last turn end now; its smoke lasted until this Move step (R15)."""
     state.phase, state.side, state.round = "move", event.side, event.round
     for unit in state.units.values():
         if unit.side == event.side:
@@ -233,8 +233,8 @@ def tell_spotted(event: Spotted) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """Of the side whose turn it is: whatever the chapters of the step know, then the end of the step. Of both sides in
-    the Radio step. Who stands near an explosion or under the cap is told before (`explosions`)."""
+    """The side whose turn it is: what the chapters of the step offer, then the end of the step. In the Radio step both
+    sides. Nothing while an explosion or a cap is open (`explosions`)."""
     if state.area is not None:
         return
     match state.phase:
@@ -277,13 +277,13 @@ def _radio(state: State, side: str) -> Choice:
 
 @CHAPTER.after_each
 def is_quiet(state: State, event: contract.Event) -> None:
-    """Nothing has been reported in a round but that it began: the depth of report may still change."""
+    """A round is quiet as long as nothing but its beginning was written: the depth of reports may still change."""
     state.quiet = type(event) is TurnBegan and event.side == state.first
 
 
 @CHAPTER.forbids
 def impossible_turns(state: State) -> None:
-    """Sides there are not; where shots are reported, step, round and turn that do not fit one another (R1, R2)."""
+    """Declared sides are sides of this battle; where shots are reported, step, round and turn fit (R1, R2)."""
     check_side(state, "side", state.side)
     check_each_once(state, "listed", state.listed)
     if not goes_on_by_shots(state):
