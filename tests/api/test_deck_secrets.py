@@ -14,7 +14,7 @@ import rules
 from battles import handler
 from rules.stream.decks import shuffled
 from rules.stream.dice import rolls_of
-from rules.systems.fluid_time.deck import next_pack
+from rules.systems.fluid_time.cards import next_pack
 from tests.api.conftest import Caller, report, said
 from tests.api.playing import Hands, filled, mend, opened
 from tests.cast import Cast

@@ -1,70 +1,114 @@
-"""Fluid Time, the card-driven rules of Anton's blog (rulebook 004), whole. RULES.md says which rule is held where."""
+"""Fluid Time, the card-driven rules of Anton's blog (rulebook 004), whole. RULES.md says which rule is held where.
+
+Chapters stand in the order of the booklet. What stands below them all: `state` (what a battle is), `tables` (numbers),
+`cards`, `activation` (who may do what in an Impulse), `measures`, `catalogue`, and the words and look-ups they share.
+"""
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem
+from rules.contract import Command
+from rules.kit.chapters import Rulebook
 
-from . import tables
-from .aftermath import aftermath
+from . import (
+    aftermath,
+    commanders,
+    deck,
+    depth,
+    fighters,
+    hits,
+    impulses,
+    last_tank,
+    morale,
+    moving,
+    overwatch,
+    posture,
+    shooting,
+    strikes,
+    support,
+    tables,
+    turns,
+    victory,
+    volleys,
+)
 from .catalogue import articles, house
-from .commands import COMMANDS
-from .conditions import CONDITIONS
-from .decide import decide, reporter
 from .draft import draft
 from .engage import engage
-from .events import EVENTS
-from .evolve import between_rounds, evolve
-from .facts import FACTS, LENGTHS, LINES
-from .grounds import grounds
 from .house_units import COLUMNS as HOUSE_COLUMNS
-from .legal import legal
+from .lookup import side_of, unit_of
 from .measures import measured_in
-from .muster import muster
-from .narrate import narrate
-from .outcome import outcome
-from .possible import possible
-from .see import see, see_event, titles
-from .start import start
-from .state import Condition
+from .muster import muster, start
+from .sheet import see, see_event, titles
+from .state import Condition, Event, State
 from .upkeep import UPKEEP
+from .words import CONDITIONS
 
-SYSTEM = RuleSystem(
+
+def reporter(state: State, command: Command) -> str:
+    """Whose report a command is: a side, "" for either, "clerk"."""
+    match command:
+        case aftermath.Assess():
+            return "clerk"
+        case strikes.Strike():
+            unit = unit_of(state, command.unit)
+            return state.strike.side if state.strike else unit.side  # it tells of friend and foe
+    if (side := getattr(command, "side", None)) is not None:
+        return side_of(state, side)
+    id: str | None = getattr(command, "unit", None)
+    return "" if id is None else unit_of(state, id).side
+
+
+SYSTEM = Rulebook[State, Event](
+    chapters=(
+        deck.CHAPTER,  # muster, forces, platoons and decklist stand in modules of these names
+        commanders.CHAPTER,
+        impulses.CHAPTER,
+        moving.CHAPTER,
+        posture.CHAPTER,
+        overwatch.CHAPTER,
+        volleys.CHAPTER,
+        shooting.CHAPTER,  # `to_hit` says what a shot needs
+        hits.CHAPTER,
+        last_tank.CHAPTER,
+        morale.CHAPTER,
+        support.CHAPTER,
+        fighters.CHAPTER,
+        strikes.CHAPTER,
+        turns.CHAPTER,
+        depth.CHAPTER,  # house rules from here on
+        victory.CHAPTER,
+        aftermath.CHAPTER,
+    ),
+    first=(
+        *(deck.CHAPTER, commanders.CHAPTER, morale.CHAPTER, moving.CHAPTER),
+        *(volleys.CHAPTER, posture.CHAPTER, impulses.CHAPTER),
+    ),
+    state=State,
+    open_to=lambda state, side: side in state.sides and not victory.verdict(state),
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
-    commands=COMMANDS,
-    events=EVENTS,
+    board=tables.BOARD,
     condition=Condition,
     conditions=CONDITIONS,
     catalogue=articles,
     measure=measured_in,
-    lengths=LENGTHS,
     muster=muster,
     start=start,
-    decide=decide,
-    evolve=evolve,
     reporter=reporter,
-    legal=legal,
     see=see,
     see_event=see_event,
-    outcome=outcome,
-    narrate=narrate,
-    aftermath=aftermath,
-    between_rounds=between_rounds,
+    titles=titles,
+    outcome=victory.outcome,
+    aftermath=aftermath.aftermath,
+    between_rounds=depth.between_rounds,
     draft=draft,
-    facts=FACTS,
-    possible=possible,
-    grounds=grounds,
-    lines=LINES,
     model_kinds=("vehicle",),
     card_kinds=("mark",),
-    board=tables.BOARD,
     house=house,
     house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
     engage=engage,
-    titles=titles,
 )

@@ -1,63 +1,308 @@
-"""The Command Deck: what its cards are, which lie face down, and which are shuffled next (R1, R3, R5, B19)."""
+"""The Command Deck at the table: shuffled, sealed, drawn from (R1, R2, R5, R6, A22, B19)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from . import tables
-from .state import State
+from rules import contract
+from rules.contract import Choice, Command, Dice, Message, Pick, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
+from . import cards, impulses, tables
+from .cards import PLAYED, deck_question, left, next_pack, parts
+from .lookup import require_phase
+from .offers import of_nobody, pick_field
+from .refusals import impossible, refused
+from .state import AirOrArtillery, Card, Decision, Event, State
+from .turns import disclosed, turn_over
+from .victory import verdict
+from .words import card_name, listed, plural, spelled
 
-class Parts(NamedTuple):
-    """What a card says: whom it is for (side "" for nobody: Turn Over; platoon "" for the whole side), and its kind."""
-
-    side: str
-    platoon: str
-    kind: str
-
-
-def parts(card: str) -> Parts:
-    """A card by its name: "turn_over", "side/kind" or "side/platoon/kind"."""
-    whose, _slash, kind = card.rpartition("/")
-    side, _slash, platoon = whose.partition("/")
-    return Parts(side, platoon, kind)
-
-
-def less(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
-    """The cards without those that are gone, one for one, in their order. Of what is not among them none can go."""
-    going = Counter(gone)
-    left: list[str] = []
-    for card in cards:
-        if going[card]:
-            going[card] -= 1
-        else:
-            left.append(card)
-    return tuple(left)
+CHAPTER = Chapter[State, Event]("The Command Deck", "R1, R2, R5, R6")
 
 
-def next_pack(state: State) -> tuple[str, ...]:
-    """R3, B19: what is shuffled next. Cards that stay out stay out, until nothing but Turn Over would be left."""
-    pack = less(state.deck, state.out)
-    return pack if any(card != tables.TURN_OVER for card in pack) else state.deck
+class Shuffle(Command, frozen=True, kw_only=True):
+    """The Command Deck is shuffled and lies face down: a turn begins (R1)."""
 
 
-def left(state: State) -> tuple[str, ...]:
-    """The cards that lie face down in this turn, in the order of the muster. What Leaguer has dealt he knows himself;
-    of a deck of the players' own he knows what was reported."""
-    return less(state.pack, state.dealt) if state.by_leaguer else less(next_pack(state), state.drawn)
+class Draw(Command, frozen=True, kw_only=True):
+    """The top card is turned over (R2). card: which it is, where the players draw; left out, Leaguer draws."""
+
+    positional: ClassVar = ("card",)
+    card: Card = ""
 
 
-def staying_out(state: State) -> tuple[str, ...]:
-    """B19: the cards that stay out as this turn ends: none, where every card goes back or nothing else is left."""
-    if state.options["full_deck_reshuffle"]:
-        return ()
-    out = (*state.out, *(card for card in state.drawn if card != tables.TURN_OVER))
-    rest = less(state.deck, out)
-    return out if any(card != tables.TURN_OVER for card in rest) else ()
+class DeckShuffled(Event, frozen=True, kw_only=True):
+    """A turn begins; the deck of `cards` lies face down. order: Leaguer's, sealed (`Roll.sealed`); None where the
+    players shuffle."""
+
+    rules: ClassVar = ("R1", "R3", "B19")
+    turn: int
+    cards: tuple[str, ...]
+    order: Roll | None = None
 
 
-def question(state: State) -> str:
-    """What the deck that Leaguer shuffled last is called: another name for every shuffle of a battle."""
-    return f"deck-{state.shuffles}"
+class CardDrawn(Event, frozen=True, kw_only=True):
+    """`left` cards lie face down after it. roll: which of those left it was, where Leaguer draws."""
+
+    rules: ClassVar = ("R2", "R5", "A22")
+    card: str
+    left: int
+    roll: Roll | None = None
+
+
+@CHAPTER.decides
+def shuffle(state: State, command: Shuffle, dice: Dice) -> Decision:
+    """R1: a turn begins. A deck that people have declared to be given up in the middle is disclosed first."""
+    require_phase(state, "shuffle", "R1")
+    if state.seal:
+        yield from disclosed(state, dice)
+    cards = next_pack(state)
+    order = dice.shuffle(f"deck-{state.shuffles + 1}", cards) if state.by_leaguer else None
+    yield DeckShuffled(turn=state.turn + 1, cards=cards, order=order)
+
+
+@CHAPTER.decides
+def draw(state: State, command: Draw, dice: Dice) -> Decision:
+    """R2: the top card, and whose Impulse it is."""
+    require_phase(state, "gap", "R2")
+    _check_nobody_announced(state)
+    left = cards.left(state)
+    roll = _roll(state, command, left, dice)
+    card = left[roll.numbers[0] - 1] if roll else command.card
+    yield CardDrawn(card=card, left=len(left) - 1, roll=roll)
+    side, platoon, kind = parts(card)
+    if card == tables.TURN_OVER:
+        yield from turn_over(state, dice)
+    elif kind not in tables.SUPPORT:
+        yield from impulses.begin(state, side, card, platoon)
+        yield from impulses.proceed(state)
+
+
+def _roll(state: State, command: Draw, left: tuple[str, ...], dice: Dice) -> Roll | None:
+    """A22: which of the cards left it is, where Leaguer draws; None where the players do, and have reported one that is
+    left."""
+    if state.by_leaguer:
+        if command.card:
+            raise refused(
+                "R1",
+                "card",
+                say(_("Leaguer draws the cards of this battle.")),
+                say(_("Leave the card out.")),
+            )
+        return dice.roll(f"{deck_question(state)}/{len(state.dealt) + 1}", 1, faces=len(left), field="")
+    if command.card not in left:
+        raise refused(
+            "R2",
+            "card",
+            say(_("No card “%(card)s” is left in the deck."), card=_named(state, command.card))
+            if command.card
+            else say(_("Which card was drawn has not been told.")),
+            say(
+                _("Tell one that is left: %(cards)s."),
+                cards=listed(_left(card, n) for card, n in Counter(left).items()),
+            ),
+        )
+    return None
+
+
+def _named(state: State, card: str) -> Message | str:
+    """A card of this battle by its name; another as it was typed."""
+    return card_name(card) if card in state.deck else card
+
+
+def _left(card: str, number: int) -> Message:
+    """A card that is left, with what is written for it and how often it is there: “3 × Turn Over (turn_over)”."""
+    return say(_("%(number)s × %(kind)s"), number=number, kind=spelled(card_name(card), card))
+
+
+def _check_nobody_announced(state: State) -> None:
+    """B17: a commander who has announced acts before the next card."""
+    if state.queue:
+        raise refused(
+            "B17",
+            "",
+            say(_("The commander of %(side)s has announced his Free Action."), side=state.queue[0]),
+            say(_("Report that he plays it first.")),
+        )
+
+
+@CHAPTER.evolves
+def deck_shuffled(state: State, event: DeckShuffled) -> None:
+    state.phase, state.turn, state.impulses = "gap", event.turn, 0
+    state.drawn, state.commanders, state.queue, state.held = (), (), (), ()
+    state.pack, state.dealt = event.cards, ()
+    if event.order is not None:
+        state.shuffles += 1
+    state.seal = event.order.sealed if event.order else ""
+
+
+@CHAPTER.evolves
+def card_drawn(state: State, event: CardDrawn) -> None:
+    """What overwatch may answer is what was done since the last card."""
+    state.impulses += 1
+    state.drawn += (event.card,)
+    if event.roll is not None:
+        state.dealt += (event.card,)
+    state.moved, state.fired = (), []
+    side, _slash, kind = event.card.rpartition("/")
+    if kind in tables.SUPPORT:
+        state.phase, state.strike = "support", AirOrArtillery(card=event.card, side=side)
+
+
+@CHAPTER.after_each
+def is_quiet(state: State, event: contract.Event) -> None:
+    state.quiet = type(event) is DeckShuffled
+
+
+@CHAPTER.narrates
+def tell_deck_shuffled(event: DeckShuffled) -> Message:
+    one = _("Turn %(turn)s: the Command Deck of %(n)d card is shuffled.")
+    many = _("Turn %(turn)s: the Command Deck of %(n)d cards is shuffled.")
+    if event.order is not None:
+        one = _("Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d card and seals its order.")
+        many = _("Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d cards and seals its order.")
+    return plural(one, many, len(event.cards), turn=event.turn)
+
+
+@CHAPTER.narrates
+def tell_card_drawn(event: CardDrawn) -> Message:
+    one, many = _("Drawn: %(card)s. %(n)d card is left."), _("Drawn: %(card)s. %(n)d cards are left.")
+    return plural(one, many, event.left, card=card_name(event.card))
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """R1, R2: the shuffle, and the next card where no commander has announced."""
+    if state.phase == "shuffle":
+        text = _("Leaguer shuffles the deck: a turn begins") if state.by_leaguer else _("We have shuffled the deck")
+        yield of_nobody(side, "Shuffle", say(text))
+    elif state.phase == "gap" and not state.queue:
+        yield _draw_choice(state, side)
+
+
+def _draw_choice(state: State, side: str) -> Choice:
+    if state.by_leaguer:
+        return of_nobody(side, "Draw", say(_("Leaguer draws the next card")))
+    picks = [Pick(card, _left_in_deck(card, number)) for card, number in Counter(left(state)).items()]
+    return of_nobody(side, "Draw", say(_("The next card is drawn")), pick_field("card", say(_("Card")), picks))
+
+
+def _left_in_deck(card: str, number: int) -> Message:
+    return say(_("%(card)s (%(number)s left)"), card=card_name(card), number=number)
+
+
+# -- decks that no battle can have -------------------------------------------------------------------------------------
+
+
+@CHAPTER.forbids
+def impossible_decks(state: State) -> None:
+    """R1 to R5, A22, B19: a deck is of the cards of its muster, shuffled and drawn from."""
+    _check_cards(state)
+    if not verdict(state):
+        _check_quiet(state)
+        _check_deck(state)
+
+
+def _check_cards(state: State) -> None:
+    """Every card that is named is one of the muster's, as often as that has it."""
+    for fact in ("pack", "drawn", "out"):
+        if not _within(getattr(state, fact), state.deck):
+            raise impossible(
+                fact,
+                say(_("The deck of this battle has no such card, or not so many.")),
+                say(_("Its cards: %(cards)s."), cards=listed(map(card_name, dict.fromkeys(state.deck)))),
+            )
+    if not _within(state.dealt, state.pack):
+        raise impossible(
+            "dealt", say(_("Not all of these cards have been shuffled.")), say(_("Name cards of “pack” alone."))
+        )
+
+
+def _check_quiet(state: State) -> None:
+    """Nothing is reported between the shuffle and the first card or commander."""
+    if state.quiet and (state.phase != "gap" or state.drawn or state.commanders):
+        raise impossible(
+            "quiet",
+            say(_("Something has been reported in this turn.")),
+            say(_("Declare that it has, or the phase “gap” without cards drawn and commanders invoked.")),
+        )
+
+
+def _check_deck(state: State) -> None:
+    """A battle goes on."""
+    for fact in ("drawn", "out"):
+        if tables.TURN_OVER in getattr(state, fact):
+            raise impossible(
+                fact,
+                say(_("A Turn Over card ends the turn, and goes back into the deck.")),
+                say(_("Leave it out.")),
+            )
+    if state.out and state.options["full_deck_reshuffle"]:
+        raise impossible("out", say(_("In this battle every card goes back as a turn ends.")), say(_("Declare none.")))
+    _check_dealer(state)
+    if state.phase in PLAYED:
+        _check_lying(state)
+
+
+def _check_dealer(state: State) -> None:
+    """Who shuffles: of the players' deck Leaguer knows what was told, and has sealed nothing."""
+    if not state.by_leaguer:
+        for fact in ("dealt", "shuffles", "seal"):
+            if getattr(state, fact):
+                raise impossible(
+                    fact,
+                    say(_("The players shuffle and draw the cards of this battle.")),
+                    say(_("Declare nothing here; the cards drawn are “drawn”.")),
+                )
+    elif state.seal and not (state.shuffles and state.pack):
+        raise impossible(
+            "seal",
+            say(_("No cards have been shuffled that could have been sealed.")),
+            say(_("Declare it empty, or the cards in “pack” and how often Leaguer has shuffled.")),
+        )
+    elif state.shuffles < state.ended + (state.phase in PLAYED):
+        raise impossible(
+            "shuffles",
+            say(_("Leaguer has shuffled a deck for every turn.")),
+            say(_("Declare at least %(least)s."), least=state.ended + (state.phase in PLAYED)),
+        )
+
+
+def _check_lying(state: State) -> None:
+    """A deck is drawn from, and a Turn Over card is still in it."""
+    if not state.by_leaguer:
+        if not _within(state.drawn, next_pack(state)):
+            raise impossible(
+                "drawn",
+                say(_("Cards that stay out of the deck cannot be drawn.")),
+                say(_("Declare other cards, or fewer that are “out”.")),
+            )
+        return
+    if not state.seal:
+        raise impossible(
+            "phase",
+            say(_("Leaguer has shuffled no deck that could be drawn from.")),
+            say(_("Declare the phase “shuffle”: a turn begins with that.")),
+        )
+    if not _within(state.pack, next_pack(state)):
+        raise impossible(
+            "out",
+            say(_("Some of these cards were shuffled, and lie in the deck.")),
+            say(_("Leave them out, or declare another “pack”.")),
+        )
+    if tables.TURN_OVER not in state.pack:
+        raise impossible("pack", say(_("No Turn Over card was shuffled.")), say(_("Name them all.")))
+    if state.dealt != state.drawn:
+        raise impossible(
+            "drawn",
+            say(_("Leaguer draws the cards of this battle, and has drawn others.")),
+            say(_("He has drawn, in this order: %(cards)s."), cards=listed(map(card_name, state.dealt))),
+        )
+
+
+def _within(cards: Sequence[str], others: Sequence[str]) -> bool:
+    return not Counter(cards) - Counter(others)

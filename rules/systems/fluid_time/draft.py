@@ -10,9 +10,8 @@ from rules.contract import Muster, Side, Unit
 
 from . import draft_units, platoons, tables
 from .catalogue import MARK, VEHICLE, articles, figures_of, names
-from .crews import MORALE
-from .decktext import Deck, write
-from .posted import deck_of
+from .decklist import Deck, deck_of, write
+from .upkeep import MORALE
 
 Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]

@@ -3,22 +3,22 @@ could do anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from rules.contract import Refused, Unit, say
+from rules.contract import Fitting, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.naming import name_of
 
 from .catalogue import MARK, figures_of, find, find_mark, names
-from .marks import points_of
 from .refusals import refused
 from .state import Condition, Figures
 
 MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
+SOVIET_HEAVY = 3  # R26: what crews of Soviet heavy tanks have without a mark
 
 
 class Fielded(msgspec.Struct, frozen=True):
@@ -124,6 +124,33 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
     return condition
 
 
+def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str = "") -> int:
+    """House: what a vehicle costs with the marks of its crew. Nothing for what nobody knows (any more)."""
+    return figures_of(edition, model, own).points + points_of(edition, cards)
+
+
+# -- the marks of its crew ---------------------------------------------------------------------------------------------
+
+
+def marks_of(edition: str, fittings: Iterable[Fitting]) -> list[int]:
+    """The modifiers of the marks a crew carries; of a mark nobody knows (any more), none."""
+    found = (find_mark(edition, one.name) for one in fittings if one.kind == MARK)
+    return [int(mark.figures["morale"]) for mark in found if mark]
+
+
+def points_of(edition: str, cards: Iterable[str]) -> int:
+    """House: what marks cost."""
+    return sum(mark.points for card in cards if (mark := find_mark(edition, card)))
+
+
+def crew_morale(figures: Figures, marks: Iterable[int], condition: Condition, russian: bool) -> int:
+    """B5: the best of what speaks for a crew, and all that speaks against it."""
+    rows = [figures.morale, *marks, condition.morale or 0]
+    if russian and figures.role == "heavy":
+        rows.append(SOVIET_HEAVY)
+    return max(0, *rows) + sum(row for row in rows if row < 0)
+
+
 # -- a side ------------------------------------------------------------------------------------------------------------
 
 
@@ -163,8 +190,3 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
             say(_("Field one that does.")),
             fault=f"B19/active/{side}",
         )
-
-
-def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str = "") -> int:
-    """House: what a vehicle costs with the marks of its crew. Nothing for what nobody knows (any more)."""
-    return figures_of(edition, model, own).points + points_of(edition, cards)

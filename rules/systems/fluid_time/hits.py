@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from rules.contract import Decision, Roll
+from rules.contract import Feat, Message, Roll, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
 from . import editions, tables
-from . import events_fire as f
-from .reported import Reported
-from .state import State, Vehicle
+from .morale import suppress
+from .state import Decision, Event, State, Vehicle
+from .table_dice import Reported
+from .words import EFFECT_NAMES, REASON_NAMES, faces, named, sentence
 
+CHAPTER = Chapter[State, Event]("Hits", "R20 to R23")
 DESTROYS = ("burning", "exploded")
 TELLING = {"shot": (1, 3), "strike": (1, 4, 6)}  # of the table of hits, for random players
+
+
+class HitResolved(Event, frozen=True, kw_only=True):
+    """One hit: its dice (those of the gun, and one for flank, rear or top) against the armour.
+
+    source: who fired, or the card of a strike; side: whose; cause: "shot" or "strike". effect: "none" (not penetrated),
+    else as `tables.EFFECTS`; effect_roll where it penetrated. tests: the reason to test morale that follows, "" for
+    none; repeated: with the modifier of a second strike, on this test or, where it is none, on those that wait (B3).
+    """
+
+    rules: ClassVar = ("R20", "R21", "R22", "R23", "R32", "R33", "A11", "A12", "A16", "A17", "B3", "B11")
+    unit: str
+    source: str
+    side: str
+    cause: str
+    dice: int
+    roll: Roll
+    total: int
+    armour: int
+    effect: str
+    effect_roll: Roll | None = None
+    tests: str = ""
+    repeated: bool = False
 
 
 class Hit(NamedTuple):
@@ -33,7 +60,7 @@ def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
     effect_roll = reported.roll("effect", part=place, near=TELLING[hit.cause]) if total >= armour else None
     effect = effect_of(effect_roll)
     reason = reason_of(hit.cause, effect) if unit.in_play else ""
-    yield f.HitResolved(
+    yield HitResolved(
         unit=unit.id,
         source=hit.source,
         side=hit.side,
@@ -69,3 +96,58 @@ def is_repeated(state: State, unit: Vehicle, reason: str, effect: str) -> bool:
     if editions.strikes_weigh_on_the_check(state.edition):
         return again and (unit.struck or tables.chosen(state.options, "struck_again") == "suppressed")
     return again and unit.struck and bool(reason or unit.tests)
+
+
+@CHAPTER.evolves
+def hit_resolved(state: State, event: HitResolved) -> None:
+    unit = state.units[event.unit]
+    shooter = state.units.get(event.source)
+    if shooter is not None:
+        shooter.feats.append(Feat("hit", state.report, of=event.unit))
+    if not unit.in_play:  # a second hit of the same shooting on what the first has destroyed
+        return
+    unit.struck = True
+    match event.effect:
+        case "crew_suppressed":
+            suppress(state, unit)
+        case "gun_out":
+            unit.gun_out = True
+        case "immobile":
+            unit.immobile, unit.moving, unit.reach = True, False, 0
+        case "burning" | "exploded" as presence:
+            unit.take_out(presence)
+            if shooter is not None and shooter.side != unit.side:
+                shooter.feats.append(Feat("kill", state.report, of=event.unit))
+    reason: Any = event.tests
+    if reason and unit.in_play:
+        unit.tests = tuple(dict.fromkeys((*unit.tests, reason)))
+    if not event.repeated or not unit.in_play:
+        return
+    if editions.strikes_weigh_on_the_check(state.edition):
+        unit.struck_again = True
+    else:  # on the test it brings, else on those that wait
+        unit.repeated = tuple(dict.fromkeys((*unit.repeated, *((reason,) if reason else unit.tests))))
+
+
+@CHAPTER.narrates
+def tell_hit_resolved(event: HitResolved) -> Message:
+    """“tiger: 3, 5, 2 = 10 against armour 12: not penetrated. It has to test its morale.”"""
+    text = _("%(unit)s: %(dice)s = %(total)s against armour %(armour)s: %(effect)s.")
+    if event.effect_roll is not None:
+        text = _("%(unit)s: %(dice)s = %(total)s against armour %(armour)s, penetrated (%(damage)s): %(effect)s.")
+    told = say(
+        text,
+        unit=event.unit,
+        dice=faces(event.roll),
+        total=event.total,
+        armour=event.armour,
+        damage=faces(event.effect_roll),
+        effect=named(EFFECT_NAMES, event.effect),
+    )
+    if not event.tests:
+        again = say(_("Struck again while suppressed, it makes the tests that wait at -1."))
+        return sentence([told, again]) if event.repeated else told
+    tests = _("It tests its morale before it acts (%(reason)s).")
+    if event.repeated:
+        tests = _("It tests its morale before it acts (%(reason)s, at -1: struck again while suppressed).")
+    return sentence([told, say(tests, reason=named(REASON_NAMES, event.tests))])

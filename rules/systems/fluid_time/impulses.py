@@ -1,17 +1,63 @@
-"""Impulses: who may act, until when, and what follows by itself (R2, R12, B6, B14)."""
+"""Impulses: who may act, until when, and what follows by itself (R2, R4, R7 to R12, B6, B14)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator
+from typing import ClassVar
 
-from . import commands as c
-from . import events as e
-from . import grants, morale
-from .lookup import require_no_volley, require_phase, side_of
-from .outcome import verdict
-from .refusals import refused
-from .state import State, Vehicle
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+
+from . import tables
+from .activation import due, hindered, is_its_impulse, require_no_volley
+from .cards import PLAYED, grants_of, parts
+from .last_tank import mark_again, mark_last
+from .lookup import check_sides, require_phase, side_of
+from .offers import of_nobody, of_side
+from .refusals import impossible, refused
+from .state import Decision, Event, Impulse, State, Vehicle
+from .victory import verdict
+from .words import acting, listed
+
+CHAPTER = Chapter[State, Event]("Impulses", "R2, R4, R7 to R12")
+
+
+class EndImpulse(Command, frozen=True, kw_only=True):
+    """The unit or side has finished (R2). What it has not spent halts it (B14)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class CallTime(Command, frozen=True, kw_only=True):
+    """The minutes of the Impulse are over, by the players' clock (B6)."""
+
+
+class CommanderInvoked(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R4", "B17")
+    side: str
+
+
+class ImpulseBegan(Event, frozen=True, kw_only=True):
+    """Each vehicle of `units` has `grants` to spend. card "" is a commander's; platoon "" the whole side."""
+
+    rules: ClassVar = ("R2", "R4", "R7", "R8", "R9", "R10", "R11", "R12", "A2", "A3")
+    side: str
+    card: str
+    platoon: str
+    grants: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+class ImpulseEnded(Event, frozen=True, kw_only=True):
+    """why: "done", "time" (the players' clock) or "nobody" (none can act). `halted` have left a grant unspent (B14)."""
+
+    rules: ClassVar = ("R2", "B6", "B14")
+    side: str
+    why: str
+    halted: tuple[str, ...] = ()
 
 
 def begin(state: State, side: str, card: str = "", platoon: str = "") -> Decision:
@@ -19,15 +65,16 @@ def begin(state: State, side: str, card: str = "", platoon: str = "") -> Decisio
     commander's. Where nobody of it is in play the Impulse is over at once."""
     units = [unit.id for unit in state.of_side(side) if not platoon or unit.platoon == platoon]
     if not units:
-        yield e.ImpulseEnded(side=side, why="nobody")
+        yield ImpulseEnded(side=side, why="nobody")
         return
-    given = grants.grants_of(state, card)
-    yield e.ImpulseBegan(side=side, card=card, platoon=platoon, grants=given, units=tuple(units))
-    yield from morale.mark_last(state, state.acting())  # by losses that were told without shots, or declared
-    yield from morale.mark_again(state)
+    given = grants_of(state, card)
+    yield ImpulseBegan(side=side, card=card, platoon=platoon, grants=given, units=tuple(units))
+    yield from mark_last(state, state.acting())  # by losses that were told without shots, or declared
+    yield from mark_again(state)
 
 
-def end_impulse(state: State, command: c.EndImpulse, dice: Dice) -> Decision:
+@CHAPTER.decides
+def end_impulse(state: State, command: EndImpulse, dice: Dice) -> Decision:
     """R2: the unit or side has finished."""
     side_of(state, command.side)
     require_phase(state, "impulse", "R2")
@@ -37,7 +84,8 @@ def end_impulse(state: State, command: c.EndImpulse, dice: Dice) -> Decision:
     yield from proceed(state)
 
 
-def call_time(state: State, command: c.CallTime, dice: Dice) -> Decision:
+@CHAPTER.decides
+def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
     """B6: by the players' clock; Leaguer keeps none. What was declared is still resolved."""
     require_phase(state, "impulse", "B6")
     if not state.options["impulse_minutes"]:
@@ -63,7 +111,7 @@ def proceed(state: State) -> Decision:
 
 def invoked(state: State, side: str) -> Decision:
     """R4: a commander's card is played: every vehicle of his force has a Free Action."""
-    yield e.CommanderInvoked(side=side)
+    yield CommanderInvoked(side=side)
     yield from begin(state, side)
     yield from proceed(state)
 
@@ -71,7 +119,7 @@ def invoked(state: State, side: str) -> Decision:
 def any_able(state: State) -> bool:
     """Whether a vehicle of this Impulse could still do something in it, if it had something left to spend: none can
     that is suppressed and will not test any more (A6, B4)."""
-    return any(not unit.suppressed or morale.due(state, unit) for unit in state.acting())
+    return any(not unit.suppressed or due(state, unit) for unit in state.acting())
 
 
 def halting(state: State) -> list[Vehicle]:
@@ -79,19 +127,19 @@ def halting(state: State) -> list[Vehicle]:
     all: shooting and observing halt nobody, nor does what morale keeps from acting."""
     if state.impulse is None:
         return []
-    given = grants.grants_of(state, state.impulse.card)
+    given = grants_of(state, state.impulse.card)
     return [unit for unit in state.acting() if unit.moving and _stands(state, unit, given)]
 
 
 def _stands(state: State, unit: Vehicle, given: tuple[str, ...]) -> bool:
-    if grants.hindered(state, unit):
+    if hindered(state, unit):
         return False
     return "half_move" in unit.grants or (bool(given) and unit.grants == given)
 
 
-def _ended(state: State, why: str) -> e.ImpulseEnded:
+def _ended(state: State, why: str) -> ImpulseEnded:
     side = state.impulse.side if state.impulse else ""
-    return e.ImpulseEnded(side=side, why=why, halted=tuple(unit.id for unit in halting(state)))
+    return ImpulseEnded(side=side, why=why, halted=tuple(unit.id for unit in halting(state)))
 
 
 def _require_side(state: State, side: str) -> None:
@@ -101,4 +149,130 @@ def _require_side(state: State, side: str) -> None:
             "side",
             say(_("This is an Impulse of %(side)s."), side=state.impulse.side),
             say(_("Wait until it is over.")),
+        )
+
+
+@CHAPTER.evolves
+def impulse_began(state: State, event: ImpulseBegan) -> None:
+    volleys = event.grants.count("free")
+    state.phase = "impulse"
+    state.impulse = Impulse(side=event.side, card=event.card, platoon=event.platoon, volleys=volleys)
+    for id in event.units:
+        unit = state.units[id]
+        unit.grants, unit.reach, unit.tested = event.grants, 0, False  # type: ignore[assignment]
+
+
+@CHAPTER.evolves
+def commander_invoked(state: State, event: CommanderInvoked) -> None:
+    state.impulses += 1
+    state.commanders += (event.side,)
+    state.queue = tuple(side for side in state.queue if side != event.side)
+    state.moved, state.fired = (), []
+
+
+@CHAPTER.evolves
+def impulse_ended(state: State, event: ImpulseEnded) -> None:
+    for id in event.halted:
+        state.units[id].moving = False
+    for unit in state.units.values():
+        unit.grants, unit.reach, unit.tested = (), 0, False
+    state.phase, state.impulse, state.volley = "gap", None, []
+
+
+CHAPTER.sentences(
+    {CommanderInvoked: lambda event: say(_("The commander of %(side)s plays his Free Action card."), side=event.side)}
+)
+
+
+@CHAPTER.narrates
+def tell_impulse_began(event: ImpulseBegan) -> Message:
+    return acting(event.side, event.platoon, event.grants)
+
+
+ENDED = {
+    "done": _("The Impulse of %(side)s is over."),
+    "time": _("The time of the Impulse of %(side)s is over."),
+    "nobody": _("The Impulse of %(side)s is over: nobody can act."),
+}
+
+
+@CHAPTER.narrates
+def tell_impulse_ended(event: ImpulseEnded) -> Message:
+    told = say(ENDED.get(event.why, ENDED["done"]), side=event.side)
+    if not event.halted:
+        return told
+    return say(_("%(told)s Stationary now: %(units)s."), told=told, units=listed(event.halted))
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """R2: the end of an Impulse in which no volley is open, for the side that acts; the clock for both (B6)."""
+    if state.phase != "impulse" or state.volley:
+        return
+    if is_its_impulse(state, side):
+        yield of_side(side, "EndImpulse", say(_("We have finished: the next card")))
+    if state.options["impulse_minutes"]:
+        yield of_nobody(side, "CallTime", say(_("Time is up: the Impulse is over")))
+
+
+# -- Impulses that no battle can be in ---------------------------------------------------------------------------------
+
+
+@CHAPTER.forbids
+def impossible_impulses(state: State) -> None:
+    if state.impulse is not None:
+        check_sides(state, "impulse", state.impulse.side)
+    if verdict(state):
+        return
+    if state.phase in PLAYED:
+        _check_counted(state)
+    _check_impulse(state, state.impulse)
+
+
+def _check_impulse(state: State, impulse: Impulse | None) -> None:
+    """A battle goes on."""
+    if (state.phase == "impulse") is (impulse is None):
+        raise impossible(
+            "impulse",
+            say(_("An Impulse is somebody's, and nothing else is.")),
+            say(_("Declare whose it is in the phase “impulse”, and none in others.")),
+        )
+    if impulse is not None:
+        _check_card(state, impulse)
+    if impulse is not None and not state.volley and not any_able(state):
+        raise impossible(
+            "phase",
+            say(_("Nobody of this Impulse can do anything.")),
+            say(_("Declare the phase “gap”, or somebody of it in play and able to act.")),
+        )
+
+
+def _check_card(state: State, impulse: Impulse) -> None:
+    """R2, R4, R12: the card drawn last, or a commander's."""
+    if impulse.card:
+        last = state.drawn[-1] if state.drawn else ""
+        found = parts(impulse.card)
+        fits = (found.side, found.platoon) == (impulse.side, impulse.platoon) and found.kind in tables.GRANTS
+        if impulse.card != last or not fits:
+            raise impossible(
+                "impulse",
+                say(_("This is not an Impulse of the card that was drawn last.")),
+                say(_("Declare its card, side and platoon, or card and platoon empty for a commander's.")),
+            )
+    elif impulse.platoon or impulse.side not in state.commanders:
+        raise impossible(
+            "impulse",
+            say(_("The commander of %(side)s has not played his card."), side=impulse.side),
+            say(_("Declare that he has, without a platoon, or the card that was drawn.")),
+        )
+
+
+def _check_counted(state: State) -> None:
+    """R2, R4: an Impulse for each card and each commander."""
+    impulses = len(state.drawn) + len(state.commanders)
+    if state.impulses != impulses:
+        raise impossible(
+            "impulses",
+            say(_("Every card drawn and every commander invoked counts for one.")),
+            say(_("Declare %(impulses)s, or other cards and commanders."), impulses=impulses),
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.contract import Message, say, verbatim
 from rules.contract import gettext_noop as _
 
-from . import grants
-from .refusals import refused
+from .refusals import impossible, refused
 from .state import State, Vehicle
 from .words import listed
 
@@ -64,49 +65,6 @@ def require_phase(state: State, phase: str, rule: str) -> None:
         raise refused(rule, "", NOW[state.phase], FIRST[state.phase])
 
 
-def acting_unit(state: State, id: str, rule: str) -> Vehicle:
-    """A vehicle that may spend something now: of this Impulse, in play, with its morale tested and something left, and
-    no volley open; else `Refused`."""
-    unit = of_impulse(state, id, rule)
-    require_no_volley(state)
-    check_free(state, unit)
-    return unit
-
-
-def of_impulse(state: State, id: str, rule: str) -> Vehicle:
-    """A vehicle in play that the card of this Impulse is for (R12); else `Refused`."""
-    unit = in_play(unit_of(state, id))
-    require_phase(state, "impulse", rule)
-    acting = state.acting()
-    if unit not in acting:
-        raise refused(
-            "R12",
-            "unit",
-            say(_("This Impulse is not for %(unit)s."), unit=unit.name),
-            say(_("Those that may act: %(units)s."), units=listed(one.id for one in acting)),
-        )
-    return unit
-
-
-def check_free(state: State, unit: Vehicle) -> None:
-    """`Refused` where a vehicle of this Impulse cannot spend anything now."""
-    bar = grants.hindered(state, unit) or grants.spent(unit)
-    if bar:
-        raise refused(bar.rule, "unit", bar.why, bar.remedy)
-
-
-def require_no_volley(state: State) -> None:
-    """R17: what was declared is resolved before anything else of the acting side."""
-    if state.volley:
-        shooter = state.units[state.volley[0].unit]
-        raise refused(
-            "R17",
-            "",
-            say(_("Shots that were declared have not been resolved.")),
-            say(_("Report them in the order they were declared; next is that of %(unit)s."), unit=shooter.name),
-        )
-
-
 def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Vehicle:
     """An enemy in play; else `Refused`."""
     target = unit_of(state, id, field)
@@ -130,3 +88,24 @@ def in_play(unit: Vehicle, field: str = "unit") -> Vehicle:
             say(_("Name a vehicle that is in play.")),
         )
     return unit
+
+
+def check_sides(state: State, fact: str, *sides: str) -> None:
+    """`Refused` where a fact names a side there is not."""
+    for side in sides:
+        if side not in state.sides:
+            raise impossible(
+                fact,
+                say(_("There is no side “%(side)s”."), side=side),
+                say(_("Sides: %(sides)s."), sides=listed(state.sides)),
+            )
+
+
+def check_units(state: State, fact: str, ids: Sequence[str]) -> None:
+    """`Refused` where a fact names a vehicle twice, or one there is not."""
+    if len(set(ids)) < len(ids) or any(id not in state.units for id in ids):
+        raise impossible(
+            fact,
+            say(_("A vehicle is named twice, or there is none of that name.")),
+            say(_("Name each once; vehicles: %(units)s."), units=listed(state.units)),
+        )

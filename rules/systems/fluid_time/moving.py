@@ -1,24 +1,71 @@
-"""Moving (R7 to R9, R11, R13): a move is told stretch by stretch, each over one kind of ground."""
+"""Moving, stretch by stretch, each over one kind of ground; and leaving the table (R7 to R9, R11, R13)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
+from collections.abc import Iterator
+from typing import ClassVar, Literal, get_args
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.lengths import Stretch
 
-from . import commands as c
-from . import events as e
-from . import measures, morale, tables
-from .acting import check_spends
+from . import measures, tables
+from .activation import able, acting_unit, check_spends, spend
 from .impulses import proceed
-from .lookup import acting_unit
+from .last_tank import mark_last
+from .lookup import check_units
+from .offers import MOST, by_grants, expenditures, length_field, of_units
 from .refusals import refused
-from .state import State, Vehicle
-from .words import distance
+from .state import Decision, Event, Grant, State, Vehicle
+from .words import GRANT_NAMES, OVER_NAMES, distance, named
 
+CHAPTER = Chapter[State, Event]("Moving", "R7 to R9, R11, R13")
+Over = Literal["open", "rough"]
 RULES = {"move": "R8", "half_move": "R9", "free": "R7", "on": "R8"}
 
 
-def move(state: State, command: c.Move, dice: Dice) -> Decision:
+class Move(Command, frozen=True, kw_only=True):
+    """A stretch of a move. by: the expenditure it begins with; "on" goes on with the move that was begun."""
+
+    positional: ClassVar = ("unit", "distance", "over")
+    unit: Key
+    distance: Stretch
+    over: Over = "open"
+    by: Literal["move", "half_move", "free", "on"]
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """A vehicle drives off the table (house)."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    by: Grant
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A stretch of `length`; it cost `cost` tenths of open ground, and `reach` is left of the move. spent: the
+    expenditure it began with, "" where it goes on."""
+
+    rules: ClassVar = ("R7", "R8", "R9", "R11", "R13", "A2", "A5")
+    unit: str
+    over: str
+    length: int
+    measure: str
+    cost: int
+    reach: int
+    spent: str
+
+
+class LeftTable(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    unit: str
+    spent: str
+
+
+@CHAPTER.decides
+def move(state: State, command: Move, dice: Dice) -> Decision:
     """A stretch that what is left of the move allows. Whoever moves is moving from here on (R13)."""
     unit = acting_unit(state, command.unit, RULES[command.by])
     check_drives(unit)
@@ -45,7 +92,7 @@ def move(state: State, command: c.Move, dice: Dice) -> Decision:
                 most=distance(longest(command.over, budget), unit_of_measure),
             ),
         )
-    yield e.Moved(
+    yield Moved(
         unit=unit.id,
         over=command.over,
         length=command.distance,
@@ -56,13 +103,14 @@ def move(state: State, command: c.Move, dice: Dice) -> Decision:
     )
 
 
-def leave(state: State, command: c.Leave, dice: Dice) -> Decision:
+@CHAPTER.decides
+def leave(state: State, command: Leave, dice: Dice) -> Decision:
     """House: off the table by a move, of whatever length."""
     unit = acting_unit(state, command.unit, "section 5")
     check_drives(unit)
     check_spends(unit, command.by)
-    yield e.LeftTable(unit=unit.id, spent=command.by)
-    yield from morale.mark_last(state, [unit])
+    yield LeftTable(unit=unit.id, spent=command.by)
+    yield from mark_last(state, [unit])
     yield from proceed(state)
 
 
@@ -87,3 +135,84 @@ def check_drives(unit: Vehicle) -> None:
             say(_("%(unit)s does not move by itself.") if guns else _("%(unit)s is immobilised."), unit=unit.name),
             say(_("Have it do something else, or move another one.")),
         )
+
+
+@CHAPTER.evolves
+def moved(state: State, event: Moved) -> None:
+    unit = state.units[event.unit]
+    spend(unit, event.spent)
+    unit.moving, unit.overwatch, unit.hull_down = True, False, False
+    unit.reach = event.reach
+    if unit.id not in state.moved:
+        state.moved += (unit.id,)
+
+
+@CHAPTER.evolves
+def left_table(state: State, event: LeftTable) -> None:
+    state.units[event.unit].take_out("left_table")
+    if event.unit not in state.moved:
+        state.moved += (event.unit,)
+
+
+@CHAPTER.narrates
+def tell_moved(event: Moved) -> Message:
+    text = _("%(unit)s moves %(length)s over %(ground)s.")
+    if not event.spent:
+        text = _("%(unit)s moves on, %(length)s over %(ground)s.")
+    return say(
+        text, unit=event.unit, length=distance(event.length, event.measure), ground=named(OVER_NAMES, event.over)
+    )
+
+
+CHAPTER.sentences({LeftTable: lambda event: say(_("%(unit)s drives off the table."), unit=event.unit)})
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """R7 to R9: those that may go as far, over the same ground, by the same expenditure."""
+    groups: dict[tuple[str, str, int], list[Vehicle]] = {}
+    drivers = [unit for unit in able(state, side) if unit.drives]
+    for unit in drivers:
+        for by in ("on", *expenditures(unit)):
+            budget = unit.reach if by == "on" else allowance(state, unit, by)
+            for over in get_args(Over):
+                if most := min(MOST, longest(over, budget)):
+                    groups.setdefault((by, over, most), []).append(unit)
+    for (by, over, most), units in groups.items():
+        one, several = MOVES[over]
+        if by == "on":
+            one, several = ON[over]
+        told = {"most": distance(most, measures.measure(state.options)), "by": GRANT_NAMES.get(by, say(_("on")))}
+        length = length_field(say(_("Distance")), 1, most, state)
+        given, readily = {"over": over, "by": by}, 3000 if by == "half_move" else 1000
+        yield from of_units(units, "Move", one, several, length, given=given, readily=readily, **told)
+    one, several = _("%(unit)s drives off the table"), _("A vehicle drives off the table")
+    yield from by_grants(drivers, "Leave", one, several)
+
+
+MOVES = {
+    "open": (
+        _("%(unit)s moves over open ground, up to %(most)s (%(by)s)"),
+        _("A vehicle moves over open ground, up to %(most)s (%(by)s)"),
+    ),
+    "rough": (
+        _("%(unit)s moves over rough ground, up to %(most)s (%(by)s)"),
+        _("A vehicle moves over rough ground, up to %(most)s (%(by)s)"),
+    ),
+}
+ON = {
+    "open": (
+        _("%(unit)s moves on over open ground, up to %(most)s"),
+        _("A vehicle moves on over open ground, up to %(most)s"),
+    ),
+    "rough": (
+        _("%(unit)s moves on over rough ground, up to %(most)s"),
+        _("A vehicle moves on over rough ground, up to %(most)s"),
+    ),
+}
+
+
+@CHAPTER.forbids
+def impossible_moves(state: State) -> None:
+    """Who has moved is of this battle."""
+    check_units(state, "moved", state.moved)

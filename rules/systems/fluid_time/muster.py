@@ -1,26 +1,26 @@
-"""From the forces asked for to those that fight: every fault of forces, deck and platoons is named at once. Organisers
-let faults pass; not those that leave nothing to play with.
+"""From the forces asked for to the table before the first report. Every fault of forces, deck and platoons is named at
+once; organisers let faults pass, but not those that leave nothing to play with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import Fitting, Message, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.options import settle_options
 from rules.stream import dice
 
 from . import platoons, tables
-from .catalogue import house
-from .forces import Fielded, faults_of, fielded
-from .posted import deck_of
+from .catalogue import figures_of, house
+from .decklist import Deck, Platoon, Wrong, deck_of, parse, sides_of, text_of
+from .forces import Fielded, crew_morale, faults_of, fielded, marks_of, points_of
 from .refusals import refused
-from .texts import faults_of_deck, faults_of_platoons
+from .state import Condition, Figures, State, Vehicle
 
 
 def muster(command: Muster) -> Mustered:
@@ -135,3 +135,103 @@ def _as_mustered(one: Fielded) -> Unit:
     """The vehicle by its model's name, with the marks of its crew."""
     marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
     return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)
+
+
+# -- the texts of the deck and of the platoons -------------------------------------------------------------------------
+
+MOST_FAULTS = 50  # told at once; the rest is counted
+
+
+def faults_of_deck(scenario: str, options: Mapping[str, Any]) -> Iterator[Refused]:
+    """R5: what is wrong with the text of the deck, by line."""
+    yield from _told("R5", "options.deck", parse(text_of(scenario, options), sides_of(scenario))[1])
+
+
+def faults_of_platoons(text: str, deck: Deck, units: Sequence[Unit], scenario: Scenario) -> Iterator[Refused]:
+    """A3: what is wrong with the division into platoons, by line; and names that mean two things."""
+    yield from _told("A3", "board.platoons", platoons.divide(text, deck, units)[1])
+    known = {name for side in scenario.sides for name in platoons.names(deck, side)}
+    for unit in units:
+        if unit.id in known:
+            yield refused(
+                "A3",
+                "units",
+                say(_("A platoon of the deck is called “%(name)s”, too."), name=unit.id),
+                say(_("Give the vehicle another id; its name may stay.")),
+                fault=f"A3/name/{unit.id}",
+            )
+
+
+def _told(rule: str, field: str, faults: Sequence[Wrong]) -> Iterable[Refused]:
+    for fault in faults[:MOST_FAULTS]:
+        yield refused(rule, field, _at(fault), fault.remedy, fault=f"{rule}/line/{fault.line}")
+    if len(faults) > MOST_FAULTS:
+        more = Message(_("There is %(n)s more fault."), _("There are %(n)s more faults."), len(faults) - MOST_FAULTS)
+        yield refused(rule, field, more, say(_("Mend those that are named first.")), fault=f"{rule}/more")
+
+
+def _at(fault: Wrong) -> Message:
+    if not fault.line:
+        return fault.text
+    return say(_("Line %(line)s: %(what)s"), line=fault.line, what=fault.text)
+
+
+# -- the table before the first report ---------------------------------------------------------------------------------
+
+
+def start(muster: Mustered) -> State:
+    """The battle as mustered: every figure a later report needs is in it, so that the fold reads no table."""
+    deck, sides = deck_of(muster.scenario, muster.options), sides_of(muster.scenario)
+    division = _division(muster, deck)
+    units = {unit.id: _vehicle(muster, unit, division) for unit in muster.units}
+    return State(
+        edition=muster.edition,
+        scenario=muster.scenario,
+        sides=sides,
+        options=muster.options,
+        rows={side: _row(muster, place, side, units) for place, side in zip(("first", "second"), sides, strict=True)},
+        units=units,
+        deck=deck.cards,
+    )
+
+
+def _division(muster: Mustered, deck: Deck) -> dict[str, Platoon]:
+    return platoons.divide(str(muster.board.get("platoons", "")), deck, muster.units)[0]
+
+
+def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> Vehicle:
+    """What is left of it: suppression has cleared, and who left the table has come again (section 5)."""
+    figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
+    condition = msgspec.convert(unit.condition, Condition)
+    russian = _nation(muster, unit, figures) == tables.RUSSIANS
+    points = figures.points + points_of(muster.edition, [mark.name for mark in unit.fittings])
+    return Vehicle(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name or unit.model,
+        model=unit.model,
+        figures=msgspec.structs.replace(figures, points=points),
+        platoon=division[unit.id][1],
+        morale=crew_morale(figures, marks_of(muster.edition, unit.fittings), condition, russian),
+        russian=russian,
+        gun_out=condition.gun_out,
+        immobile=condition.immobile,
+    )
+
+
+def _nation(muster: Mustered, unit: Unit, figures: Figures) -> str:
+    """A crew's: that of its vehicle; or, by option, of its side, which is that of its name or of its first vehicle."""
+    if tables.chosen(muster.options, "nationality") == "vehicle":
+        return figures.nation
+    first = next(one.model for one in muster.units if one.side == unit.side)
+    own = str(muster.options.get(tables.HOUSE_UNITS, ""))
+    return tables.NATIONS.get(unit.side) or figures_of(muster.edition, first, own).nation
+
+
+def _row(muster: Mustered, place: str, side: str, units: Mapping[str, Vehicle]) -> str:
+    """A12: whose support tables a side has, by option or by its first vehicle."""
+    asked = str(muster.options[f"support_{place}"])
+    if asked != "nation":
+        return asked
+    figures: Figures | None = next((unit.figures for unit in units.values() if unit.side == side), None)
+    return "russian" if figures and figures.nation == tables.RUSSIANS else "german"

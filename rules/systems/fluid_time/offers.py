@@ -10,9 +10,8 @@ from rules.contract import gettext_noop as _
 
 from . import tables
 from .measures import measured_in
-from .needs import is_in_front
 from .state import State, Vehicle
-from .words import CONCEALMENT_NAMES, FACING_NAMES, modified
+from .words import CONCEALMENT_NAMES, GRANT_NAMES, modified
 
 MOST = 9999
 
@@ -84,33 +83,36 @@ def length_field(label: Message, least: int, most: int, state: State, near: Iter
     )
 
 
-FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())
 CONCEALMENT_PICKS = tuple(
     Pick(concealment, modified(name, -tables.CONCEALMENT[concealment]))
     for concealment, name in CONCEALMENT_NAMES.items()
 )
 
 
-def facing_field(required: bool = True) -> Field:
-    return pick_field("facing", say(_("Hits its")), FACING_PICKS, required)
-
-
 def concealment_field() -> Field:
     return pick_field("concealment", say(_("Concealment of the target")), CONCEALMENT_PICKS, required=False)
-
-
-def hull_down_field(state: State) -> Field:
-    """R16: it does not count everywhere."""
-    label = modified(say(_("Hull down towards the shooter")), -tables.HULL_DOWN)
-    help = None
-    if not is_in_front(state, "flank"):
-        help = say(_("Counts only where its front is hit."))
-    elif not is_in_front(state, "rear"):
-        help = say(_("Counts from in front of a line across its front, and so not where its rear is hit."))
-    return Field(name="hull_down", kind="flag", label=label, help=help)
 
 
 def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: Any) -> Field:
     """Dice of six faces, or of so many; left out they are Leaguer's. `ahead`: they fall only if those before them come
     to it."""
     return Field(name=name, kind="dice", label=label, least=least, most=most, **more)
+
+
+def by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, readily: int = 1000) -> Iterator[Choice]:
+    """A choice for those that may spend the same on it; what they spend is picked where there are two kinds."""
+    groups: dict[tuple[str, ...], list[Vehicle]] = {}
+    for unit in units:
+        if kinds := expenditures(unit):
+            groups.setdefault(kinds, []).append(unit)
+    for kinds, same in groups.items():
+        if len(kinds) == 1:
+            yield from of_units(same, command, one, several, given={"by": kinds[0]}, readily=readily)
+        else:
+            by = pick_field("by", say(_("Spends")), (Pick(kind, GRANT_NAMES[kind]) for kind in kinds))
+            yield from of_units(same, command, one, several, by, readily=readily)
+
+
+def expenditures(unit: Vehicle) -> tuple[str, ...]:
+    """What it may spend, each kind once."""
+    return tuple(dict.fromkeys(unit.grants))

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Refused, say
-from rules.contract import gettext_noop as _
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
 
-from . import commands as c
+from msgspec.structs import replace
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Pick, Refused, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.lengths import Length
+
 from .impulses import proceed
 from .lookup import enemy_of, require_phase, unit_of
+from .offers import of_units, pick_field, unit_picks
 from .refusals import refused
-from .reported import Reported
-from .shooting import resolve
-from .state import Shot, State, Vehicle
+from .shooting import gun_of, needs_by_band, resolve, tellings
+from .state import Decision, Event, Shot, State, Vehicle
+from .table_dice import Dice6, Dice10, Reported
+from .to_hit import PASSING, Band, Concealment, Facing, may_be_hull_down
+from .words import TRIGGER_NAMES
 
-PASSING = ("enters", "leaves")
+CHAPTER = Chapter[State, Event]("Overwatch", "R15")
 
 
-def overwatch_fire(state: State, command: c.OverwatchFire, dice: Dice) -> Decision:
+class OverwatchFire(Command, frozen=True, kw_only=True):
+    """A vehicle on overwatch fires at an enemy that enters or leaves its view, or that has just shot at it (R15)."""
+
+    positional: ClassVar = ("unit", "target", "trigger", "range", "facing")
+    unit: Key
+    target: Key
+    trigger: Literal["enters", "leaves", "return"]
+    range: Band = ""
+    distance: Length | None = None
+    facing: Facing = ""
+    concealment: Concealment = ""
+    hull_down: bool = False
+    hit: Dice10 | None = None
+    damage: Dice6 | None = None
+    effect: Dice6 | None = None
+
+
+@CHAPTER.decides
+def overwatch_fire(state: State, command: OverwatchFire, dice: Dice) -> Decision:
     """One shooting for each time that overwatch was bought (B9); nobody is forced to it."""
     unit = unit_of(state, command.unit)
     if state.phase != "gap":
@@ -80,3 +108,66 @@ def _untriggered(unit: Vehicle, target: Vehicle, trigger: str) -> Refused:
     else:
         text = say(_("%(target)s has not moved since the last card."), target=target.name)
     return refused("R15", "trigger", text, say(_("Name what it has done: “enters”, “leaves” or “return”.")))
+
+
+# -- choices -----------------------------------------------------------------------------------------------------------
+
+Targets = tuple[str, ...]  # ids
+PASSES = (
+    _("%(unit)s fires from overwatch at an enemy that comes or goes: %(how)s"),
+    _("A vehicle fires from overwatch at an enemy that comes or goes: %(how)s"),
+)
+RETURNS = (
+    _("%(unit)s returns fire from overwatch: %(how)s"),
+    _("A vehicle returns fire from overwatch: %(how)s"),
+)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """Those with guns alike that may answer the same enemies, in one choice."""
+    groups: dict[tuple[bool, Targets, tuple[str, ...], int], list[Vehicle]] = {}
+    for unit, passing, targets in _answers(state, side):
+        for hull_down in (False, True):
+            alike = tuple(target.id for target in targets if may_be_hull_down(state, target, passing) is hull_down)
+            if alike:
+                gun = gun_of([unit])
+                groups.setdefault((passing, alike, gun.reached, gun.shots), []).append(unit)
+    for (passing, ids, _reached, _shots), units in groups.items():
+        yield from _answer(state, passing, [state.units[id] for id in ids], units)
+
+
+def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehicle]]]:
+    """Who may fire at whom, at what comes and goes and at what has fired."""
+    found: dict[tuple[str, bool], list[Vehicle]] = {}
+    for unit, trigger, target in watchers(state):
+        if unit.side == side and trigger != "leaves":  # what enters may be told as leaving
+            found.setdefault((unit.id, trigger in PASSING), []).append(target)
+    for (id, passing), targets in found.items():
+        yield state.units[id], passing, targets
+
+
+def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequence[Vehicle]) -> Iterator[Choice]:
+    one, several = PASSES if passing else RETURNS
+    target = pick_field("target", say(_("Target")), _telling(state, passing, targets))
+    often = 4 if passing else 16 if state.phase == "gap" else 1
+    picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
+    asked = (target, pick_field("trigger", say(_("What it does")), picks)) if passing else (target,)
+    given = {} if passing else {"trigger": "return"}
+    needed = needs_by_band(state, units, targets, passing)
+    for telling in tellings(state, gun_of(units), may_be_hull_down(state, targets[0], passing), needed):
+        fields = (*asked, *telling.fields)
+        all_given, readily = {**given, **telling.given}, often * telling.readily
+        yield from of_units(
+            units, "OverwatchFire", one, several, *fields, given=all_given, readily=readily, how=telling.how
+        )
+
+
+def _telling(state: State, passing: bool, targets: Sequence[Vehicle]) -> Iterator[Pick]:
+    """A17 to A19, B4: random players rather fire at those whose own shot is declared and comes next, at what has halted
+    since it came, and at a crew that has tested its morale in this Impulse."""
+    waiting = {shot.unit for shot in state.volley}
+    for target, pick in zip(targets, unit_picks(targets), strict=True):
+        stands = passing and not target.moving
+        readily = 1000 + 8000 * (target.id in waiting) + 8000 * stands + 8000 * target.tested
+        yield replace(pick, readily=readily)

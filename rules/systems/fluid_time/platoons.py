@@ -13,7 +13,7 @@ import msgspec
 from rules.contract import Message, Unit, say
 from rules.contract import gettext_noop as _
 
-from .decktext import Deck, Platoon, Wrong
+from .decklist import Deck, Platoon, Wrong
 
 FORCE = "force"  # house: the one platoon of a side whose deck names none
 

@@ -1,121 +1,93 @@
-"""Declared fire (R17 to R22): a platoon's targets before any die, then shot after shot in that order (A18)."""
+"""Every shot, declared or from overwatch (R18 to R20): what is told of it, its dice, and what they come to."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Message, Refused, say
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, ClassVar, NamedTuple, cast
+
+from rules.contract import Feat, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events_fire as f
-from . import hits, measures, morale, needs
-from .grants import grants_of, hindered
-from .lookup import enemy_of, of_impulse, require_phase, unit_of
+from . import hits, measures, tables, to_hit
+from .last_tank import mark_last
+from .offers import MOST, concealment_field, die_field, length_field, pick_field
 from .refusals import refused
-from .reported import Reported
-from .state import Impulse, Shot, State, Vehicle
+from .state import Decision, Event, Shot, State, Vehicle
+from .table_dice import Reported
 from .tables import TO_HIT
+from .to_hit import (
+    PASSING,
+    Band,
+    Plain,
+    Told,
+    band_of,
+    check_range,
+    flank_dice,
+    gun_dice,
+    is_in_front,
+    is_passing,
+    may_be_hull_down,
+    need,
+)
+from .words import BAND_NAMES, FACING_NAMES, distance, faces, listed, modified, named, plural, sentence
 
-# -- declaring ---------------------------------------------------------------------------------------------------------
-
-
-def aim(state: State, command: c.Aim, dice: Dice) -> Decision:
-    """R17, B8: before any die of the volley, with everybody of the card."""
-    unit = of_impulse(state, command.unit, "R17")
-    if found := cannot_aim(state, unit):
-        raise found
-    target = enemy_of(state, unit, command.target)
-    yield f.FireDeclared(unit=unit.id, target=target.id)
-
-
-def aimers(state: State) -> list[Vehicle]:
-    """Who may declare a target now."""
-    return [unit for unit in state.acting() if cannot_aim(state, unit) is None]
-
-
-def cannot_aim(state: State, unit: Vehicle) -> Refused | None:
-    """Why this vehicle of the Impulse may not declare a target."""
-    if bar := hindered(state, unit):
-        return refused(bar.rule, "unit", bar.why, bar.remedy)
-    if not unit.fires:
-        rule, text = ("R22", _("The gun of %(unit)s is out.")) if unit.gun_out else ("R7", _("%(unit)s has no gun."))
-        return _no(rule, text, unit, say(_("Name another vehicle.")))
-    if any(shot.unit == unit.id for shot in state.volley):
-        return _no("R17", _("%(unit)s has declared its target."), unit, say(_("Resolve its shot first.")))
-    if "free" not in unit.grants:
-        text = _("%(unit)s has no Free Action left to shoot with.")
-        return _no("R7", text, unit, say(_("Name a vehicle that has one.")))
-    if state.impulse is None or state.impulse.firing or not state.impulse.volleys:
-        text = _("Dice have fallen since the targets of this card were declared: %(unit)s has none.")
-        return _no("R17", text, unit, say(_("Have it do something else with its Free Action.")))
-    return None
+CHAPTER = Chapter[State, Event]("Shooting", "R18 to R20")
 
 
-def _no(rule: str, text: str, unit: Vehicle, remedy: Message) -> Refused:
-    return refused(rule, "unit", say(text, unit=unit.name), remedy)
+class ShotResolved(Event, frozen=True, kw_only=True):
+    """A shooting of a die a shot; at or below `need` hits. overwatch: the trigger ("enters", "leaves", "return"), ""
+    for a declared shot. modifiers: (name, value), those that count. needs below 1 and shots beyond range cast no die
+    (`roll` None, hits 0)."""
+
+    rules: ClassVar = ("R15", "R16", "R18", "R19", "A4", "A14", "A15", "A19", "B9")
+    unit: str
+    target: str
+    overwatch: str
+    range: str
+    facing: str
+    need: int
+    modifiers: tuple[tuple[str, int], ...]
+    roll: Roll | None
+    hits: int
+    distance: int | None = None
+    measure: str = ""
 
 
-# -- resolving ---------------------------------------------------------------------------------------------------------
+class ShotWasted(Event, frozen=True, kw_only=True):
+    """A declared shot that nobody can fire any more, or at what is out. why: "target" or "shooter"."""
+
+    rules: ClassVar = ("A18",)
+    unit: str
+    target: str
+    why: str
 
 
-def fire(state: State, command: c.Fire, dice: Dice) -> Decision:
-    """A18: the next shot of the volley."""
-    unit = unit_of(state, command.unit)
-    require_phase(state, "impulse", "R17")
-    shot = next_shot(state)
-    if shot is None:
-        raise refused(
-            "R17", "", say(_("No target has been declared.")), say(_("Declare all targets first, then fire."))
-        )
-    if shot.unit != unit.id:
-        text = _("The shot of %(unit)s comes first, in the order they were declared.")
-        name = state.units[shot.unit].name
-        raise refused("A18", "unit", say(text, unit=name), say(_("Report the shot of %(unit)s."), unit=name))
-    reported = Reported(command, dice, question(state, unit), "R19")
-    yield from resolve(state, unit, state.units[shot.target], command, reported)
-
-
-def next_shot(state: State) -> Shot | None:
-    """The declared shot to be resolved now."""
-    return state.volley[0] if state.volley else None
-
-
-def question(state: State, unit: Vehicle) -> str:
-    """A vehicle fires once a volley."""
-    return f"{state.here}/{unit.id}/volley-{_place(state, state.impulse)}" if state.impulse else ""
-
-
-def _place(state: State, impulse: Impulse) -> int:
-    """Which volley of the Impulse is being fired, from 1."""
-    return grants_of(state, impulse.card).count("free") - impulse.volleys + 1
-
-
-# -- every shot --------------------------------------------------------------------------------------------------------
-
-
-def resolve(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, reported: Reported) -> Decision:
+def resolve(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: Reported) -> Decision:
     """R18 to R22: the dice to hit, those of each hit, and what follows for platoons and for shots still to come."""
     check_told(state, unit, target, told)
     shot = _shot(state, unit, target, told, reported)
     yield shot
-    dice = needs.gun_dice(unit, shot.range) + needs.flank_dice(told.facing)
+    dice = gun_dice(unit, shot.range) + flank_dice(told.facing)
     for place in range(1, shot.hits + 1):
         yield from hits.resolve(state, hits.Hit(target, unit.id, unit.side, "shot", dice), place, reported)
     reported.check_all_asked()
-    yield from morale.mark_last(state, [target])
+    yield from mark_last(state, [target])
     yield from _waste(state)
 
 
-def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -> None:
+def check_told(state: State, unit: Vehicle, target: Vehicle, told: Told) -> None:
     """What is told of a shot is what it takes to rule on it."""
-    needs.check_range(told)
-    if told.hull_down and not needs.may_be_hull_down(state, target, needs.is_passing(told)):
+    check_range(told)
+    if told.hull_down and not may_be_hull_down(state, target, is_passing(told)):
         text = (
             _("%(target)s was not hull down as it came or went.")
             if target.hull_down
             else _("%(target)s is not hull down.")
         )
         raise refused("R16", "hull_down", say(text, target=target.name), say(_("Leave it out.")))
-    if needs.band_of(state, unit, told) != "beyond" and not told.facing:
+    if band_of(state, unit, told) != "beyond" and not told.facing:
         raise refused(
             "R20",
             "facing",
@@ -124,14 +96,14 @@ def check_told(state: State, unit: Vehicle, target: Vehicle, told: needs.Told) -
         )
 
 
-def _shot(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, reported: Reported) -> f.ShotResolved:
-    need, modifiers = needs.need(state, unit, target, told)
+def _shot(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: Reported) -> ShotResolved:
+    need, modifiers = to_hit.need(state, unit, target, told)
     roll = reported.roll("hit", unit.figures.shots, TO_HIT, near=(need,)) if need >= 1 else None
-    return f.ShotResolved(
+    return ShotResolved(
         unit=unit.id,
         target=target.id,
-        overwatch=told.trigger if isinstance(told, c.OverwatchFire) else "",
-        range=needs.band_of(state, unit, told),
+        overwatch=told.trigger,
+        range=band_of(state, unit, told),
         facing=told.facing,
         need=need,
         modifiers=modifiers,
@@ -145,7 +117,12 @@ def _shot(state: State, unit: Vehicle, target: Vehicle, told: needs.Told, report
 def _waste(state: State) -> Decision:
     """A18: the shots that come next and cannot be fired."""
     while (shot := next_shot(state)) is not None and (why := wasted(state, shot)):
-        yield f.ShotWasted(unit=shot.unit, target=shot.target, why=why)
+        yield ShotWasted(unit=shot.unit, target=shot.target, why=why)
+
+
+def next_shot(state: State) -> Shot | None:
+    """The declared shot to be resolved now."""
+    return state.volley[0] if state.volley else None
 
 
 def wasted(state: State, shot: Shot) -> str:
@@ -154,3 +131,197 @@ def wasted(state: State, shot: Shot) -> str:
     if not unit.in_play or unit.suppressed or not unit.fires:
         return "shooter"
     return "" if target.in_play else "target"
+
+
+@CHAPTER.evolves
+def shot_resolved(state: State, event: ShotResolved) -> None:
+    """R15: whoever fires is on overwatch no more."""
+    unit = state.units[event.unit]
+    unit.overwatch = False
+    state.fired.append(Shot(event.unit, event.target))
+    unit.feats.append(Feat("shot", state.report, of=event.target))
+    if not event.overwatch:
+        _shot_over(state, fired=True)
+
+
+@CHAPTER.evolves
+def shot_wasted(state: State, event: ShotWasted) -> None:
+    """R17: a volley of which no die has fallen is still open."""
+    _shot_over(state, fired=state.impulse is not None and state.impulse.firing)
+
+
+def _shot_over(state: State, fired: bool) -> None:
+    """R17: once a die of a volley has fallen nobody else declares for it; after its last shot the next may begin."""
+    state.volley.pop(0)
+    if state.impulse is not None:
+        state.impulse.firing = fired and bool(state.volley)
+        if fired and not state.volley:
+            state.impulse.volleys = max(0, state.impulse.volleys - 1)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------------
+
+FIRES = {
+    "": _("%(unit)s fires at %(target)s, %(range)s."),
+    "enters": _("%(unit)s fires from overwatch at %(target)s, which enters its view, %(range)s."),
+    "leaves": _("%(unit)s fires from overwatch at %(target)s, which leaves its view, %(range)s."),
+    "return": _("%(unit)s returns the fire of %(target)s from overwatch, %(range)s."),
+}
+MODIFIER_NAMES: dict[str, Message] = {
+    "target_moving": say(_("target moving")),
+    "light_concealment": say(_("light concealment")),
+    "heavy_concealment": say(_("heavy concealment")),
+    "hull_down": say(_("hull down")),
+    "shooter_moved": say(_("shooter moved")),
+    "russian_moved": say(_("Russian on the move")),
+    "range": say(_("range")),
+}
+
+
+@CHAPTER.narrates
+def tell_shot_resolved(event: ShotResolved) -> Message:
+    """“t34 fires at tiger, short range (8 in). 4, needs 5 or less (shooter moved -3): one hit.”"""
+    band = named(BAND_NAMES, event.range)
+    if event.distance is not None:
+        length = distance(event.distance, event.measure)
+        band = say(_("%(range)s (%(distance)s)"), range=band, distance=length)
+    told = say(FIRES.get(event.overwatch, FIRES[""]), unit=event.unit, target=event.target, range=band)
+    return sentence([told, _result(event)])
+
+
+def _result(event: ShotResolved) -> Message:
+    if event.roll is None:
+        text = _("It cannot hit: it needs %(need)s (%(why)s).") if event.modifiers else _("It cannot hit.")
+        return say(text, need=event.need, why=_modifiers(event.modifiers))
+    text = _("%(dice)s, needs %(need)s or less (%(why)s): %(hits)s.")
+    if not event.modifiers:
+        text = _("%(dice)s, needs %(need)s or less: %(hits)s.")
+    hits = plural(_("%(n)d hit"), _("%(n)d hits"), event.hits) if event.hits else say(_("a miss"))
+    return say(text, dice=faces(event.roll), need=event.need, why=_modifiers(event.modifiers), hits=hits)
+
+
+def _modifiers(found: Sequence[tuple[str, int]]) -> Message:
+    """“target moving -1, shooter moved -2”"""
+    return listed(modified(named(MODIFIER_NAMES, name), more) for name, more in found)
+
+
+@CHAPTER.narrates
+def tell_shot_wasted(event: ShotWasted) -> Message:
+    text = _("The shot of %(unit)s is wasted: %(target)s is out.")
+    if event.why == "shooter":
+        text = _("The shot of %(unit)s at %(target)s is not fired any more.")
+    return say(text, unit=event.unit, target=event.target)
+
+
+# -- what is asked of a shot -------------------------------------------------------------------------------------------
+
+SELDOM = 100  # how readily random players waste a shot
+
+
+class Telling(NamedTuple):
+    """One way to tell of a shot: how, what of it is given, and what is asked."""
+
+    how: Message
+    given: dict[str, Any]
+    fields: tuple[Field, ...]
+    readily: int = 1000
+
+
+class Gun(NamedTuple):
+    """The bands it reaches, its dice to hit, and the most damage dice of a hit at a flank."""
+
+    reached: tuple[str, ...]
+    shots: int
+    most: int
+
+
+def gun_of(units: Sequence[Vehicle]) -> Gun:
+    """That of vehicles whose guns reach as far and shoot as often."""
+    first = units[0].figures
+    reached = tuple(band for band, dice in zip(tables.BANDS, first.dice, strict=True) if dice)
+    return Gun(reached, first.shots, max(max(unit.figures.dice) for unit in units) + tables.FLANK_DIE)
+
+
+def needs_by_band(
+    state: State, units: Sequence[Vehicle], targets: Sequence[Vehicle], passing: bool = False
+) -> dict[str, int]:
+    """R18: what a die may show at most in each band, as long as nothing hides the target; of these shots, where it is
+    the same for all of them."""
+    found: dict[str, set[int]] = {}
+    for unit, target, band in product(units, targets, cast("tuple[Band, ...]", tuple(tables.BANDS))):
+        told = Plain(band, PASSING[0] if passing else "")
+        found.setdefault(band, set()).add(need(state, unit, target, told)[0])
+    return {band: needs.pop() for band, needs in found.items() if len(needs) == 1}
+
+
+def tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]) -> Iterator[Telling]:
+    """By the band and by the distance: within the reach of the gun, and beyond it."""
+    reached = gun.reached
+    beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
+    asked = (*_target(state, hull_down), *_dice(gun))
+    edges = [measures.measured(state.options, most) for most in tables.BANDS.values()]
+    if reached:
+        yield Telling(say(_("by range band")), {}, (_band(reached, needed), facing_field(), *asked))
+    for least, most in _lengths(state, reached):
+        length = length_field(say(_("Distance")), least, most, state, edges)
+        yield Telling(say(_("by distance")), {}, (length, facing_field(), *asked))
+    facing = facing_field(required=False)
+    yield Telling(say(_("out of range")), {}, (_band(beyond, {}), facing, *_target(state, hull_down)), SELDOM)
+    for least, most in _lengths(state, beyond):
+        length = length_field(say(_("Distance")), least, most, state)
+        fields = (length, facing, *_target(state, hull_down))
+        yield Telling(say(_("out of range, by distance")), {}, fields, SELDOM)
+
+
+def _band(bands: Sequence[str], needed: Mapping[str, int]) -> Field:
+    return pick_field("range", say(_("Range")), (Pick(band, _band_name(band, needed)) for band in bands))
+
+
+def _band_name(band: str, needed: Mapping[str, int]) -> Message:
+    name = BAND_NAMES[band]
+    return say(_("%(range)s: %(need)s or less"), range=name, need=needed[band]) if band in needed else name
+
+
+def _target(state: State, hull_down: bool) -> tuple[Field, ...]:
+    return (concealment_field(), hull_down_field(state)) if hull_down else (concealment_field(),)
+
+
+def _dice(gun: Gun) -> tuple[Field, ...]:
+    """R19 to R22: a die a shot, those of each hit, and one for each that penetrates."""
+    return (
+        die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, faces=tables.TO_HIT),
+        die_field("damage", say(_("Damage dice of each hit")), 1, gun.shots * gun.most, ahead=True),
+        die_field("effect", say(_("A die for each penetrating hit")), 1, gun.shots, ahead=True),
+    )
+
+
+def _lengths(state: State, bands: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The distances of these bands, as measured; those that follow one another in one."""
+    found: list[tuple[int, int]] = []
+    least = 0
+    for band in (*tables.BANDS, "beyond"):
+        most = measures.measured(state.options, tables.BANDS[band]) if band in tables.BANDS else MOST
+        if band in bands and found and found[-1][1] == least - 1:
+            found[-1] = (found[-1][0], most)
+        elif band in bands:
+            found.append((least, most))
+        least = most + 1
+    yield from found
+
+
+FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items())
+
+
+def facing_field(required: bool = True) -> Field:
+    return pick_field("facing", say(_("Hits its")), FACING_PICKS, required)
+
+
+def hull_down_field(state: State) -> Field:
+    """R16: it does not count everywhere."""
+    label = modified(say(_("Hull down towards the shooter")), -tables.HULL_DOWN)
+    help = None
+    if not is_in_front(state, "flank"):
+        help = say(_("Counts only where its front is hit."))
+    elif not is_in_front(state, "rear"):
+        help = say(_("Counts from in front of a line across its front, and so not where its rear is hit."))
+    return Field(name="hull_down", kind="flag", label=label, help=help)

@@ -5,17 +5,22 @@ Pieces hold facts people can declare, within the bounds of their types; `fixed` 
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from rules import contract
 from rules.contract import Feat, Piece
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
 from rules.reports import Depth
 
 from . import tables
-from .commands import Card, Grant, OneUnit
 
+OneUnit = Annotated[str, msgspec.Meta(max_length=40)]  # the id of a unit, "" for none
+Card = Annotated[str, msgspec.Meta(max_length=130)]  # as the deck names it: "germans/panzers_a/move"
+Grant = Literal["move", "half_move", "free"]
 Presence = Literal["in_play", "burning", "exploded", "abandoned", "left_table"]
 Phase = Literal["turn", "shuffle", "gap", "impulse", "support"]
 Reason = Literal["struck", "crew_suppressed", "last_tank"]
@@ -28,6 +33,16 @@ SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
 Sides = Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=2)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=200)]
 Units = Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)]
+
+
+class Event(contract.Event, frozen=True, kw_only=True):
+    """What was ruled, in the past tense: report and ruling together, so that the fold needs no tables.
+
+    Lengths are tenths of the unit of measure, and `measure` says of which (R37).
+    """
+
+
+Decision = Generator[Event, None, None]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,28 +107,46 @@ class Vehicle(Piece):
     morale: int
     russian: bool
 
-    presence: Presence = "in_play"
-    moving: bool = False
-    overwatch: bool = False
-    hull_down: bool = False
-    suppressed: bool = False
-    gun_out: bool = False
-    immobile: bool = False
+    presence: Annotated[Presence, Declarable(_("Presence"), line="units.{0}.status")] = "in_play"
+    moving: Annotated[bool, Declarable(_("Moving marker"), line="units.{0}.posture")] = False
+    overwatch: Annotated[bool, Declarable(_("Overwatch"), line="units.{0}.posture")] = False
+    hull_down: Annotated[bool, Declarable(_("Hull down"), line="units.{0}.posture")] = False
+    suppressed: Annotated[bool, Declarable(_("Suppressed"), line="units.{0}.nerve")] = False
+    gun_out: Annotated[bool, Declarable(_("Main gun disabled"), line="units.{0}.gun")] = False
+    immobile: Annotated[bool, Declarable(_("Immobilised"), line="units.{0}.mobility")] = False
 
-    tests: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
-    repeated: Annotated[tuple[Reason, ...], msgspec.Meta(max_length=3)] = ()
-    struck: bool = False
-    struck_again: bool = False
-    lasting: bool = False
+    tests: Annotated[
+        tuple[Reason, ...], msgspec.Meta(max_length=3), Declarable(_("Morale tests due"), line="units.{0}.nerve")
+    ] = ()
+    repeated: Annotated[
+        tuple[Reason, ...],
+        msgspec.Meta(max_length=3),
+        Declarable(_("Morale tests with the modifier of a second strike"), line="units.{0}.nerve"),
+    ] = ()
+    struck: Annotated[bool, Declarable(_("Struck in this turn"), line="units.{0}.struck")] = False
+    struck_again: Annotated[bool, Declarable(_("Struck again while suppressed"), line="units.{0}.nerve")] = False
+    lasting: Annotated[bool, Declarable(_("Told to test as the last of its platoon"), line="")] = False
 
-    grants: Annotated[tuple[Grant, ...], msgspec.Meta(max_length=2)] = ()
-    reach: Reach = 0
-    tested: bool = False
+    grants: Annotated[tuple[Grant, ...], msgspec.Meta(max_length=2), Declarable(_("What it may still spend"))] = ()
+    reach: Annotated[Reach, Declarable(_("What is left of its move"), line="units.{0}.grants", parts=10)] = 0
+    tested: Annotated[bool, Declarable(_("Has tested its morale in this Impulse"), line="")] = False
 
-    captured: bool = False
-    crew: Literal["", "fit", "lost"] = ""  # as the clerk has told it
-    assessed: bool = False  # seen to by the clerk, after the battle
-    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999)] = []
+    captured: Annotated[bool, Declarable(_("Captured"), line="outcome.units.{0}.fate")] = False
+    crew: Annotated[
+        Literal["", "fit", "lost"], Declarable(_("What became of its crew"), line="outcome.units.{0}.fate")
+    ] = ""
+    assessed: Annotated[bool, Declarable(_("Seen to after the battle"), line="")] = False
+    feats: Annotated[list[Feat], msgspec.Meta(max_length=9999), Declarable(_("Service record of this battle"))] = []
+
+    def take_out(self, presence: Presence) -> None:
+        """It is in play no more: nothing of what it was doing counts."""
+        self.presence = presence
+        self.forget()
+
+    def forget(self) -> None:
+        """Its markers, tests and suppression, and what it was about to do."""
+        self.moving = self.overwatch = self.hull_down = self.suppressed = self.struck = self.struck_again = False
+        self.tests, self.repeated, self.grants, self.reach, self.tested = (), (), (), 0, False
 
     @property
     def in_play(self) -> bool:
@@ -199,29 +232,33 @@ class State(contract.State, kw_only=True):
     rows: dict[str, str]  # whose support tables a side has: "german", "russian"
     units: dict[str, Vehicle]
     deck: tuple[str, ...]
-    pack: Cards = ()
-    dealt: Cards = ()
-    shuffles: Small = 0
-    seal: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    pack: Annotated[Cards, Declarable(_("Cards shuffled last"), line="facts.cards")] = ()
+    dealt: Annotated[Cards, Declarable(_("Cards that Leaguer has drawn of them"), line="facts.cards")] = ()
+    shuffles: Annotated[Small, Declarable(_("Decks that Leaguer has shuffled"), line="")] = 0
+    seal: Annotated[str, msgspec.Meta(max_length=64), Declarable(_("Seal of the deck"))] = ""
 
     depth: Depth = "shots"
-    phase: Phase = "shuffle"
-    turn: Turn = 0
-    ended: Turn = 0
-    impulses: Small = 0
-    drawn: Cards = ()
-    out: Cards = ()
-    commanders: Sides = ()
-    queue: Sides = ()
-    held: Annotated[tuple[SideOrNone, ...], msgspec.Meta(max_length=tables.MOST_CARDS)] = ()
-    impulse: Impulse | None = None
-    volley: Annotated[list[Shot], msgspec.Meta(max_length=200)] = []
-    moved: Units = ()
-    fired: Annotated[list[Shot], msgspec.Meta(max_length=999)] = []
-    strike: AirOrArtillery | None = None
-    quiet: bool = False
-    conceded: SideOrNone = ""
-    result: Result | None = None
+    phase: Annotated[Phase, Declarable(_("What is being played"), line="phase")] = "shuffle"
+    turn: Annotated[Turn, Declarable(_("Turn"), line="round")] = 0
+    ended: Annotated[Turn, Declarable(_("Turn Over cards drawn"), line="")] = 0
+    impulses: Annotated[Small, Declarable(_("Impulses of this turn"), line="")] = 0
+    drawn: Annotated[Cards, Declarable(_("Cards drawn in this turn"))] = ()
+    out: Annotated[Cards, Declarable(_("Cards that stay out of the deck"), line="facts.cards")] = ()
+    commanders: Annotated[Sides, Declarable(_("Commanders who have played their card"), line="")] = ()
+    queue: Annotated[Sides, Declarable(_("Commanders who act next"), line="")] = ()
+    held: Annotated[
+        tuple[SideOrNone, ...], msgspec.Meta(max_length=tables.MOST_CARDS), Declarable(_("Fighters held"), line="")
+    ] = ()
+    impulse: Annotated[Impulse | None, Declarable(_("Whose Impulse it is"))] = None
+    volley: Annotated[list[Shot], msgspec.Meta(max_length=200), Declarable(_("Declared shots"))] = []
+    moved: Annotated[Units, Declarable(_("Has moved since the last card"), line="")] = ()
+    fired: Annotated[
+        list[Shot], msgspec.Meta(max_length=999), Declarable(_("Has fired since the last card"), line="")
+    ] = []
+    strike: Annotated[AirOrArtillery | None, Declarable(_("Support being played"))] = None
+    quiet: Annotated[bool, Declarable(_("Nothing has been reported in this turn"), line="")] = False
+    conceded: Annotated[SideOrNone, Declarable(_("Conceded by"), line="outcome.winner")] = ""
+    result: Annotated[Result | None, Declarable(_("Result"), line="outcome.winner")] = None
 
     def of_side(self, side: str) -> list[Vehicle]:
         """The vehicles of a side that are in play."""

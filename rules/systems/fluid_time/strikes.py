@@ -2,20 +2,89 @@
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, say
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events_support as s
-from . import hits, morale, tables
-from .lookup import side_of, unit_of
+from . import hits, tables
+from .last_tank import mark_last
+from .lookup import check_units, side_of, unit_of
+from .offers import concealment_field, die_field, of_side, pick_field, unit_picks
 from .refusals import refused
-from .reported import Reported
-from .state import AirOrArtillery, State, Vehicle
-from .support import ARTILLERY, own_strike, question, sent_or_cancelled, strike_at
+from .state import AirOrArtillery, Decision, Event, State, Vehicle
+from .support import AIR, ARTILLERY, impossible_strike, own_strike, question, sent_or_cancelled, strike_at, support_over
+from .table_dice import Dice6, Dice10, OneDie, Reported
+from .to_hit import Concealment
+from .victory import verdict
+from .words import LEVEL_NAMES, faces, named, plural
+
+CHAPTER = Chapter[State, Event]("Strikes", "R31 to R33, R36")
 
 
-def send_strike(state: State, command: c.SendStrike, dice: Dice) -> Decision:
+class SendStrike(Command, frozen=True, kw_only=True):
+    """The intensity die falls and the templates are laid (R31, R36). entry: where aircraft come in, counted clockwise
+    from the nominated corner, corners and side centres alike; 0 for untold (B1)."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+    entry: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    intensity: OneDie | None = None
+
+
+class Strike(Command, frozen=True, kw_only=True):
+    """A vehicle of either side under a template is attacked (R32, B11). concealment: where `air_modifiers` are on."""
+
+    positional: ClassVar = ("unit",)
+    unit: Key
+    concealment: Concealment = ""
+    hit: Dice10 | None = None
+    damage: Dice6 | None = None
+    effect: Dice6 | None = None
+
+
+class CloseStrike(Command, frozen=True, kw_only=True):
+    """Nobody else is under the templates."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class StrikeSent(Event, frozen=True, kw_only=True):
+    """`level` by the intensity die: `templates` templates. entry: 1 to 8, clockwise; 0 for untold."""
+
+    rules: ClassVar = ("R30", "R31", "R36", "B1")
+    side: str
+    roll: Roll
+    level: str
+    templates: int
+    entry: int = 0
+
+
+class TargetAttacked(Event, frozen=True, kw_only=True):
+    """The die to hit of a vehicle under a template; a hit is told by the event after it."""
+
+    rules: ClassVar = ("R32", "A11", "B10", "B11")
+    unit: str
+    need: int
+    roll: Roll | None
+    hit: bool
+
+
+class StrikeClosed(Event, frozen=True, kw_only=True):
+    """Nobody else is under the templates."""
+
+    rules: ClassVar = ("R32",)
+    side: str
+
+
+@CHAPTER.decides
+def send_strike(state: State, command: SendStrike, dice: Dice) -> Decision:
     """R31, R36: the intensity die, and as many templates."""
     side = side_of(state, command.side)
     stages = ("send", "hold") if sent_or_cancelled(state, side) == "send" else ("send",)
@@ -32,10 +101,11 @@ def send_strike(state: State, command: c.SendStrike, dice: Dice) -> Decision:
     roll = reported.roll("intensity")
     level = tables.INTENSITY[state.rows[side]][roll.numbers[0]]
     templates = tables.LEVELS.index(level) + 1
-    yield s.StrikeSent(side=side, roll=roll, level=level, templates=templates, entry=command.entry)
+    yield StrikeSent(side=side, roll=roll, level=level, templates=templates, entry=command.entry)
 
 
-def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
+@CHAPTER.decides
+def strike(state: State, command: Strike, dice: Dice) -> Decision:
     """R32, B11: once, however many templates it is under, and whosever it is."""
     unit = unit_of(state, command.unit)
     laid = strike_at(state, ("targets",), "R32")
@@ -45,20 +115,21 @@ def strike(state: State, command: c.Strike, dice: Dice) -> Decision:
     needed = need(state, unit, command.concealment)
     roll = reported.roll("hit", faces=tables.TO_HIT, near=(needed,)) if needed >= 1 else None
     hit = roll is not None and roll.numbers[0] <= needed
-    yield s.TargetAttacked(unit=unit.id, need=needed, roll=roll, hit=hit)
+    yield TargetAttacked(unit=unit.id, need=needed, roll=roll, hit=hit)
     if hit:
         found = hits.Hit(unit, laid.card, laid.side, "strike", damage_dice(state, laid, unit))
         yield from hits.resolve(state, found, 1, reported)
     reported.check_all_asked()
-    yield from morale.mark_last(state, [unit])
+    yield from mark_last(state, [unit])
     if not victims(state):
-        yield s.StrikeClosed(side=laid.side)
+        yield StrikeClosed(side=laid.side)
 
 
-def close_strike(state: State, command: c.CloseStrike, dice: Dice) -> Decision:
+@CHAPTER.decides
+def close_strike(state: State, command: CloseStrike, dice: Dice) -> Decision:
     """Nobody else is under the templates."""
     laid = own_strike(state, command.side, "targets", "R32")
-    yield s.StrikeClosed(side=laid.side)
+    yield StrikeClosed(side=laid.side)
 
 
 def victims(state: State) -> list[Vehicle]:
@@ -100,7 +171,7 @@ def _check_victim(strike: AirOrArtillery, unit: Vehicle) -> None:
         )
 
 
-def _check_concealment(state: State, command: c.Strike) -> None:
+def _check_concealment(state: State, command: Strike) -> None:
     if command.concealment and not state.options["air_modifiers"]:
         raise refused(
             "B10",
@@ -108,3 +179,104 @@ def _check_concealment(state: State, command: c.Strike) -> None:
             say(_("Nothing helps against a strike in this battle, not even concealment.")),
             say(_("Leave it out.")),
         )
+
+
+@CHAPTER.evolves
+def strike_sent(state: State, event: StrikeSent) -> None:
+    if state.strike is not None:
+        state.strike.level, state.strike.stage = event.level, "targets"  # type: ignore[assignment]
+
+
+@CHAPTER.evolves
+def target_attacked(state: State, event: TargetAttacked) -> None:
+    if state.strike is not None:
+        state.strike.told += (event.unit,)
+
+
+@CHAPTER.evolves
+def strike_closed(state: State, event: StrikeClosed) -> None:
+    support_over(state)
+
+
+@CHAPTER.narrates
+def tell_strike_sent(event: StrikeSent) -> Message:
+    one = _("The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d template.")
+    many = _("The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d templates.")
+    level = named(LEVEL_NAMES, event.level)
+    told = plural(one, many, event.templates, side=event.side, dice=faces(event.roll), level=level)
+    return say(_("%(told)s It comes in at %(entry)s."), told=told, entry=event.entry) if event.entry else told
+
+
+@CHAPTER.narrates
+def tell_target_attacked(event: TargetAttacked) -> Message:
+    if event.roll is None:
+        return say(
+            _("%(unit)s is under a template and cannot be hit (needs %(need)s)."), unit=event.unit, need=event.need
+        )
+    text = _("%(unit)s is under a template: %(dice)s, needs %(need)s or less: a miss.")
+    if event.hit:
+        text = _("%(unit)s is under a template: %(dice)s, needs %(need)s or less: a hit.")
+    return say(text, unit=event.unit, dice=faces(event.roll), need=event.need)
+
+
+CHAPTER.sentences(
+    {StrikeClosed: lambda event: say(_("Nobody else is under the templates of %(side)s."), side=event.side)}
+)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """Of the side whose card it is: the intensity, then who is under the templates."""
+    strike = state.strike
+    if state.phase != "support" or strike is None or side != strike.side:
+        return
+    if strike.stage == "send" or (strike.stage == "hold" and sent_or_cancelled(state, side) == "send"):
+        yield _send(strike, side)
+    elif strike.stage == "targets":
+        yield from _targets(state, strike, side)
+
+
+def _send(strike: AirOrArtillery, side: str) -> Choice:
+    intensity = die_field("intensity", say(_("Intensity")))
+    if strike.kind != AIR:
+        return of_side(side, "SendStrike", say(_("The barrage comes down: how strong is it?")), intensity)
+    label = say(_("It comes in at"))
+    help = say(_("Corners and middles of the sides, clockwise from the corner you have named; 0 if not said."))
+    entry = Field(name="entry", kind="number", label=label, help=help, most=8)
+    return of_side(side, "SendStrike", say(_("The aircraft attack: how many?")), entry, intensity)
+
+
+def _targets(state: State, strike: AirOrArtillery, side: str) -> Iterator[Choice]:
+    """R32, B11: of either side, each once."""
+    if found := victims(state):
+        unit = pick_field("unit", say(_("Vehicle")), unit_picks(found))
+        concealment = (concealment_field(),) if state.options["air_modifiers"] else ()
+        most = max(damage_dice(state, strike, one) for one in found)
+        dice = (
+            die_field("hit", say(_("Die to hit")), faces=tables.TO_HIT),
+            die_field("damage", say(_("Damage dice")), 1, most, ahead=True),
+            die_field("effect", say(_("A die where it penetrates")), ahead=True),
+        )
+        label = say(_("A vehicle of either side is under a template"))
+        yield Choice(command="Strike", label=label, side=side, fields=(unit, *concealment, *dice))
+    yield of_side(side, "CloseStrike", say(_("Nobody else is under the templates")))
+
+
+@CHAPTER.forbids
+def impossible_strikes(state: State) -> None:
+    if state.strike is not None:
+        check_units(state, "strike", state.strike.told)
+        if not verdict(state):
+            _check_stage(state, state.strike)
+
+
+def _check_stage(state: State, strike: AirOrArtillery) -> None:
+    """R31, R32: what comes next is open."""
+    laid = strike.stage == "targets"
+    if bool(strike.level) is not laid or (strike.told and not laid):
+        raise impossible_strike(
+            _("The intensity is known, and vehicles are attacked, once the templates are laid."),
+            _("Declare a level and who has been told of for the stage “targets” alone."),
+        )
+    if laid and not victims(state):
+        raise impossible_strike(_("Everybody has been told of."), _("Declare no strike, and the phase “gap”."))

@@ -1,29 +1,71 @@
-"""Support cards, from the call to what comes of it (R30, R34, R35, A13, A20, B12, B13, B18)."""
+"""Support cards, from the call to what comes of it (R30, R34, A13, B13, B18)."""
 
 from __future__ import annotations
 
-from rules.contract import Decision, Dice, Roll, say
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
 
-from . import commands as c
-from . import events_support as s
 from . import tables
-from .deck import parts
-from .lookup import require_phase, side_of
-from .refusals import refused
-from .reported import Reported
-from .state import AirOrArtillery, State
+from .cards import parts
+from .lookup import check_sides, require_phase, side_of
+from .offers import die_field, of_side
+from .refusals import impossible, refused
+from .state import AirOrArtillery, Decision, Event, State
+from .table_dice import OneDie, Reported
+from .victory import verdict
+from .words import AIRCRAFT_NAMES, card_name, faces, named
 
+CHAPTER = Chapter[State, Event]("Support", "R30, R34")
 AIR, ARTILLERY = "air", "artillery"
 
 
-def call_support(state: State, command: c.CallSupport, dice: Dice) -> Decision:
+class CallSupport(Command, frozen=True, kw_only=True):
+    """A support card that was drawn is called, or discarded: observer says whether its conditions hold (R30, B18).
+
+    kind: the die of a Support card, air or artillery; aircraft: the die for what comes by air (R34).
+    """
+
+    positional: ClassVar = ("side",)
+    side: Key
+    observer: bool
+    kind: OneDie | None = None
+    aircraft: OneDie | None = None
+
+
+class SupportCalled(Event, frozen=True, kw_only=True):
+    """kind: "air", "artillery" or "none" (a 6 that brings nothing); rolls: that of a Support card, that for the
+    aircraft. stage: what comes next: "hold", "cancel", "send", or "" where nothing comes."""
+
+    rules: ClassVar = ("R30", "R34", "A13", "B12", "B13")
+    side: str
+    card: str
+    kind: str
+    aircraft: str
+    rolls: tuple[Roll, ...]
+    stage: str
+
+
+class SupportDiscarded(Event, frozen=True, kw_only=True):
+    """Its conditions do not hold; no die falls."""
+
+    rules: ClassVar = ("R30", "B18")
+    side: str
+    card: str
+
+
+@CHAPTER.decides
+def call_support(state: State, command: CallSupport, dice: Dice) -> Decision:
     """R30: the dice that say what comes. B18: without an observer none falls."""
     strike = own_strike(state, command.side, "call", "R30")
     reported = Reported(command, dice, question(state, strike), "R34" if command.observer else "B18")
     if not command.observer:
         reported.check_all_asked()
-        yield s.SupportDiscarded(side=strike.side, card=strike.card)
+        yield SupportDiscarded(side=strike.side, card=strike.card)
         return
     rolls: list[Roll] = []
     kind = _kind(state, strike, reported, rolls)
@@ -34,7 +76,7 @@ def call_support(state: State, command: c.CallSupport, dice: Dice) -> Decision:
         rolls.append(reported.roll("aircraft", near=fighters))
         aircraft = kinds[rolls[-1].numbers[0]]
     reported.check_all_asked()
-    yield s.SupportCalled(
+    yield SupportCalled(
         side=strike.side,
         card=strike.card,
         kind=kind,
@@ -42,35 +84,6 @@ def call_support(state: State, command: c.CallSupport, dice: Dice) -> Decision:
         rolls=tuple(rolls),
         stage=_next_stage(state, strike, kind, aircraft),
     )
-
-
-def hold_fighter(state: State, command: c.HoldFighter, dice: Dice) -> Decision:
-    """R35, A20: until the turn ends."""
-    strike = own_strike(state, command.side, "hold", "R35")
-    yield s.FighterHeld(side=strike.side)
-
-
-def let_pass(state: State, command: c.LetPass, dice: Dice) -> Decision:
-    """R35, B12: the enemy does not cancel a strike; or its owner does not hold the fighter, and attacks with it."""
-    side = side_of(state, command.side)
-    strike = strike_at(state, ("hold", "cancel"), "R35")
-    if strike.stage == "hold":
-        _check_side(side, strike.side, "R35")
-        yield s.StrikeLetPass(side=side, stage=sent_or_cancelled(state, strike.side))
-    else:
-        _check_side(side, state.other(strike.side), "R35")
-        yield s.StrikeLetPass(side=side, stage="send")
-
-
-def cancel_strike(state: State, command: c.CancelStrike, dice: Dice) -> Decision:
-    """R35, B12: a held fighter is spent, before the intensity die falls."""
-    side = side_of(state, command.side)
-    strike = strike_at(state, ("cancel",), "R35")
-    _check_side(side, state.other(strike.side), "R35")
-    yield s.StrikeCancelled(side=side)
-
-
-# -- what comes --------------------------------------------------------------------------------------------------------
 
 
 def _kind(state: State, strike: AirOrArtillery, reported: Reported, rolls: list[Roll]) -> str:
@@ -111,7 +124,7 @@ def own_strike(state: State, side: str, stage: str, rule: str) -> AirOrArtillery
     """The same, as its owner reports it."""
     side_of(state, side)
     strike = strike_at(state, (stage,), rule)
-    _check_side(side, strike.side, rule)
+    check_side(side, strike.side, rule)
     return strike
 
 
@@ -120,7 +133,7 @@ def question(state: State, strike: AirOrArtillery) -> str:
     return f"{state.here}/{strike.side}/support"
 
 
-def _check_side(side: str, right: str, rule: str) -> None:
+def check_side(side: str, right: str, rule: str) -> None:
     if side != right:
         raise refused(
             rule,
@@ -149,3 +162,125 @@ _TURN = {
         say(_("Report each vehicle under them, then that there is nobody else.")),
     ),
 }
+
+
+@CHAPTER.evolves
+def support_called(state: State, event: SupportCalled) -> None:
+    strike = state.strike
+    if strike is None or not event.stage:
+        support_over(state)
+        return
+    strike.kind, strike.aircraft = event.kind, event.aircraft  # type: ignore[assignment]
+    strike.stage = event.stage  # type: ignore[assignment]
+
+
+@CHAPTER.evolves
+def support_discarded(state: State, event: SupportDiscarded) -> None:
+    support_over(state)
+
+
+def support_over(state: State) -> None:
+    state.phase, state.strike = "gap", None
+
+
+@CHAPTER.narrates
+def tell_support_called(event: SupportCalled) -> Message:
+    text = _("Support for %(side)s: %(what)s.")
+    if event.rolls:
+        text = _("Support for %(side)s (%(dice)s): %(what)s.")
+    return say(text, side=event.side, dice=" / ".join(map(faces, event.rolls)), what=_what(event))
+
+
+def _what(event: SupportCalled) -> Message:
+    if event.kind == "artillery":
+        return say(_("artillery"))
+    if event.kind == "air":
+        return say(_("an airstrike, %(aircraft)s"), aircraft=named(AIRCRAFT_NAMES, event.aircraft))
+    return say(_("nothing comes"))
+
+
+@CHAPTER.narrates
+def tell_support_discarded(event: SupportDiscarded) -> Message:
+    return say(_("No observer is in position: “%(card)s” is discarded."), card=card_name(event.card))
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """R30, for the side whose card it is. B18: no die falls where nobody can call for it."""
+    strike = state.strike
+    if state.phase != "support" or strike is None or strike.stage != "call" or side != strike.side:
+        return
+    card, kind = card_name(strike.card), parts(strike.card).kind
+    label = say(_("An observer is in position: call “%(card)s”"), card=card)
+    yield of_side(side, "CallSupport", label, *_called(kind), observer=True)
+    label = say(_("No observer is in position: discard “%(card)s”"), card=card)
+    yield of_side(side, "CallSupport", label, observer=False)
+
+
+def _called(kind: str) -> tuple[Field, ...]:
+    """R34: a card for both has a die that says which."""
+    aircraft = say(_("Which aircraft"))
+    match kind:
+        case "support":
+            return die_field("kind", say(_("Air or artillery"))), die_field("aircraft", aircraft, ahead=True)
+        case "air_support":
+            return (die_field("aircraft", aircraft),)
+    return ()
+
+
+# -- support that no battle can have -----------------------------------------------------------------------------------
+
+KINDS = {"air_support": (AIR,), "artillery_support": (ARTILLERY,), "support": (AIR, ARTILLERY)}
+
+
+@CHAPTER.forbids
+def impossible_support(state: State) -> None:
+    if state.strike is not None:
+        check_sides(state, "strike", state.strike.side)
+        _check_card(state, state.strike)
+    if not verdict(state):
+        _check_support(state)
+
+
+def _check_card(state: State, strike: AirOrArtillery) -> None:
+    """The card is one of this deck, and of the side that plays it."""
+    if strike.card not in state.deck or parts(strike.card).kind not in KINDS or parts(strike.card).side != strike.side:
+        raise impossible(
+            "strike",
+            say(_("The deck has no such support card for %(side)s."), side=strike.side),
+            say(_("Name one that it has.")),
+        )
+
+
+def _check_support(state: State) -> None:
+    """A battle goes on."""
+    strike = state.strike
+    if (state.phase == "support") is (strike is None):
+        raise impossible(
+            "strike",
+            say(_("Support is played by its card, and by nothing else.")),
+            say(_("Declare it in the phase “support”, and none in others.")),
+        )
+    if strike is None:
+        return
+    if state.drawn[-1:] != (strike.card,):
+        raise impossible_strike(
+            _("This support card is not the one that was drawn last."), _("Declare the last card drawn.")
+        )
+    _check_called(state, strike)
+
+
+def _check_called(state: State, strike: AirOrArtillery) -> None:
+    """R34: nothing comes before the call, and then what the card brings."""
+    called = strike.stage != "call"
+    kinds = KINDS[parts(strike.card).kind] if called else ("",)
+    craft = tuple(dict.fromkeys(tables.AIRCRAFT[state.rows[strike.side]].values())) if strike.kind == AIR else ("",)
+    if strike.kind not in kinds or strike.aircraft not in craft:
+        raise impossible_strike(
+            _("This card does not bring that, or has not been called."),
+            _("Declare what its dice can come to, and nothing before the call."),
+        )
+
+
+def impossible_strike(text: str, remedy: str) -> Refused:
+    return impossible("strike", say(text), say(remedy))

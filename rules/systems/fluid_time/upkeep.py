@@ -17,12 +17,15 @@ from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of
-from .crews import GRADES, WHAT, learned
 from .forces import faults_as_such, fielded, points_as_mustered
-from .outcome import crew_of
 from .state import Condition
+from .victory import crew_of
 
 RECOVER, REFIT, RUNNING, GUN = "recover", "refit", "running_gear", "gun"  # keys of jobs, in their order
+# Crews that learn: their grade is one more row of the morale table (R26), where the campaign says so.
+GRADES = "crew_grades"
+WHAT = ("none", "morale")  # choices of the term, the default first
+MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
 
 
 def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
@@ -211,6 +214,11 @@ def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """R26: one more row of the table."""
     modifier = learned(_term(terms, GRADES), grade)
     return _written(msgspec.structs.replace(_read(told), morale=modifier or msgspec.UNSET))
+
+
+def learned(what: str, grade: Grade) -> int | None:
+    """The morale modifier of a crew of that grade, where grades do `what`; None where they do nothing."""
+    return MORALE[grade] if what == "morale" else None
 
 
 # -- the catalogue -----------------------------------------------------------------------------------------------------

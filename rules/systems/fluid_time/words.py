@@ -194,3 +194,21 @@ LEVEL_NAMES: dict[str, Message] = {
     "medium": say(_("medium intensity")),
     "all_out": say(_("all-out support")),
 }
+GONE: dict[str, Message] = {
+    "burning": say(_("burning")),
+    "exploded": say(_("exploded")),
+    "abandoned": say(_("abandoned by its crew")),
+    "left_table": say(_("has left the table")),
+}
+# What a battle leaves of a vehicle (`state.Condition`).
+CONDITIONS: dict[str, Message] = {
+    "out": say(_("Fate")),
+    **{f"out.{fate}": words for fate, words in GONE.items()},
+    "gun_out": EFFECT_NAMES["gun_out"],
+    "immobile": EFFECT_NAMES["immobile"],
+    "captured": say(_("captured")),
+    "morale": say(_("morale")),
+    "crew": say(_("Crew")),
+    "crew.fit": say(_("crew fit")),
+    "crew.lost": say(_("crew lost")),
+}

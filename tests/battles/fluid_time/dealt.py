@@ -31,8 +31,8 @@ from rules.stream import script
 from rules.stream.codec import encode
 from rules.stream.decks import order_of, shuffled
 from rules.stream.dice import rolls_of
-from rules.systems.fluid_time.decktext import parse
-from rules.systems.fluid_time.events import CardDrawn
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.decklist import parse
 from rules.systems.fluid_time.state import State, Vehicle
 from tests.rules.fluid_time import table
 from tests.rules.fluid_time.table import SIDES, TWO, Units

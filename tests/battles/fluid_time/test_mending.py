@@ -13,7 +13,7 @@ from rules.contract import Command, Refused, Roll, Unfallen
 from rules.revision.preview import Preview
 from rules.revision.reports import Correct, Declare, Settlement, Settling, Undo
 from rules.stream.dice import rolls_of
-from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time.deck import CardDrawn
 from tests.battles.fluid_time.dealt import ALICE, BOB, OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE
 
@@ -67,7 +67,7 @@ def test_a_draw_that_is_undone_and_redone_is_the_same_card() -> None:
 def test_a_draw_that_was_undone_may_be_looked_at_before_it_is_told_again() -> None:
     battle = battle_after(2)
     battle.mend(Undo(position=FIRST + 2, reason="Not yet"))
-    assert battle.tell(ALICE, "draw", dry_run=True).answers[0].events[0].event == battle.last_ever(e.CardDrawn)
+    assert battle.tell(ALICE, "draw", dry_run=True).answers[0].events[0].event == battle.last_ever(CardDrawn)
     again, next_ = battle.tell(ALICE, "draw", "draw", dry_run=True).answers
     assert again.events
     assert (next_.asked.question if next_.asked else "", next_.events) == ("deck-1/3", ())

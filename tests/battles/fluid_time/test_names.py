@@ -7,7 +7,7 @@ import pytest
 from battles import handler, naming
 from battles.sentences import words
 from rules import visibility
-from rules.systems.fluid_time import events as e
+from rules.systems.fluid_time.impulses import ImpulseBegan
 from tests.battles.fluid_time.dealt import OVER, dealt
 from tests.rules.fluid_time.table import SIX
 
@@ -18,7 +18,7 @@ def test_a_platoon_goes_by_its_name_in_the_log_and_on_the_sheet() -> None:
     told = dealt(card, OVER, units=SIX).alice("draw")
     battle = handler.state(told.stream)
     names = naming.called(told.stream, battle)
-    assert words(visibility.narrate(battle.rules, told.last(e.ImpulseBegan)), names) == (
+    assert words(visibility.narrate(battle.rules, told.last(ImpulseBegan)), names) == (
         "Impulse of Germans, Panzers A: a Free Action for each vehicle."
     )
     view = visibility.see(battle, "")

@@ -22,9 +22,9 @@ from rules.contract import Event
 from rules.reread import reread
 from rules.stream.decks import seal
 from rules.stream.dice import SeededDice
-from rules.systems.fluid_time import commands as c
-from rules.systems.fluid_time.decide import decide
-from rules.systems.fluid_time.events import CardDrawn, DeckDisclosed
+from rules.systems.fluid_time import SYSTEM
+from rules.systems.fluid_time.deck import CardDrawn, Draw
+from rules.systems.fluid_time.turns import DeckDisclosed
 from tests.battles.fluid_time.dealt import OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE
 
@@ -40,7 +40,7 @@ def second_card_lies_on_top() -> Dealt:
 def honest(battle: Dealt) -> list[Event]:
     """What the next draw brings, ruled but not written."""
     state, said = battle.play, list[Event]()
-    for event in decide(state, c.Draw(), SeededDice(battle.seed)):
+    for event in SYSTEM.decide(state, Draw(), SeededDice(battle.seed)):
         said.append(event)
         handler.state(battle.stream).rules.evolve(state, event)
     return said

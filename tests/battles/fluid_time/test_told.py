@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Refused
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time import events_support as s
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.shooting import ShotResolved
+from rules.systems.fluid_time.strikes import StrikeSent
 from tests.battles.fluid_time.dealt import ALICE, OVER, dealt
 from tests.rules.fluid_time.table import FREE, T34, TIGER, TWO
 
@@ -25,7 +28,7 @@ def test_overwatch_interrupts_a_move() -> None:
     battle = dealt(FREE, RUSSIANS_MOVE, OVER).alice("draw").carol("go-on-overwatch tiger by=free")
     battle.carol("end-impulse germans").alice("draw").bob("move t34 30 by=move")
     battle.carol("overwatch-fire tiger t34 enters short front hit=10").bob("move t34 80 by=on")
-    shot = battle.last(f.ShotResolved)
+    shot = battle.last(ShotResolved)
     assert (shot.overwatch, shot.hits, dict(shot.modifiers)["target_moving"]) == ("enters", 0, -1)
     assert battle.told()[-3:] == ["Moved", "ShotResolved", "Moved"]
     assert (battle.unit("t34").reach, battle.unit("t34").moving, battle.unit("tiger").overwatch) == (0, True, False)
@@ -37,7 +40,7 @@ def test_a_move_that_overwatch_has_stopped_goes_no_further() -> None:
     battle = dealt(FREE, RUSSIANS_MOVE, OVER).alice("draw").carol("go-on-overwatch tiger by=free")
     battle.carol("end-impulse germans").alice("draw").bob("move t34 30 by=move")
     battle.carol("overwatch-fire tiger t34 enters short front hit=1 damage=6,6,6,6,6,6 effect=3")
-    assert (battle.last(f.HitResolved).effect, battle.unit("t34").immobile) == ("immobile", True)
+    assert (battle.last(HitResolved).effect, battle.unit("t34").immobile) == ("immobile", True)
     with pytest.raises(Refused) as refused:
         battle.bob("move t34 10 by=on")
     assert refused.value.field in ("unit", "by")
@@ -58,7 +61,7 @@ def test_a_commander_acts_between_two_draws_and_changes_none() -> None:
     battle = dealt(*cards).alice("draw").carol("end-impulse germans")
     battle.bob("invoke-commander soviets", "aim t34 tiger", "fire t34 short front hit=10", "end-impulse soviets")
     assert battle.told()[-5:] == ["CommanderInvoked", "ImpulseBegan", "FireDeclared", "ShotResolved", "ImpulseEnded"]
-    began = battle.last(e.ImpulseBegan)
+    began = battle.last(ImpulseBegan)
     assert (began.card, began.platoon, began.grants) == ("", "", ("free",))
     with pytest.raises(Refused):
         battle.bob("invoke-commander soviets")
@@ -70,11 +73,11 @@ def test_a_commander_acts_between_two_draws_and_changes_none() -> None:
 
 def test_of_two_commanders_who_announce_at_once_a_die_says_who_acts_first() -> None:
     battle = dealt(FREE, OVER).alice("invoke-together die=4")
-    assert [event.side for event in battle.events() if type(event) is e.CommanderInvoked] == ["soviets"]
+    assert [event.side for event in battle.events() if type(event) is CommanderInvoked] == ["soviets"]
     with pytest.raises(Refused):
         battle.alice("draw")
     battle.bob("end-impulse soviets")
-    assert [event.side for event in battle.events() if type(event) is e.CommanderInvoked] == ["soviets", "germans"]
+    assert [event.side for event in battle.events() if type(event) is CommanderInvoked] == ["soviets", "germans"]
     battle.carol("end-impulse germans").alice("draw")
     assert battle.drawn() == [FREE]
 
@@ -102,7 +105,7 @@ def test_a_fighter_held_to_the_end_of_the_turn_lapses() -> None:
 def test_a_strike_attacks_both_sides_and_ends_with_the_last_target() -> None:
     battle = dealt("soviets/support", OVER).alice("draw")
     battle.bob("call-support soviets observer=yes kind=2 aircraft=5", "send-strike soviets entry=2 intensity=6")
-    sent = battle.last(s.StrikeSent)
+    sent = battle.last(StrikeSent)
     assert (sent.level, sent.templates, sent.entry) == ("all_out", 3, 2)
     battle.bob("strike t34 hit=10", "strike tiger hit=1 damage=6,6,6,6 effect=2")
     assert battle.unit("tiger").gun_out
@@ -117,9 +120,9 @@ def test_a_suppressed_crew_fails_its_test_and_passes_it_later() -> None:
         battle.bob("aim t34 tiger")
     battle.bob("check-morale t34 dice=2,4")
     assert battle.told()[-2:] == ["MoraleChecked", "ImpulseEnded"]  # nobody else is left to act
-    assert (battle.unit("t34").suppressed, battle.last(e.ImpulseEnded).why) == (True, "nobody")
+    assert (battle.unit("t34").suppressed, battle.last(ImpulseEnded).why) == (True, "nobody")
     battle.bob("invoke-commander soviets", "check-morale t34 dice=3,4")
-    checked = battle.last(e.MoraleChecked)
+    checked = battle.last(MoraleChecked)
     assert (checked.reason, checked.total, checked.steady, battle.unit("t34").suppressed) == ("rally", 7, True, False)
     battle.bob("aim t34 tiger", "fire t34 short front hit=10").verified()
 
@@ -129,7 +132,7 @@ def test_a_crew_that_fails_badly_abandons_its_tank() -> None:
     battle.carol(AIMED, SUPPRESSED, "end-impulse germans").alice("draw").bob("check-morale t34 dice=1,2")
     assert battle.unit("t34").presence == "abandoned"
     assert battle.told()[-2:] == ["MoraleChecked", "LastOfPlatoon"]
-    assert battle.last(e.LastOfPlatoon).unit == "second"
+    assert battle.last(LastOfPlatoon).unit == "second"
 
 
 def test_the_last_tank_of_a_platoon_tests_before_it_acts() -> None:
@@ -139,7 +142,7 @@ def test_the_last_tank_of_a_platoon_tests_before_it_acts() -> None:
     with pytest.raises(Refused, match="test its morale"):
         battle.bob("observe second")
     battle.bob("check-morale second dice=5,5", "observe second note=smoke")
-    assert (battle.last(e.MoraleChecked).reason, battle.unit("second").tests) == ("last_tank", ())
+    assert (battle.last(MoraleChecked).reason, battle.unit("second").tests) == ("last_tank", ())
     battle.alice("end-impulse soviets", "draw").verified()
 
 
@@ -169,5 +172,5 @@ def test_the_platoons_that_are_dealt_to_are_the_ones_that_were_named() -> None:
     units = {"tiger": (TIGER, "germans/specials"), **{id: unit for id, unit in PLATOON.items() if id != "tiger"}}
     battle = dealt(FREE, OVER, units=units).alice("draw")
     assert battle.told()[-2:] == ["CardDrawn", "ImpulseEnded"]  # nobody is in that platoon
-    assert battle.last(e.ImpulseEnded).why == "nobody"
+    assert battle.last(ImpulseEnded).why == "nobody"
     assert battle.tell(ALICE, "draw", dry_run=True).answers[0].asked is not None

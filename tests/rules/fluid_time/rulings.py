@@ -6,15 +6,28 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.contract import Command, Event
-from rules.systems.fluid_time import commands as c
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time import events_support as s
-from rules.systems.fluid_time import morale, tables
-from rules.systems.fluid_time.deck import parts
-from rules.systems.fluid_time.grants import grants_of
-from rules.systems.fluid_time.outcome import verdict
+from rules.systems.fluid_time import tables
+from rules.systems.fluid_time.activation import due
+from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.cards import grants_of, parts
+from rules.systems.fluid_time.commanders import CommandersTied
+from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
+from rules.systems.fluid_time.depth import TurnDeclared
+from rules.systems.fluid_time.fighters import FighterHeld, StrikeCancelled, StrikeLetPass
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.moving import LeftTable, Moved
+from rules.systems.fluid_time.overwatch import OverwatchFire
+from rules.systems.fluid_time.posture import Halted, Observed, TookHullDown, WentOnOverwatch
+from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted
 from rules.systems.fluid_time.state import State
+from rules.systems.fluid_time.strikes import StrikeClosed, StrikeSent, TargetAttacked
+from rules.systems.fluid_time.support import SupportCalled, SupportDiscarded
+from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
+from rules.systems.fluid_time.victory import Conceded, verdict
+from rules.systems.fluid_time.volleys import Fire, FireDeclared
 
 EDGES = (120, 240, 360)  # tenths: where a range band ends
 
@@ -23,17 +36,17 @@ def met(before: State, after: State, command: Command, events: Sequence[Event]) 
     """The rulings of a report, each as often as it was met. `before` is a copy: the State is folded in place."""
     for event in events:
         match event:
-            case f.ShotResolved() | f.ShotWasted() | f.FireDeclared():
+            case ShotResolved() | ShotWasted() | FireDeclared():
                 yield from _of_shots(before, event, command)
-            case f.HitResolved():
+            case HitResolved():
                 yield from _of_hits(before, event, events)
-            case e.MoraleChecked() | e.LastOfPlatoon():
+            case MoraleChecked() | LastOfPlatoon():
                 yield from _of_morale(before, event, events)
-            case e.Moved() | e.Halted() | e.WentOnOverwatch() | e.TookHullDown() | e.Observed() | e.LeftTable():
+            case Moved() | Halted() | WentOnOverwatch() | TookHullDown() | Observed() | LeftTable():
                 yield from _of_moves(before, event)
-            case e.ImpulseBegan() | e.ImpulseEnded() | e.CommanderInvoked() | e.CommandersTied():
+            case ImpulseBegan() | ImpulseEnded() | CommanderInvoked() | CommandersTied():
                 yield from _of_impulses(before, event, events)
-            case e.Assessed() | e.Conceded():
+            case Assessed() | Conceded():
                 yield from _of_frame(event)
             case _:
                 yield from _of_cards(before, event)
@@ -46,18 +59,18 @@ def met(before: State, after: State, command: Command, events: Sequence[Event]) 
 
 def _of_shots(before: State, event: Any, command: Command) -> Iterator[str]:
     match event:
-        case f.ShotWasted():
+        case ShotWasted():
             yield f"A18 wasted by its {event.why}"
-        case f.FireDeclared():
+        case FireDeclared():
             yield from _of_declaring(before, event)
         case _:
-            assert isinstance(command, c.Fire | c.OverwatchFire)
+            assert isinstance(command, Fire | OverwatchFire)
             yield from _of_needs(before, event)
             yield from _of_a_crest(before, event, command)
             yield from _of_crews(before, event)
 
 
-def _of_declaring(before: State, event: f.FireDeclared) -> Iterator[str]:
+def _of_declaring(before: State, event: FireDeclared) -> Iterator[str]:
     if before.volley:
         yield "R17 several targets before the first die"
     platoons = {before.units[shot.unit].platoon for shot in before.volley} | {before.units[event.unit].platoon}
@@ -67,7 +80,7 @@ def _of_declaring(before: State, event: f.FireDeclared) -> Iterator[str]:
         yield "R10 a second volley"
 
 
-def _of_needs(before: State, event: f.ShotResolved) -> Iterator[str]:
+def _of_needs(before: State, event: ShotResolved) -> Iterator[str]:
     yield f"R15 from overwatch: {event.overwatch}" if event.overwatch else "R17 a declared shot"
     for name, value in event.modifiers:
         yield f"R18 {name}" + (" for better" if value > 0 else " for worse") * (name == "range")
@@ -88,7 +101,7 @@ def _of_needs(before: State, event: f.ShotResolved) -> Iterator[str]:
         yield from (f"R18 just beyond {edge}" for edge in EDGES if event.distance == edge + 1)
 
 
-def _of_crews(before: State, event: f.ShotResolved) -> Iterator[str]:
+def _of_crews(before: State, event: ShotResolved) -> Iterator[str]:
     unit, target = before.units[event.unit], before.units[event.target]
     passing = event.overwatch in ("enters", "leaves")
     if passing and not target.moving:
@@ -109,7 +122,7 @@ def _of_crews(before: State, event: f.ShotResolved) -> Iterator[str]:
         yield "A15 of its side's nation"
 
 
-def _of_a_crest(before: State, event: f.ShotResolved, command: Any) -> Iterator[str]:
+def _of_a_crest(before: State, event: ShotResolved, command: Any) -> Iterator[str]:
     target = before.units[event.target]
     if command.hull_down and event.roll is not None:
         counts = any(name == "hull_down" for name, _value in event.modifiers)
@@ -120,7 +133,7 @@ def _of_a_crest(before: State, event: f.ShotResolved, command: Any) -> Iterator[
         yield "A19 not hull down as it came"
 
 
-def _of_hits(before: State, event: f.HitResolved, events: Sequence[Event]) -> Iterator[str]:
+def _of_hits(before: State, event: HitResolved, events: Sequence[Event]) -> Iterator[str]:
     unit = before.units[event.unit]
     yield f"R22 {event.cause}: {event.effect}"
     if event.total == event.armour:
@@ -140,7 +153,7 @@ def _of_hits(before: State, event: f.HitResolved, events: Sequence[Event]) -> It
         yield "A17 immobilised in its move"
     if event.effect == "crew_suppressed" and unit.overwatch:
         yield "R15 a crew on overwatch bails out"
-    same = [one for one in events if isinstance(one, f.HitResolved)]
+    same = [one for one in events if isinstance(one, HitResolved)]
     if event is not same[0] and same[0].effect in ("burning", "exploded"):
         yield "R20 hit after it was destroyed"
     if event is not same[0] and event.repeated and not unit.suppressed:
@@ -154,7 +167,7 @@ def _of_hits(before: State, event: f.HitResolved, events: Sequence[Event]) -> It
 
 def _of_morale(before: State, event: Any, events: Sequence[Event]) -> Iterator[str]:
     unit = before.units[event.unit]
-    if isinstance(event, e.LastOfPlatoon):
+    if isinstance(event, LastOfPlatoon):
         yield f"A8 the last of a platoon, by {_cause(before, events)}"
         return
     yield f"R25 {event.reason}: {event.result}"
@@ -184,11 +197,11 @@ def _cause(before: State, events: Sequence[Event]) -> str:
     """What has made a vehicle the last of its platoon."""
     for event in events:
         match event:
-            case f.HitResolved() if event.effect in ("burning", "exploded"):
+            case HitResolved() if event.effect in ("burning", "exploded"):
                 return f"a {event.cause}"
-            case e.MoraleChecked() if event.result == "abandoned":
+            case MoraleChecked() if event.result == "abandoned":
                 return "an abandoned tank"
-            case e.LeftTable():
+            case LeftTable():
                 return "one that left"
     return "its activation" if before.options["last_tank_every_activation"] else "losses without shots"
 
@@ -199,7 +212,7 @@ def _cause(before: State, events: Sequence[Event]) -> str:
 def _of_moves(before: State, event: Any) -> Iterator[str]:
     unit = before.units[event.unit]
     match event:
-        case e.Moved():
+        case Moved():
             yield f"R7 to R11 moves by {event.spent or 'going on'}, {event.over}"
             if not event.reach:
                 yield "R8 to the last tenth"
@@ -211,38 +224,38 @@ def _of_moves(before: State, event: Any) -> Iterator[str]:
                 yield "R15 moves off from overwatch"
             if unit.hull_down:
                 yield "R16 moves off from a crest"
-        case e.Halted():
+        case Halted():
             yield f"R14 halts by {event.spent}"
-        case e.WentOnOverwatch():
+        case WentOnOverwatch():
             yield f"R15 goes on overwatch by {event.spent}"
-        case e.TookHullDown():
+        case TookHullDown():
             yield "B7 stops at a crest in its move" if unit.moving else "R16 takes a crest line"
             if before.phase == "shuffle":
                 yield "R16 before the first turn"
-        case e.Observed():
+        case Observed():
             yield "A25 observes"
-        case e.LeftTable():
+        case LeftTable():
             yield "house: leaves the table"
 
 
 def _of_impulses(before: State, event: Any, events: Sequence[Event]) -> Iterator[str]:
     match event:
-        case e.ImpulseBegan():
+        case ImpulseBegan():
             kind = parts(event.card).kind if event.card else "commander"
             yield f"R5 an Impulse of {kind}" + (", a side's" if event.card and not event.platoon else "")
             if kind == "half_move":
                 yield f"A2 gives {event.grants[0]}"
-        case e.ImpulseEnded():
+        case ImpulseEnded():
             yield f"B6 an Impulse is over: {event.why}"
             if event.halted:
                 yield "B14 halted by what was not spent"
             if any(unit.moving and unit.id not in event.halted for unit in before.acting()):
                 yield "B14 goes on moving"
-        case e.CommanderInvoked():
+        case CommanderInvoked():
             yield "B17 before the first draw" if not before.drawn else "R4 between two cards"
             if before.queue:
                 yield "B17 follows the other"
-        case e.CommandersTied():
+        case CommandersTied():
             yield f"B17 both at once: {'first' if event.first == before.sides[0] else 'second'} goes first"
 
 
@@ -251,13 +264,13 @@ def _of_impulses(before: State, event: Any, events: Sequence[Event]) -> Iterator
 
 def _of_cards(before: State, event: Event) -> Iterator[str]:
     match event:
-        case e.DeckShuffled():
+        case DeckShuffled():
             yield "R1 Leaguer shuffles" if event.order else "R1 the players shuffle"
             if before.out:
                 yield "B19 cards stay out" if len(event.cards) < len(before.deck) else "B19 all come back"
-        case e.CardDrawn():
+        case CardDrawn():
             yield "R2 drawn by Leaguer" if event.roll else "R2 drawn by the players"
-        case e.TurnEnded():
+        case TurnEnded():
             yield "R3 a turn is over"
             if before.commanders:
                 yield "R4 a commander has his card again"
@@ -267,9 +280,9 @@ def _of_cards(before: State, event: Event) -> Iterator[str]:
                 yield "B15 suppression outlives the turn"
             if any(unit.struck_again for unit in before.units.values()):
                 yield "B3 a -1 outlives the turn"
-        case e.DeckDisclosed():
+        case DeckDisclosed():
             yield "A22 disclosed" if before.phase == "gap" else "A22 given up and disclosed"
-        case e.TurnDeclared():
+        case TurnDeclared():
             yield "house: a turn is declared"
         case _:
             yield from _of_support(before, event)
@@ -277,24 +290,24 @@ def _of_cards(before: State, event: Event) -> Iterator[str]:
 
 def _of_support(before: State, event: Event) -> Iterator[str]:
     match event:
-        case s.SupportCalled():
+        case SupportCalled():
             yield f"R34 {parts(event.card).kind}, {before.rows[event.side]}: {event.aircraft or event.kind}"
             yield f"R35 next: {event.stage or 'nothing'}"
-        case s.SupportDiscarded():
+        case SupportDiscarded():
             yield "B18 no observer"
-        case s.FighterHeld():
+        case FighterHeld():
             yield "R35 a fighter is held"
-        case s.StrikeCancelled():
+        case StrikeCancelled():
             yield "B12 a strike is cancelled"
             if before.strike and before.strike.aircraft in tables.FIGHTERS:
                 yield "B12 a fighter's attack is cancelled"
-        case s.StrikeLetPass():
+        case StrikeLetPass():
             own = before.strike is not None and before.strike.side == event.side
             yield "R35 a fighter attacks" if own else "R35 a strike is let pass"
-        case s.StrikeSent():
+        case StrikeSent():
             yield f"R31 {before.rows[event.side]}: {event.level}"
             yield "B1 an entry point" if event.entry else "B1 no entry point"
-        case s.TargetAttacked():
+        case TargetAttacked():
             yield "R32 under a template: " + ("a hit" if event.hit else "a miss")
             if before.strike and before.units[event.unit].side == before.strike.side:
                 yield "R32 one of its own"
@@ -304,7 +317,7 @@ def _of_support(before: State, event: Event) -> Iterator[str]:
                 yield "B10 modifiers for strikes"
             if event.roll is None:
                 yield "A14 a strike that cannot hit"
-        case s.StrikeClosed():
+        case StrikeClosed():
             yield "R32 a strike is over"
 
 
@@ -313,9 +326,9 @@ def _of_support(before: State, event: Event) -> Iterator[str]:
 
 def _of_frame(event: Any) -> Iterator[str]:
     match event:
-        case e.Assessed():
+        case Assessed():
             yield f"house: {event.fate}, its crew {event.crew}"
-        case e.Conceded():
+        case Conceded():
             yield "house: conceded"
 
 
@@ -333,5 +346,5 @@ def _spared(state: State) -> Iterator[str]:
     for unit in state.acting():
         if unit.tests and not unit.tested and not (unit.grants or unit.reach):
             yield "R24 struck when it has spent everything"
-        if unit.suppressed and not morale.due(state, unit) and "free" not in unit.grants and not unit.tested:
+        if unit.suppressed and not due(state, unit) and "free" not in unit.grants and not unit.tested:
             yield "A6 suppressed on a card without a Free Action"

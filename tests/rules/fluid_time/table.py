@@ -17,10 +17,17 @@ import pytest
 
 from rules import adjudicate, visibility
 from rules.contract import Event, Message, Muster, Refused, Roll, Side, Unit
-from rules.systems.fluid_time import deck, grants, tables
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time import tables
+from rules.systems.fluid_time.cards import grants_of, left, next_pack, parts
+from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.moving import LeftTable, Moved
+from rules.systems.fluid_time.posture import TookHullDown, WentOnOverwatch
 from rules.systems.fluid_time.state import State, Vehicle
+from rules.systems.fluid_time.turns import TurnEnded
 from tests.rules.scenario import Story, given
 
 SEED = "5eed" * 16
@@ -99,7 +106,7 @@ def shuffled(units: Units = TWO, marks: Marks | None = None, **told: Passed) -> 
     """The first turn has begun, and no card was drawn. `marks`: what vehicles carry; `told`: options, `conditions`,
     `fittings` and `edition`."""
     story = given(muster(units, **told))
-    story.and_then(e.DeckShuffled(turn=1, cards=play(story).deck))
+    story.and_then(DeckShuffled(turn=1, cards=play(story).deck))
     return marked(story, marks or {})
 
 
@@ -120,29 +127,29 @@ def marked_for(*marks: str, card: str = FREE, units: Units = FOUR, **told: Passe
 
 def began(story: Story, card: str) -> Story:
     """The Impulse of another card, from the gap between two."""
-    side, platoon, _kind = deck.parts(card)
+    side, platoon, _kind = parts(card)
     if side:
-        story.and_then(e.CardDrawn(card=card, left=len(deck.left(play(story))) - 1))
+        story.and_then(CardDrawn(card=card, left=len(left(play(story))) - 1))
     else:
-        story.and_then(e.CommanderInvoked(side=card))
+        story.and_then(CommanderInvoked(side=card))
     side, card = side or card, card if side else ""
     units = [unit.id for unit in play(story).of_side(side) if not platoon or unit.platoon == platoon]
-    given_to = grants.grants_of(play(story), card)
-    return story.and_then(e.ImpulseBegan(side=side, card=card, platoon=platoon, grants=given_to, units=tuple(units)))
+    given_to = grants_of(play(story), card)
+    return story.and_then(ImpulseBegan(side=side, card=card, platoon=platoon, grants=given_to, units=tuple(units)))
 
 
 def ended(story: Story) -> Story:
     """The Impulse is over, and nobody is halted by it."""
     impulse = play(story).impulse
     assert impulse is not None
-    return story.and_then(e.ImpulseEnded(side=impulse.side, why="done"))
+    return story.and_then(ImpulseEnded(side=impulse.side, why="done"))
 
 
 def turned_over(story: Story) -> Story:
     """A Turn Over card in the gap between two, and the next turn."""
     state = play(story)
-    story.and_then(e.CardDrawn(card=tables.TURN_OVER, left=len(deck.left(state)) - 1), e.TurnEnded(turn=state.turn))
-    return story.and_then(e.DeckShuffled(turn=state.turn + 1, cards=deck.next_pack(state)))
+    story.and_then(CardDrawn(card=tables.TURN_OVER, left=len(left(state)) - 1), TurnEnded(turn=state.turn))
+    return story.and_then(DeckShuffled(turn=state.turn + 1, cards=next_pack(state)))
 
 
 def marked(story: Story, marks: Marks) -> Story:
@@ -157,15 +164,15 @@ def mark_of(id: str, mark: str) -> Event:
     """What puts a mark on a vehicle, and spends nothing of its own."""
     match mark:
         case "moving":
-            return e.Moved(unit=id, over="open", length=10, measure="tenths of an inch", cost=10, reach=0, spent="")
+            return Moved(unit=id, over="open", length=10, measure="tenths of an inch", cost=10, reach=0, spent="")
         case "overwatch":
-            return e.WentOnOverwatch(unit=id, spent="")
+            return WentOnOverwatch(unit=id, spent="")
         case "hull_down":
-            return e.TookHullDown(unit=id)
+            return TookHullDown(unit=id)
         case "left_table":
-            return e.LeftTable(unit=id, spent="")
+            return LeftTable(unit=id, spent="")
         case "last_tank":
-            return e.LastOfPlatoon(unit=id)
+            return LastOfPlatoon(unit=id)
         case "abandoned" | "suppressed":
             return checked(id, mark)
         case "struck":
@@ -177,8 +184,8 @@ def mark_of(id: str, mark: str) -> Event:
     raise ValueError(mark)
 
 
-def hit(id: str, effect: str, tests: str = "", source: str = "", repeated: bool = False) -> f.HitResolved:
-    return f.HitResolved(
+def hit(id: str, effect: str, tests: str = "", source: str = "", repeated: bool = False) -> HitResolved:
+    return HitResolved(
         unit=id,
         source=source,
         side="front",
@@ -193,8 +200,8 @@ def hit(id: str, effect: str, tests: str = "", source: str = "", repeated: bool 
     )
 
 
-def checked(id: str, result: str, reason: str = "rally") -> e.MoraleChecked:
-    return e.MoraleChecked(unit=id, reason=reason, roll=fell(1, 1), modifier=0, total=2, result=result)
+def checked(id: str, result: str, reason: str = "rally") -> MoraleChecked:
+    return MoraleChecked(unit=id, reason=reason, roll=fell(1, 1), modifier=0, total=2, result=result)
 
 
 def fell(*values: int, faces: int = 6) -> Roll:

@@ -8,9 +8,10 @@ import pytest
 
 from rules.contract import UnitOutcome
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time.commands import Assess
+from rules.systems.fluid_time.aftermath import Assess, Assessed
+from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.state import Condition
+from rules.systems.fluid_time.turns import TurnEnded
 from tests.rules.fluid_time.table import FOUR, Marks, marked, play, shuffled, unit
 from tests.rules.scenario import Story, happened
 
@@ -52,7 +53,7 @@ def test_a_gun_that_does_not_move_stays_with_the_field(loser: str, fate: str, fo
     assert left(story, "pak").fate == fate
     assert (Assess(unit="pak") in SYSTEM.aftermath(play(story))) is bool(found)
     if found:
-        story.when("clerk", Assess(unit="pak")).then(happened(e.Assessed, fate=found, crew="lost"))
+        story.when("clerk", Assess(unit="pak")).then(happened(Assessed, fate=found, crew="lost"))
         assert unit(story, "pak").captured
 
 
@@ -106,7 +107,7 @@ def test_the_clerk_sees_to_each_once(
 ) -> None:
     story = lost(*marks, loser=loser)
     story.when("clerk", "assess panzer dice=6").refused("004 house", "dice")
-    story.when("clerk", "assess panzer").then(happened(e.Assessed, unit="panzer", fate=became, crew=crew, roll=None))
+    story.when("clerk", "assess panzer").then(happened(Assessed, unit="panzer", fate=became, crew=crew, roll=None))
     story.when("clerk", "assess panzer").refused("004 house", "unit")
     assert changed(left(story).condition) == condition
     assert SYSTEM.upkeep.crew(left(story).condition) == crew
@@ -115,14 +116,14 @@ def test_the_clerk_sees_to_each_once(
 @pytest.mark.parametrize(("die", "crew"), [(1, "lost"), (3, "lost"), (4, "fit"), (6, "fit")])
 def test_a_die_says_whether_a_crew_gets_out_of_the_flames(die: int, crew: str) -> None:
     story = lost("burning")
-    story.when("clerk", f"assess panzer dice={die}").then(happened(e.Assessed, fate="lost", crew=crew))
+    story.when("clerk", f"assess panzer dice={die}").then(happened(Assessed, fate="lost", crew=crew))
     assert SYSTEM.upkeep.crew(left(story).condition) == crew
     assert not SYSTEM.upkeep.hull(left(story).condition)
 
 
 def test_the_clerk_s_die_is_leaguer_s() -> None:
     (event,) = lost("burning").when("clerk", "assess panzer").events
-    assert isinstance(event, e.Assessed)
+    assert isinstance(event, Assessed)
     assert event.roll is not None
     assert (event.roll.question, event.roll.by) == ("aftermath/panzer/crew", "leaguer")
 
@@ -130,13 +131,13 @@ def test_the_clerk_s_die_is_leaguer_s() -> None:
 def test_what_was_told_of_a_crew_needs_no_die() -> None:
     story = shuffled(FOUR, {"panzer": ("burning",)})
     unit(story, "panzer").crew = "lost"
-    over(story).when("clerk", "assess panzer").then(happened(e.Assessed, fate="lost", crew="lost", roll=None))
+    over(story).when("clerk", "assess panzer").then(happened(Assessed, fate="lost", crew="lost", roll=None))
 
 
 def test_a_crew_that_was_told_to_be_well_was_not_taken_with_its_vehicle() -> None:
     story = shuffled(FOUR, {"panzer": ("immobile",)})
     unit(story, "panzer").crew = "fit"
-    over(story).when("clerk", "assess panzer").then(happened(e.Assessed, fate="captured", crew="fit"))
+    over(story).when("clerk", "assess panzer").then(happened(Assessed, fate="captured", crew="fit"))
     assert SYSTEM.upkeep.crew(left(story).condition) == "fit"
 
 
@@ -144,7 +145,7 @@ def test_what_was_told_to_be_captured_is_so_whoever_holds_the_field() -> None:
     story = shuffled(FOUR)
     unit(story, "panzer").captured = True
     assert left(over(story, GERMANS_WIN)).fate == "lost"
-    story.when("clerk", "assess panzer").then(happened(e.Assessed, fate="captured", crew="lost"))
+    story.when("clerk", "assess panzer").then(happened(Assessed, fate="captured", crew="lost"))
     assert changed(left(story).condition) == {"captured": True}
 
 
@@ -157,7 +158,7 @@ def test_that_it_left_the_table_is_told_until_the_clerk_has_seen_to_it() -> None
 def test_on_a_field_nobody_holds_everybody_brings_in_its_own() -> None:
     marks: Marks = {"panzer": ("abandoned",), "tiger": ("immobile",), "t34": ("abandoned",), "kv": ("gun_out",)}
     story = shuffled(FOUR, marks, turn_overs_to_end=1)
-    story.and_then(e.CardDrawn(card="turn_over", left=1), e.TurnEnded(turn=1))
+    story.and_then(CardDrawn(card="turn_over", left=1), TurnEnded(turn=1))
     assert story.state.outcome().over
     fates = {id: left(story, id).fate for id in FOUR}
     assert fates == {"panzer": "wrecked", "tiger": "damaged", "t34": "wrecked", "kv": "damaged"}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time.commands import InvokeTogether
+from rules.systems.fluid_time.commanders import CommandersTied, InvokeTogether
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.morale import MoraleChecked
 from tests.rules.fluid_time.table import (
     FOUR,
     FREE,
@@ -24,24 +26,24 @@ from tests.rules.scenario import given, happened
 def test_all_vehicles_of_a_force_take_a_free_action_on_their_commanders_card() -> None:
     story = shuffled(FOUR)
     story.when("germans", "invoke-commander germans").then(
-        happened(e.CommanderInvoked, side="germans"),
-        happened(e.ImpulseBegan, side="germans", card="", platoon="", grants=("free",), units=("tiger", "panzer")),
+        happened(CommanderInvoked, side="germans"),
+        happened(ImpulseBegan, side="germans", card="", platoon="", grants=("free",), units=("tiger", "panzer")),
     )
     story.tell("germans: go-on-overwatch tiger by=free\ngermans: move panzer 80 by=free")
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, side="germans", why="done"))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, side="germans", why="done"))
 
 
 def test_a_commander_interrupts_between_two_cards_and_the_deck_goes_on() -> None:
     story = ended(battle())
     story.tell("soviets: invoke-commander soviets\nsoviets: end-impulse soviets")
     before = len(play(story).drawn)
-    story.when("germans", "draw soviets/move").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("germans", "draw soviets/move").then(CardDrawn, ImpulseBegan)
     assert (before, play(story).drawn) == (1, (FREE, "soviets/move"))
 
 
 def test_he_may_do_so_before_the_first_draw() -> None:
     """B17, house."""
-    shuffled().when("soviets", "invoke-commander soviets").then(e.CommanderInvoked, e.ImpulseBegan)
+    shuffled().when("soviets", "invoke-commander soviets").then(CommanderInvoked, ImpulseBegan)
 
 
 def test_not_while_an_impulse_is_played_nor_before_the_deck_is_shuffled() -> None:
@@ -52,13 +54,13 @@ def test_not_while_an_impulse_is_played_nor_before_the_deck_is_shuffled() -> Non
 def test_once_a_turn() -> None:
     story = ended(began(shuffled(), "germans"))
     story.when("germans", "invoke-commander germans").refused("004 R4", "side")
-    story.when("soviets", "invoke-commander soviets").then(e.CommanderInvoked, e.ImpulseBegan)
+    story.when("soviets", "invoke-commander soviets").then(CommanderInvoked, ImpulseBegan)
 
 
 def test_turn_over_returns_his_card() -> None:
     """R3."""
     story = turned_over(ended(began(shuffled(), "germans")))
-    story.when("germans", "invoke-commander germans").then(e.CommanderInvoked, e.ImpulseBegan)
+    story.when("germans", "invoke-commander germans").then(CommanderInvoked, ImpulseBegan)
 
 
 def test_only_his_own_side_invokes_a_commander_and_both_have_to_be_there() -> None:
@@ -71,30 +73,30 @@ def test_a_die_says_who_acts_first_when_both_announce_at_once(die: int) -> None:
     first, then = ("germans", "soviets") if die <= 3 else ("soviets", "germans")
     story = shuffled(FOUR)
     story.when("soviets", f"invoke-together die={die}").then(
-        happened(e.CommandersTied, first=first),
-        happened(e.CommanderInvoked, side=first),
-        happened(e.ImpulseBegan, side=first, card="", platoon=""),
+        happened(CommandersTied, first=first),
+        happened(CommanderInvoked, side=first),
+        happened(ImpulseBegan, side=first, card="", platoon=""),
     )
     story.when(first, f"end-impulse {first}").then(
-        happened(e.ImpulseEnded, side=first),
-        happened(e.CommanderInvoked, side=then),
-        happened(e.ImpulseBegan, side=then, card=""),
+        happened(ImpulseEnded, side=first),
+        happened(CommanderInvoked, side=then),
+        happened(ImpulseBegan, side=then, card=""),
     )
-    story.when(then, f"end-impulse {then}").then(e.ImpulseEnded)
+    story.when(then, f"end-impulse {then}").then(ImpulseEnded)
     assert play(story).queue == ()
     story.when(first, f"invoke-commander {first}").refused("004 R4", "side")
 
 
 def test_left_to_leaguer_the_die_answers_a_question_of_its_own() -> None:
     event = shuffled().when("germans", "invoke-together").events[0]
-    assert isinstance(event, e.CommandersTied)
+    assert isinstance(event, CommandersTied)
     assert (event.roll.question, event.roll.by) == ("t1/i0/commanders", "leaguer")
 
 
 def test_the_second_one_follows_when_time_is_called_too() -> None:
     story = shuffled().tell("germans: invoke-together die=1")
     story.when("soviets", "call-time").then(
-        happened(e.ImpulseEnded, why="time"), happened(e.CommanderInvoked, side="soviets"), e.ImpulseBegan
+        happened(ImpulseEnded, why="time"), happened(CommanderInvoked, side="soviets"), ImpulseBegan
     )
 
 
@@ -102,10 +104,10 @@ def test_the_second_one_follows_when_nobody_of_the_first_is_able_to_act() -> Non
     story = shuffled(FOUR, {"tiger": ("suppressed",), "panzer": ("suppressed",)})
     story.tell("germans: invoke-together die=1\ngermans: check-morale tiger dice=3,3")
     story.when("germans", "check-morale panzer dice=3,3").then(
-        e.MoraleChecked,
-        happened(e.ImpulseEnded, side="germans", why="nobody"),
-        happened(e.CommanderInvoked, side="soviets"),
-        happened(e.ImpulseBegan, side="soviets"),
+        MoraleChecked,
+        happened(ImpulseEnded, side="germans", why="nobody"),
+        happened(CommanderInvoked, side="soviets"),
+        happened(ImpulseBegan, side="soviets"),
     )
 
 
@@ -123,7 +125,7 @@ def test_who_has_announced_acts_before_the_next_card() -> None:
     story.when("germans", f"draw {FREE}").refused("004 B17")
     story.when("germans", "invoke-commander germans").refused("004 B17", "side")
     story.when("soviets", "invoke-together").refused("004 B17")
-    story.when("soviets", "invoke-commander soviets").then(e.CommanderInvoked, e.ImpulseBegan)
+    story.when("soviets", "invoke-commander soviets").then(CommanderInvoked, ImpulseBegan)
 
 
 def test_a_commander_between_two_cards_changes_nothing_of_the_deck_that_leaguer_draws() -> None:
@@ -152,5 +154,5 @@ def test_a_commander_between_two_cards_changes_nothing_of_the_deck_that_leaguer_
 def test_suppressed_vehicles_test_on_their_commanders_card() -> None:
     """R7: it is a Free Action like any other."""
     story = shuffled(FOUR, {"tiger": ("suppressed",)}).tell("germans: invoke-commander germans")
-    story.when("germans", "check-morale tiger dice=4,3").then(happened(e.MoraleChecked, reason="rally"))
+    story.when("germans", "check-morale tiger dice=4,3").then(happened(MoraleChecked, reason="rally"))
     assert not unit(story, "tiger").suppressed

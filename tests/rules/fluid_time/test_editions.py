@@ -10,8 +10,12 @@ from msgspec.structs import replace
 
 from rules.contract import Side
 from rules.systems.fluid_time import SYSTEM, editions, tables
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import ImpulseBegan
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.posture import TookHullDown, WentOnOverwatch
+from rules.systems.fluid_time.shooting import ShotResolved
 from tests.rules.fluid_time.table import (
     BOTH,
     FOUR,
@@ -54,13 +58,13 @@ def test_the_first_edition_knows_none_of_the_later_rulings() -> None:
 @pytest.mark.parametrize(("facing", "need"), [("front", 6), ("flank", 6), ("rear", 7)])
 def test_r16_hull_down_does_not_count_from_behind(facing: str, need: int) -> None:
     story = battle(FREE, DOWN, UNITS).tell("germans: aim tiger t34")
-    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(f.ShotResolved, need=need))
+    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(ShotResolved, need=need))
 
 
 @pytest.mark.parametrize("facing", ["front", "flank", "rear"])
 def test_edition_1_hull_down_counts_wherever_it_is_told(facing: str) -> None:
     story = battle(FREE, DOWN, UNITS, **FIRST).tell("germans: aim tiger t34")
-    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(f.ShotResolved, need=6))
+    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(ShotResolved, need=6))
 
 
 @pytest.mark.parametrize(("facing", "need"), [("front", 7), ("flank", 7), ("rear", 8)])
@@ -68,14 +72,14 @@ def test_r16_nor_does_it_against_overwatch_from_behind(facing: str, need: int) -
     marks = {"tiger": ("hull_down",), "t34": ("overwatch",)}
     story = battle(FREE, marks, UNITS).tell("germans: aim tiger t34\ngermans: fire tiger medium front hit=10")
     story.when("soviets", f"overwatch-fire t34 tiger return medium {facing} hull_down=yes hit=10").then(
-        happened(f.ShotResolved, need=need)
+        happened(ShotResolved, need=need)
     )
 
 
 @pytest.mark.parametrize(("facing", "need"), [("front", 6), ("flank", 7), ("rear", 7)])
 def test_r16_by_option_it_does_not_count_at_the_flank_either(facing: str, need: int) -> None:
     story = battle(FREE, DOWN, UNITS, hull_down_flank=False).tell("germans: aim tiger t34")
-    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(f.ShotResolved, need=need))
+    story.when("germans", f"fire tiger medium {facing} hull_down=yes hit=10").then(happened(ShotResolved, need=need))
 
 
 # -- a crest line and a test that waits (R24) --------------------------------------------------------------------------
@@ -85,18 +89,18 @@ def test_r16_by_option_it_does_not_count_at_the_flank_either(facing: str, need: 
 def test_r24_who_has_spent_everything_and_is_struck_takes_no_crest_without_its_test(card: str, report: str) -> None:
     story = marked(battle(card).tell(f"germans: {report}"), {"tiger": ("struck",)})
     story.when("germans", "take-hull-down tiger").refused("004 R24", "unit")
-    story.when("germans", "take-hull-down panzer").then(e.TookHullDown)
+    story.when("germans", "take-hull-down panzer").then(TookHullDown)
     assert "TakeHullDown" not in choices(story, "germans")
 
 
 def test_r24_struck_after_its_test_of_this_impulse_it_may_take_one() -> None:
     story = marked_for("struck").tell("germans: check-morale tiger dice=6,6\ngermans: observe tiger")
-    marked(story, {"tiger": ("struck",)}).when("germans", "take-hull-down tiger").then(e.TookHullDown)
+    marked(story, {"tiger": ("struck",)}).when("germans", "take-hull-down tiger").then(TookHullDown)
 
 
 def test_edition_1_who_has_spent_everything_takes_a_crest_without_its_test() -> None:
     story = marked(battle(**FIRST).tell("germans: observe tiger"), {"tiger": ("struck",)})
-    story.when("germans", "take-hull-down tiger").then(e.TookHullDown)
+    story.when("germans", "take-hull-down tiger").then(TookHullDown)
 
 
 # -- overwatch ends with the nerve of its crew (R15, R27, A17) ---------------------------------------------------------
@@ -108,7 +112,7 @@ def test_a17_a_crew_that_bails_out_is_on_overwatch_no_more() -> None:
     assert not unit(story, "t34").overwatch
     began(ended(story), "soviets/tankovy/free_action").tell("soviets: check-morale t34 dice=6,6")
     assert (unit(story, "t34").suppressed, unit(story, "t34").overwatch) == (False, False)
-    story.when("soviets", "go-on-overwatch t34 by=free").then(e.WentOnOverwatch)
+    story.when("soviets", "go-on-overwatch t34 by=free").then(WentOnOverwatch)
 
 
 def test_r27_a_crew_that_fails_its_test_is_on_overwatch_no_more() -> None:
@@ -134,12 +138,12 @@ def test_edition_1_overwatch_lives_through_suppression() -> None:
 
 def test_a8_losses_told_without_shots_are_felt_by_each_side_when_it_acts() -> None:
     story = given_losses()
-    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan, happened(e.LastOfPlatoon, unit="panzer"))
+    story.when("germans", f"draw {FREE}").then(CardDrawn, ImpulseBegan, happened(LastOfPlatoon, unit="panzer"))
     story.tell("germans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
-    story.when("soviets", "draw soviets/specials/free_action").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("soviets", "draw soviets/specials/free_action").then(CardDrawn, ImpulseBegan)
     story.tell("soviets: end-impulse soviets")
     story.when("soviets", "draw soviets/free_action").then(
-        e.CardDrawn, e.ImpulseBegan, happened(e.LastOfPlatoon, unit="reserve")
+        CardDrawn, ImpulseBegan, happened(LastOfPlatoon, unit="reserve")
     )
 
 
@@ -147,7 +151,7 @@ def test_a8_a_loss_by_fire_tells_the_last_of_that_platoon_alone() -> None:
     units = {**UNITS, "third": (T34, "soviets/specials")}
     story = battle(FREE, {"t34": ("burning",)}, units).tell("germans: aim tiger kv")
     story.when("germans", "fire tiger medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, f.HitResolved, happened(e.LastOfPlatoon, unit="third")
+        ShotResolved, HitResolved, happened(LastOfPlatoon, unit="third")
     )
     assert not unit(story, "reserve").lasting
 
@@ -155,10 +159,10 @@ def test_a8_a_loss_by_fire_tells_the_last_of_that_platoon_alone() -> None:
 def test_edition_1_losses_told_without_shots_are_felt_by_both_sides_at_once() -> None:
     story = given_losses(**FIRST)
     story.when("germans", f"draw {FREE}").then(
-        e.CardDrawn,
-        e.ImpulseBegan,
-        happened(e.LastOfPlatoon, unit="panzer"),
-        happened(e.LastOfPlatoon, unit="reserve"),
+        CardDrawn,
+        ImpulseBegan,
+        happened(LastOfPlatoon, unit="panzer"),
+        happened(LastOfPlatoon, unit="reserve"),
     )
 
 
@@ -167,13 +171,13 @@ def test_edition_1_losses_told_without_shots_are_felt_by_both_sides_at_once() ->
 
 def test_b7_by_option_who_stops_at_a_crest_in_its_move_is_hull_down_at_once() -> None:
     story = battle(MOVE, units=UNITS, hull_down_moving=True).tell("germans: move tiger 40 by=move")
-    story.when("germans", "take-hull-down tiger").then(e.TookHullDown)
+    story.when("germans", "take-hull-down tiger").then(TookHullDown)
     tiger = unit(story, "tiger")
     assert (tiger.moving, tiger.hull_down, tiger.reach) == (True, True, 0)
     story.when("germans", "move tiger 10 by=on").refused("004 R7", "unit")
     began(ended(story), "soviets/free_action").tell("soviets: aim t34 tiger")
     story.when("soviets", "fire t34 medium front hull_down=yes hit=10").then(
-        happened(f.ShotResolved, need=6, modifiers=(("target_moving", -1), ("hull_down", -1)))
+        happened(ShotResolved, need=6, modifiers=(("target_moving", -1), ("hull_down", -1)))
     )
 
 
@@ -187,7 +191,7 @@ def test_b7_by_option_it_was_not_hull_down_as_it_came() -> None:
     story.tell("germans: move tiger 40 by=move\ngermans: take-hull-down tiger")
     story.when("soviets", "overwatch-fire t34 tiger enters medium front hull_down=yes").refused("004 R16", "hull_down")
     story.when("soviets", "overwatch-fire t34 tiger enters medium front hit=10").then(
-        happened(f.ShotResolved, modifiers=(("target_moving", -1),))
+        happened(ShotResolved, modifiers=(("target_moving", -1),))
     )
 
 
@@ -204,7 +208,7 @@ def test_a15_by_option_the_crew_of_a_captured_vehicle_shoots_as_its_side_does(
     units = {"tiger": ("Tiger I", "germans/panzers"), "prize": ("Pz IV H", "soviets/tankovy")}
     story = battle("soviets/free_action", {"prize": ("moving",)}, units, nationality=nationality)
     story.tell("soviets: aim prize tiger").when("soviets", "fire prize medium front hit=10").then(
-        happened(f.ShotResolved, modifiers=(need,))
+        happened(ShotResolved, modifiers=(need,))
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.revision.preview import sheet
 from rules.stream.explain import Explanation, explain
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time.grounds import LINES, OUTCOMES
+from rules.systems.fluid_time.victory import LINES, OUTCOMES
 from tests.rules.fluid_time.table import FOUR, battle, muster
 from tests.rules.scenario import Story, given
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time.hits import reason_of
+from rules.systems.fluid_time.hits import HitResolved, reason_of
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.shooting import ShotResolved
 from tests.rules.fluid_time.table import (
     FOUR,
     FREE,
@@ -65,7 +65,7 @@ def twice(said: str, marks: Marks | None = None) -> tuple[Story, Told]:
 )
 def test_r20_the_dice_of_the_gun_at_that_range_and_one_for_flank_or_rear(band: str, facing: str, dice: int) -> None:
     _story, told = shot(f"{band} {facing} hit=1 damage={','.join('1' * dice)}")
-    told.then(f.ShotResolved, happened(f.HitResolved, dice=dice, total=dice, armour=10, effect="none", cause="shot"))
+    told.then(ShotResolved, happened(HitResolved, dice=dice, total=dice, armour=10, effect="none", cause="shot"))
 
 
 @pytest.mark.parametrize("dice", ["1,1,1,1,1", "1,1,1,1,1,1,1"])
@@ -79,12 +79,12 @@ def test_r20_no_more_and_no_fewer_dice(dice: str) -> None:
 )
 def test_r21_a_sum_that_matches_the_armour_penetrates(dice: str, effect: str) -> None:
     _story, told = shot(f"medium front hit=1 damage={dice}" + (" effect=2" if effect != "none" else ""))
-    told.then(f.ShotResolved, happened(f.HitResolved, effect=effect))
+    told.then(ShotResolved, happened(HitResolved, effect=effect))
 
 
 def test_who_fired_is_told_with_the_hit() -> None:
     _story, told = shot(f"medium front hit=1 damage={SIX_ONES}")
-    told.then(f.ShotResolved, happened(f.HitResolved, unit="t34", source="tiger", side="germans"))
+    told.then(ShotResolved, happened(HitResolved, unit="t34", source="tiger", side="germans"))
 
 
 # -- what it does (R21, R22) -------------------------------------------------------------------------------------------
@@ -103,13 +103,13 @@ EFFECTS: list[tuple[int, str, dict[str, Any]]] = [
 def test_r22_the_table_of_penetrating_hits(die: int, effect: str, facts: dict[str, Any]) -> None:
     story, told = shot(f"medium front hit=1 damage=6,6,6,6,6,6 effect={die}")
     tests = effect if effect == "crew_suppressed" else ""
-    told.then(f.ShotResolved, happened(f.HitResolved, effect=effect, tests=tests))
+    told.then(ShotResolved, happened(HitResolved, effect=effect, tests=tests))
     assert {name: getattr(unit(story, "t34"), name) for name in facts} == facts
 
 
 def test_r21_r23_what_is_struck_and_not_penetrated_is_marked_for_a_test() -> None:
     story, told = shot(f"medium front hit=1 damage={SIX_ONES}")
-    told.then(f.ShotResolved, happened(f.HitResolved, effect="none", tests="struck", repeated=False, effect_roll=None))
+    told.then(ShotResolved, happened(HitResolved, effect="none", tests="struck", repeated=False, effect_roll=None))
     assert unit(story, "t34").tests == ("struck",)
     assert unit(story, "t34").struck
     assert not unit(story, "t34").suppressed
@@ -128,14 +128,14 @@ def test_a17_immobilised_it_stands_at_once() -> None:
 @pytest.mark.parametrize(("mark", "die"), [("gun_out", 2), ("immobile", 3)])
 def test_a17_a_repeat_is_told_and_does_nothing(mark: str, die: int) -> None:
     story, told = shot(f"medium front hit=1 damage=6,6,6,6,6,6 effect={die}", {"t34": (mark,)})
-    told.then(f.ShotResolved, happened(f.HitResolved, effect=mark, tests=""))
+    told.then(ShotResolved, happened(HitResolved, effect=mark, tests=""))
     assert getattr(unit(story, "t34"), mark)
     assert unit(story, "t34").tests == ()
 
 
 def test_a17_who_has_left_the_tank_can_still_be_shot_at() -> None:
     story, told = shot("medium front hit=1 damage=6,6,6,6,6,6 effect=4", {"t34": ("crew_suppressed",)})
-    told.then(f.ShotResolved, happened(f.HitResolved, effect="burning", tests=""))
+    told.then(ShotResolved, happened(HitResolved, effect="burning", tests=""))
     assert (unit(story, "t34").presence, unit(story, "t34").suppressed) == ("burning", False)
 
 
@@ -150,9 +150,9 @@ def test_what_is_out_of_action_is_shot_at_no_more() -> None:
 def test_each_hit_has_its_dice_and_its_questions() -> None:
     _story, told = twice("damage=6,6,1,1 effect=2")
     (shot_, first, second) = told.events
-    assert isinstance(shot_, f.ShotResolved)
-    assert isinstance(first, f.HitResolved)
-    assert isinstance(second, f.HitResolved)
+    assert isinstance(shot_, ShotResolved)
+    assert isinstance(first, HitResolved)
+    assert isinstance(second, HitResolved)
     assert first.effect_roll is not None
     questions = [roll.question for roll in (first.roll, first.effect_roll, second.roll)]
     assert questions == [f"t1/i1/twin/volley-1/{what}" for what in ("damage-1", "effect-1", "damage-2")]
@@ -162,9 +162,9 @@ def test_each_hit_has_its_dice_and_its_questions() -> None:
 def test_r20_what_the_first_hit_destroys_is_hit_again_to_no_effect() -> None:
     story, told = twice("damage=6,6,6,6 effect=4,6")
     told.then(
-        happened(f.ShotResolved, hits=2),
-        happened(f.HitResolved, effect="burning", tests=""),
-        happened(f.HitResolved, effect="exploded", tests=""),
+        happened(ShotResolved, hits=2),
+        happened(HitResolved, effect="burning", tests=""),
+        happened(HitResolved, effect="exploded", tests=""),
     )
     assert unit(story, "t34").presence == "burning"
     assert [feat.kind for feat in unit(story, "twin").feats] == ["shot", "hit", "kill", "hit"]
@@ -172,16 +172,16 @@ def test_r20_what_the_first_hit_destroys_is_hit_again_to_no_effect() -> None:
 
 def test_r21_what_the_first_hit_destroys_is_not_marked_by_the_second() -> None:
     story, told = twice("damage=6,6,1,1 effect=4")
-    told.then(f.ShotResolved, f.HitResolved, happened(f.HitResolved, effect="none", tests="", repeated=False))
+    told.then(ShotResolved, HitResolved, happened(HitResolved, effect="none", tests="", repeated=False))
     assert (unit(story, "t34").tests, unit(story, "t34").struck) == ((), False)
 
 
 def test_the_second_hit_may_destroy_what_the_first_has_hurt() -> None:
     story, told = twice("damage=6,6,6,6 effect=1,6")
     told.then(
-        f.ShotResolved,
-        happened(f.HitResolved, effect="crew_suppressed", tests="crew_suppressed"),
-        happened(f.HitResolved, effect="exploded", tests=""),
+        ShotResolved,
+        happened(HitResolved, effect="crew_suppressed", tests="crew_suppressed"),
+        happened(HitResolved, effect="exploded", tests=""),
     )
     assert (unit(story, "t34").presence, unit(story, "t34").suppressed) == ("exploded", False)
 
@@ -217,7 +217,7 @@ def test_a8_a_hit_may_leave_the_last_of_a_platoon() -> None:
     units = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy"), "other": (KV, "soviets/tankovy")}
     story = battle(FREE, units=units).tell("germans: aim tiger t34")
     story.when("germans", "fire tiger medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, f.HitResolved, happened(e.LastOfPlatoon, unit="other")
+        ShotResolved, HitResolved, happened(LastOfPlatoon, unit="other")
     )
     assert unit(story, "other").tests == ("last_tank",)
 

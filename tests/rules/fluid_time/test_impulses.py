@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.impulses import ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.moving import Moved
+from rules.systems.fluid_time.volleys import FireDeclared
 from tests.rules.fluid_time.table import (
     BOTH,
     FOUR,
@@ -25,7 +27,7 @@ from tests.rules.scenario import Story, happened
 
 def volley() -> Story:
     """A shot was declared, and no die has fallen."""
-    return battle(TWICE).and_then(f.FireDeclared(unit="tiger", target="t34"))
+    return battle(TWICE).and_then(FireDeclared(unit="tiger", target="t34"))
 
 
 # -- whose it is (R12, A3) ---------------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ def test_who_has_spent_everything_does_nothing_more(report: str) -> None:
 def test_the_side_says_when_it_has_finished() -> None:
     story = battle()
     story.when("soviets", "end-impulse soviets").refused("004 R2", "side")
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, side="germans", why="done"))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, side="germans", why="done"))
     assert (play(story).phase, unit(story, "tiger").grants) == ("gap", ())
     story.when("germans", "end-impulse germans").refused("004 R2")
     story.when("", "end-impulse romans").refused("004 R1", "side")
@@ -85,7 +87,7 @@ def test_the_side_says_when_it_has_finished() -> None:
 def test_either_side_calls_time_by_the_players_clock(side: str) -> None:
     """B6, A23."""
     story = battle()
-    story.when(side, "call-time").then(happened(e.ImpulseEnded, side="germans", why="time"))
+    story.when(side, "call-time").then(happened(ImpulseEnded, side="germans", why="time"))
     story.when(side, "call-time").refused("004 B6")
 
 
@@ -109,15 +111,15 @@ def test_an_impulse_without_anybody_able_to_act_is_over_at_once() -> None:
     """A6: on a Move card a suppressed vehicle does nothing."""
     story = shuffled(FOUR, {"tiger": ("suppressed",), "panzer": ("crew_suppressed",)})
     story.when("germans", f"draw {MOVE}").then(
-        e.CardDrawn, e.ImpulseBegan, happened(e.ImpulseEnded, side="germans", why="nobody", halted=())
+        CardDrawn, ImpulseBegan, happened(ImpulseEnded, side="germans", why="nobody", halted=())
     )
 
 
 def test_it_goes_on_where_one_is_able_to() -> None:
     story = shuffled(FOUR, {"tiger": ("suppressed",)})
-    story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("germans", f"draw {MOVE}").then(CardDrawn, ImpulseBegan)
     story.when("germans", "move tiger 10 by=move").refused("004 A6", "unit")
-    story.when("germans", "move panzer 10 by=move").then(e.Moved)
+    story.when("germans", "move panzer 10 by=move").then(Moved)
 
 
 def test_it_goes_on_where_one_has_spent_everything_and_may_still_say_so() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import measures
-from rules.systems.fluid_time.moving import allowance
+from rules.systems.fluid_time.impulses import ImpulseEnded
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.moving import LeftTable, Moved, allowance
+from rules.systems.fluid_time.posture import Halted, Observed, TookHullDown, WentOnOverwatch
 from tests.rules.fluid_time.table import (
     BOTH,
     DECK,
@@ -46,7 +48,7 @@ def test_how_far_each_expenditure_takes_a_vehicle(card: str, by: str, most: int,
     farthest = most // pace
     battle(card).when("germans", f"move tiger {farthest + 1} {over} by={by}").refused(f"004 {rule}", "distance")
     battle(card).when("germans", f"move tiger {farthest} {over} by={by}").then(
-        happened(e.Moved, length=farthest, over=over, cost=most, reach=0, spent=by, measure="tenths of an inch")
+        happened(Moved, length=farthest, over=over, cost=most, reach=0, spent=by, measure="tenths of an inch")
     )
 
 
@@ -55,14 +57,14 @@ def test_half_of_an_odd_allowance_is_exact_in_tenths(model: str, half: int, roug
     story = battle(BOTH, units={**FOUR, "tiger": (model, "germans/panzers")})
     assert allowance(play(story), unit(story, "tiger"), "half_move") == half
     story.when("germans", f"move tiger {rough + 1} rough by=half_move").refused("004 R9", "distance")
-    story.when("germans", f"move tiger {rough} rough by=half_move").then(happened(e.Moved, cost=2 * rough))
+    story.when("germans", f"move tiger {rough} rough by=half_move").then(happened(Moved, cost=2 * rough))
 
 
 def test_a_mixed_path_is_told_stretch_by_stretch() -> None:
-    story = battle(MOVE).when("germans", "move tiger 20 rough by=move").then(happened(e.Moved, cost=40, reach=40))
+    story = battle(MOVE).when("germans", "move tiger 20 rough by=move").then(happened(Moved, cost=40, reach=40))
     story.when("germans", "move tiger 41 by=on").refused("004 R8", "distance")
-    story.when("germans", "move tiger 15 rough by=on").then(happened(e.Moved, cost=30, reach=10, spent=""))
-    story.when("germans", "move tiger 10 by=on").then(happened(e.Moved, reach=0))
+    story.when("germans", "move tiger 15 rough by=on").then(happened(Moved, cost=30, reach=10, spent=""))
+    story.when("germans", "move tiger 10 by=on").then(happened(Moved, reach=0))
     story.when("germans", "move tiger 1 by=on").refused("004 R7", "unit")
 
 
@@ -99,7 +101,7 @@ def test_lengths_are_millimetres_where_centimetres_are_measured() -> None:
     """R37: an inch of the data is a centimetre."""
     story = battle(MOVE, scale="cm")
     story.when("germans", "move tiger 81 by=move").refused("004 R8", "distance")
-    story.when("germans", "move tiger 80 by=move").then(happened(e.Moved, measure="mm"))
+    story.when("germans", "move tiger 80 by=move").then(happened(Moved, measure="mm"))
     assert measures.measured({"scale": "cm"}, 8) == measures.measured({"scale": "inch"}, 8) == 80
 
 
@@ -108,7 +110,7 @@ def test_what_is_immobilised_moves_no_more() -> None:
     story = battle(FREE, {"tiger": ("immobile",)})
     story.when("germans", "move tiger 10 by=free").refused("004 R22", "unit")
     story.when("germans", "leave tiger by=free").refused("004 R22", "unit")
-    story.when("germans", "go-on-overwatch tiger by=free").then(e.WentOnOverwatch)
+    story.when("germans", "go-on-overwatch tiger by=free").then(WentOnOverwatch)
 
 
 def test_what_has_no_move_of_its_own_does_not_move() -> None:
@@ -150,7 +152,7 @@ def test_moving_ends_overwatch_and_leaves_the_crest() -> None:
 @pytest.mark.parametrize(("card", "by"), EVERY)
 def test_a_vehicle_halts_by_whatever_it_may_spend(card: str, by: str) -> None:
     story = battle(card, {"tiger": ("moving",)})
-    story.when("germans", f"halt tiger by={by}").then(happened(e.Halted, unit="tiger", spent=by))
+    story.when("germans", f"halt tiger by={by}").then(happened(Halted, unit="tiger", spent=by))
     assert not unit(story, "tiger").moving
     story = battle(card, {"tiger": ("moving",)})
     wrong = next(one for one in ("move", "half_move", "free") if one not in unit(story, "tiger").grants)
@@ -170,14 +172,14 @@ def test_it_may_move_and_halt_by_two_free_actions() -> None:
 def test_it_may_move_twice_by_two_free_actions() -> None:
     """R10: repeats are allowed."""
     story = battle(TWICE).tell("germans: move tiger 80 by=free")
-    story.when("germans", "move tiger 80 by=free").then(happened(e.Moved, spent="free"))
+    story.when("germans", "move tiger 80 by=free").then(happened(Moved, spent="free"))
 
 
 @pytest.mark.parametrize("card", [FREE, MOVE, HALF, BOTH, TWICE])
 def test_a_pass_halts_a_moving_vehicle(card: str) -> None:
     """B14."""
     story = battle(card, {"tiger": ("moving",)})
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=("tiger",)))
     assert not unit(story, "tiger").moving
 
 
@@ -185,7 +187,7 @@ def test_an_unused_half_move_halts_it_after_its_free_action() -> None:
     """B14."""
     story = battle(BOTH, {"tiger": ("moving",), "panzer": ("moving",)}).tell("germans: observe tiger")
     story.tell("germans: move panzer 10 by=half_move")
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=("tiger",)))
     assert unit(story, "panzer").moving
 
 
@@ -193,7 +195,7 @@ def test_an_unused_half_move_halts_it_after_its_free_action() -> None:
 def test_observing_halts_nobody(card: str) -> None:
     """A5, B14."""
     story = battle(card, {"tiger": ("moving",)}).tell("germans: observe tiger")
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=()))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=()))
     assert unit(story, "tiger").moving
 
 
@@ -201,7 +203,7 @@ def test_observing_halts_nobody(card: str) -> None:
 def test_who_has_not_tested_is_not_halted_by_a_pass(mark: str) -> None:
     """Ruling: to halt is to act, and it tests before it acts (R24)."""
     story = battle(FREE, {"tiger": ("moving", mark), "panzer": ("moving",)})
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("panzer",)))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=("panzer",)))
     assert unit(story, "tiger").moving
 
 
@@ -211,25 +213,25 @@ SHOT = "germans: aim tiger t34\ngermans: fire tiger range=short facing=front hit
 def test_shooting_halts_nobody() -> None:
     """A5, B14: whoever fires on the move is moving still."""
     story = battle(FREE, {"tiger": ("moving",)}).tell(SHOT)
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=()))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=()))
     assert unit(story, "tiger").moving
 
 
 def test_who_fires_and_leaves_its_half_move_unused_is_halted() -> None:
     """B14."""
     story = battle(BOTH, {"tiger": ("moving",)}).tell(SHOT)
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=("tiger",)))
 
 
 def test_who_has_passed_its_test_and_does_nothing_is_halted() -> None:
     story = battle(FREE, {"tiger": ("moving", "struck")}).tell("germans: check-morale tiger dice=6,6")
-    story.when("germans", "end-impulse germans").then(happened(e.ImpulseEnded, halted=("tiger",)))
+    story.when("germans", "end-impulse germans").then(happened(ImpulseEnded, halted=("tiger",)))
 
 
 def test_time_halts_as_a_pass_does() -> None:
     """B6, B14."""
     story = battle(MOVE, {"tiger": ("moving",)})
-    story.when("soviets", "call-time").then(happened(e.ImpulseEnded, why="time", halted=("tiger",)))
+    story.when("soviets", "call-time").then(happened(ImpulseEnded, why="time", halted=("tiger",)))
 
 
 # -- overwatch (R15, B2) -----------------------------------------------------------------------------------------------
@@ -242,7 +244,7 @@ def test_what_stands_goes_on_overwatch_by_whatever_it_may_spend(card: str, by: s
     wrong = next(one for one in ("move", "half_move", "free") if one not in unit(story, "tiger").grants)
     for report in ("go-on-overwatch", "leave"):
         story.when("germans", f"{report} tiger by={wrong}").refused("004 R7", "by")
-    story.when("germans", f"go-on-overwatch tiger by={by}").then(happened(e.WentOnOverwatch, unit="tiger", spent=by))
+    story.when("germans", f"go-on-overwatch tiger by={by}").then(happened(WentOnOverwatch, unit="tiger", spent=by))
     assert unit(story, "tiger").overwatch
 
 
@@ -250,20 +252,20 @@ def test_only_what_stands_goes_on_overwatch_and_halting_is_an_expenditure_of_its
     story = battle(TWICE, {"tiger": ("moving",)})
     story.when("germans", "go-on-overwatch tiger by=free").refused("004 R15", "unit")
     story.tell("germans: halt tiger by=free")
-    story.when("germans", "go-on-overwatch tiger by=free").then(e.WentOnOverwatch)
+    story.when("germans", "go-on-overwatch tiger by=free").then(WentOnOverwatch)
     assert unit(story, "tiger").grants == ()
 
 
 def test_a_halt_by_half_a_move_leaves_the_free_action_for_overwatch() -> None:
     story = battle(BOTH, {"tiger": ("moving",)}).tell("germans: halt tiger by=half_move")
-    story.when("germans", "go-on-overwatch tiger by=free").then(e.WentOnOverwatch)
+    story.when("germans", "go-on-overwatch tiger by=free").then(WentOnOverwatch)
 
 
 def test_from_overwatch_it_may_shoot_and_go_back_by_half_a_move() -> None:
     """R9."""
     story = battle(BOTH, {"tiger": ("overwatch",)}).tell(SHOT)
     assert not unit(story, "tiger").overwatch
-    story.when("germans", "go-on-overwatch tiger by=half_move").then(e.WentOnOverwatch)
+    story.when("germans", "go-on-overwatch tiger by=half_move").then(WentOnOverwatch)
     assert unit(story, "tiger").overwatch
 
 
@@ -288,7 +290,7 @@ def test_without_its_gun_nothing_goes_on_overwatch() -> None:
 
 def test_what_stands_is_hull_down_for_nothing_in_its_own_impulse() -> None:
     story = battle()
-    story.when("germans", "take-hull-down tiger").then(happened(e.TookHullDown, unit="tiger"))
+    story.when("germans", "take-hull-down tiger").then(happened(TookHullDown, unit="tiger"))
     assert (unit(story, "tiger").hull_down, unit(story, "tiger").grants) == (True, ("free",))
     story.when("germans", "take-hull-down tiger").refused("004 R16", "unit")
     story.when("soviets", "take-hull-down t34").refused("004 R12", "unit")
@@ -296,19 +298,19 @@ def test_what_stands_is_hull_down_for_nothing_in_its_own_impulse() -> None:
 
 def test_who_has_spent_everything_may_still_say_that_it_stopped_at_a_crest() -> None:
     story = battle(TWICE).tell("germans: move tiger 10 by=free\ngermans: halt tiger by=free")
-    story.when("germans", "take-hull-down tiger").then(e.TookHullDown)
+    story.when("germans", "take-hull-down tiger").then(TookHullDown)
 
 
 def test_with_a_moving_marker_nothing_is_hull_down() -> None:
     """B7."""
     story = battle(TWICE, {"tiger": ("moving",)})
     story.when("germans", "take-hull-down tiger").refused("004 B7", "unit")
-    story.tell("germans: halt tiger by=free").when("germans", "take-hull-down tiger").then(e.TookHullDown)
+    story.tell("germans: halt tiger by=free").when("germans", "take-hull-down tiger").then(TookHullDown)
 
 
 def test_before_the_first_turn_anybody_may_stand_behind_a_crest() -> None:
     story = given(muster(FOUR))
-    story.when("soviets", "take-hull-down kv").then(e.TookHullDown)
+    story.when("soviets", "take-hull-down kv").then(TookHullDown)
     story.when("soviets", "take-hull-down kv").refused("004 R16", "unit")
     story.tell("germans: shuffle").when("germans", "take-hull-down tiger").refused("004 R16")
 
@@ -316,7 +318,7 @@ def test_before_the_first_turn_anybody_may_stand_behind_a_crest() -> None:
 def test_before_the_turn_that_comes_first_is_said_nobody_may() -> None:
     story = given(muster(FOUR)).tell("change-depth status\nchange-depth shots")
     story.when("soviets", "take-hull-down kv").refused("004 R16")
-    story.tell("soviets: declare-turn 1").when("soviets", "take-hull-down kv").then(e.TookHullDown)
+    story.tell("soviets: declare-turn 1").when("soviets", "take-hull-down kv").then(TookHullDown)
 
 
 def test_what_is_out_of_action_takes_no_crest() -> None:
@@ -340,7 +342,7 @@ def test_who_has_to_test_does_that_first() -> None:
 def test_observing_is_a_free_action_kept_in_words() -> None:
     story = battle(BOTH)
     story.when("germans", 'observe tiger note="the far wood"').then(
-        happened(e.Observed, unit="tiger", note="the far wood")
+        happened(Observed, unit="tiger", note="the far wood")
     )
     assert unit(story, "tiger").grants == ("half_move",)
     story.when("germans", "observe tiger").refused("004 R7", "unit")
@@ -353,7 +355,7 @@ def test_observing_is_a_free_action_kept_in_words() -> None:
 @pytest.mark.parametrize(("card", "by"), EVERY)
 def test_a_vehicle_drives_off_the_table_by_a_move(card: str, by: str) -> None:
     story = battle(card, units=UNITS)
-    story.when("germans", f"leave tiger by={by}").then(happened(e.LeftTable, unit="tiger", spent=by))
+    story.when("germans", f"leave tiger by={by}").then(happened(LeftTable, unit="tiger", spent=by))
     assert unit(story, "tiger").presence == "left_table"
     story.when("germans", "move tiger 10 by=free").refused("004 section 5", "unit")
     story.when("germans", "leave panzer by=move" if by != "move" else "leave panzer by=free").refused("004 R7", "by")
@@ -361,14 +363,14 @@ def test_a_vehicle_drives_off_the_table_by_a_move(card: str, by: str) -> None:
 
 def test_the_last_one_left_of_a_platoon_will_test_for_it() -> None:
     """A8."""
-    battle(MOVE).when("germans", "leave tiger by=move").then(e.LeftTable, happened(e.LastOfPlatoon, unit="panzer"))
+    battle(MOVE).when("germans", "leave tiger by=move").then(LeftTable, happened(LastOfPlatoon, unit="panzer"))
 
 
 def test_when_all_have_left_the_impulse_is_over() -> None:
     units = {**FOUR, "specialist": (PANTHER, "germans/specials")}
     story = battle(MOVE, units=units).tell("germans: leave tiger by=move\ngermans: check-morale panzer dice=6,6")
     story.when("germans", "leave panzer by=move").then(
-        e.LeftTable, happened(e.ImpulseEnded, side="germans", why="nobody", halted=())
+        LeftTable, happened(ImpulseEnded, side="germans", why="nobody", halted=())
     )
 
 

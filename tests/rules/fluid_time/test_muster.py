@@ -10,7 +10,7 @@ import pytest
 from rules import adjudicate
 from rules.contract import Fitting, Muster, Mustered, Refused, Side
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time.start import start
+from rules.systems.fluid_time.muster import start
 from tests.rules.fluid_time.table import DECK, KV, T34, TIGER, TWO, Units, faults, muster, play, unit
 from tests.rules.scenario import given, not_mustered
 

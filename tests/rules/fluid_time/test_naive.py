@@ -9,10 +9,11 @@ from typing import Any
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time import events_support as s
-from rules.systems.fluid_time.events import CardDrawn
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.shooting import ShotResolved
 from rules.systems.fluid_time.state import Vehicle
+from rules.systems.fluid_time.strikes import TargetAttacked
 from tests.rules.fluid_time.table import T34, battle, shuffled, unit
 from tests.rules.scenario import Story
 
@@ -87,12 +88,12 @@ def test_law_a_shooting_is_what_the_words_say(
     told = story.when("germans", f"fire gun {said}")
     assert told._refused is None, told._refused
     shot, *hits = told.events
-    assert isinstance(shot, f.ShotResolved)
+    assert isinstance(shot, ShotResolved)
     assert (shot.roll is None) is (not expected["dice"]["hit"])
     assert shot.hits == len(expected["hits"])
     if shot.roll:
         assert shot.need == expected["need"]
-    found = [event for event in hits if isinstance(event, f.HitResolved)]
+    found = [event for event in hits if isinstance(event, HitResolved)]
     assert [(event.dice, event.total, event.effect) for event in found] == expected["hits"]
     assert what_is_left(unit(story, "victim")) == left_of(expected["hits"])
 
@@ -133,9 +134,9 @@ def test_law_a_strike_is_what_the_words_say(
     told = story.when("germans", said)
     assert told._refused is None, told._refused
     first, *others = told.events
-    assert isinstance(first, s.TargetAttacked)
+    assert isinstance(first, TargetAttacked)
     assert (first.need, first.hit) == (need, strikes)
-    found = [event for event in others if isinstance(event, f.HitResolved)]
+    found = [event for event in others if isinstance(event, HitResolved)]
     assert [(event.dice, event.total) for event in found] == ([(dice, sum(fell))] if strikes else [])
     destroyed = goes_in and effect >= 4
     assert bool(unit(story, "victim").tests) is (strikes and not destroyed)

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import ImpulseEnded
+from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.moving import Moved
 from rules.systems.fluid_time.overwatch import watchers
+from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted
 from tests.rules.fluid_time.table import (
     FOUR,
     PANZER,
@@ -51,7 +55,7 @@ def watched(card: str = MOVE, marks: Marks | None = None, **told: Any) -> Story:
 def test_r15_it_fires_at_an_enemy_that_enters_or_leaves_its_view(trigger: str) -> None:
     story = watched()
     story.when("germans", f"{FIRES} {trigger} medium front hit=10").then(
-        happened(f.ShotResolved, unit="tiger", target="t34", overwatch=trigger, hits=0)
+        happened(ShotResolved, unit="tiger", target="t34", overwatch=trigger, hits=0)
     )
 
 
@@ -60,7 +64,7 @@ def test_r15_it_returns_the_fire_of_who_has_just_shot_at_it() -> None:
     story.when("germans", f"{FIRES} return medium front").refused("004 R15", "trigger")
     story.tell("soviets: fire t34 medium front hit=10")
     story.when("germans", f"{FIRES} return medium front hit=10").then(
-        happened(f.ShotResolved, overwatch="return", need=7, modifiers=())
+        happened(ShotResolved, overwatch="return", need=7, modifiers=())
     )
 
 
@@ -79,13 +83,13 @@ def test_r15_what_has_not_moved_neither_comes_nor_goes(trigger: str) -> None:
 
 def test_r15_nobody_is_forced_to_fire() -> None:
     story = watched()
-    story.when("soviets", "end-impulse soviets").then(e.ImpulseEnded)
+    story.when("soviets", "end-impulse soviets").then(ImpulseEnded)
     assert unit(story, "tiger").overwatch
 
 
 def test_r15_until_the_next_card_it_is_not_too_late() -> None:
     story = ended(watched())
-    story.when("germans", f"{FIRES} leaves medium front hit=10").then(f.ShotResolved)
+    story.when("germans", f"{FIRES} leaves medium front hit=10").then(ShotResolved)
     story = began(ended(watched()), BOTH)
     story.when("germans", f"{FIRES} leaves medium front").refused("004 R15", "trigger")
 
@@ -118,7 +122,7 @@ def test_who_does_not_fire_from_overwatch(marks: Any, rule: str) -> None:
 @pytest.mark.parametrize("mark", ["struck", "immobile", "hull_down"])
 def test_a10_a_marked_one_that_is_not_suppressed_may(mark: Any) -> None:
     story = watched(marks={"tiger": ("overwatch", mark)})
-    story.when("germans", f"{FIRES} enters medium front hit=10").then(f.ShotResolved)
+    story.when("germans", f"{FIRES} enters medium front hit=10").then(ShotResolved)
 
 
 def test_r15_in_its_own_impulse_it_shoots_with_a_free_action() -> None:
@@ -149,7 +153,7 @@ def test_who_has_left_the_table_is_out_of_sight() -> None:
 
 
 def test_nobody_fires_from_overwatch_at_a_support_card() -> None:
-    story = ended(watched()).and_then(e.CardDrawn(card="germans/air_support", left=20))
+    story = ended(watched()).and_then(CardDrawn(card="germans/air_support", left=20))
     story.when("germans", f"{FIRES} enters medium front").refused("004 R15")
     assert watchers(play(story)) == []
 
@@ -171,7 +175,7 @@ def test_b9_a_shooting_of_several_dice_is_one() -> None:
     units = {**UNITS, "triple": ("Triple", "germans/panzers")}
     story = battle(MOVE, {"triple": ("overwatch",)}, units, house_units=sheet).tell("soviets: move t34 30 by=move")
     story.when("germans", "overwatch-fire triple t34 enters medium front hit=6,7,1 damage=1,1,1,1").then(
-        happened(f.ShotResolved, need=6, hits=2), f.HitResolved, f.HitResolved
+        happened(ShotResolved, need=6, hits=2), HitResolved, HitResolved
     )
     assert not unit(story, "triple").overwatch
 
@@ -180,7 +184,7 @@ def test_b9_it_is_bought_again_in_an_impulse() -> None:
     story = ended(watched().tell(f"germans: {FIRES} enters medium front hit=10"))
     began(story, "germans/panzers/free_action").tell("germans: go-on-overwatch tiger by=free")
     began(ended(story), BOTH).tell("soviets: move t34 30 by=half_move")
-    story.when("germans", f"{FIRES} enters medium front hit=10").then(f.ShotResolved)
+    story.when("germans", f"{FIRES} enters medium front hit=10").then(ShotResolved)
 
 
 def test_r9_a_vehicle_on_overwatch_shoots_and_spends_the_half_move_to_go_back() -> None:
@@ -195,7 +199,7 @@ def test_r9_a_vehicle_on_overwatch_shoots_and_spends_the_half_move_to_go_back() 
 
 def test_a19_the_mover_counts_as_moving() -> None:
     watched().when("germans", f"{FIRES} enters medium front hit=10").then(
-        happened(f.ShotResolved, need=6, modifiers=(("target_moving", -1),))
+        happened(ShotResolved, need=6, modifiers=(("target_moving", -1),))
     )
 
 
@@ -203,7 +207,7 @@ def test_a19_even_if_it_has_halted_since() -> None:
     story = watched(BOTH).tell("soviets: halt t34 by=free")
     assert not unit(story, "t34").moving
     story.when("germans", f"{FIRES} enters medium front hit=10").then(
-        happened(f.ShotResolved, need=6, modifiers=(("target_moving", -1),))
+        happened(ShotResolved, need=6, modifiers=(("target_moving", -1),))
     )
 
 
@@ -213,14 +217,14 @@ def test_a19_what_has_halted_behind_a_crest_since_was_not_hull_down_as_it_came()
     story.tell("soviets: take-hull-down t34")
     told = story.when("germans", f"{FIRES} enters medium front hull_down=yes hit=10")
     assert "as it came or went" in told.refused("004 R16", "hull_down").text.text()
-    story.when("germans", f"{FIRES} enters medium front hit=10").then(happened(f.ShotResolved, need=6))
+    story.when("germans", f"{FIRES} enters medium front hit=10").then(happened(ShotResolved, need=6))
 
 
 def test_r16_return_fire_at_what_is_hull_down() -> None:
     story = battle(SIDE, {**WATCH, "t34": ("hull_down",)}, UNITS).tell("soviets: aim t34 tiger")
     story.tell("soviets: fire t34 medium front hit=10")
     story.when("germans", f"{FIRES} return medium front hull_down=yes hit=10").then(
-        happened(f.ShotResolved, need=6, modifiers=(("hull_down", -1),))
+        happened(ShotResolved, need=6, modifiers=(("hull_down", -1),))
     )
 
 
@@ -234,7 +238,7 @@ def test_a17_the_first_to_immobilise_it_stops_it_for_the_next() -> None:
     story = watched(marks={"panzer": ("overwatch",)})
     story.tell(f"germans: {FIRES} enters medium front hit=1 damage=6,6,6,6,6,6 effect=3")
     story.when("germans", "overwatch-fire panzer t34 enters medium front hit=10").then(
-        happened(f.ShotResolved, need=7, modifiers=())
+        happened(ShotResolved, need=7, modifiers=())
     )
 
 
@@ -242,7 +246,7 @@ def test_r13_return_fire_goes_by_the_marker() -> None:
     story = battle(SIDE, {**WATCH, "t34": ("moving",)}, UNITS)
     story.tell("soviets: aim t34 tiger\nsoviets: fire t34 medium front hit=10")
     story.when("germans", f"{FIRES} return medium front hit=10").then(
-        happened(f.ShotResolved, need=6, modifiers=(("target_moving", -1),))
+        happened(ShotResolved, need=6, modifiers=(("target_moving", -1),))
     )
 
 
@@ -254,12 +258,12 @@ def test_a_mover_that_is_immobilised_makes_no_more_of_its_move() -> None:
     t34 = unit(story, "t34")
     assert (t34.immobile, t34.moving, t34.reach) == (True, False, 0)
     story.when("soviets", "move t34 10 by=on").refused("004 R7", "unit")
-    story.when("soviets", "move reserve 10 by=move").then(e.Moved)
+    story.when("soviets", "move reserve 10 by=move").then(Moved)
 
 
 def test_a_mover_that_is_not_hurt_goes_on() -> None:
     story = watched().tell(f"germans: {FIRES} enters medium front hit=10")
-    story.when("soviets", "move t34 10 by=on").then(happened(e.Moved, spent="", reach=70))
+    story.when("soviets", "move t34 10 by=on").then(happened(Moved, spent="", reach=70))
 
 
 def test_a_mover_whose_crew_gets_out_makes_no_more_of_its_move() -> None:
@@ -278,25 +282,25 @@ def test_it_answers_between_the_shots_of_a_volley() -> None:
     story = battle(SIDE, WATCH, UNITS).tell("soviets: aim t34 tiger\nsoviets: aim kv tiger")
     story.tell("soviets: fire t34 medium front hit=10")
     story.when("germans", f"{FIRES} return medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, happened(f.HitResolved, effect="exploded")
+        ShotResolved, happened(HitResolved, effect="exploded")
     )
-    story.when("soviets", "fire kv medium front hit=10").then(happened(f.ShotResolved, unit="kv"))
+    story.when("soviets", "fire kv medium front hit=10").then(happened(ShotResolved, unit="kv"))
 
 
 def test_a18_a_shooter_that_falls_to_it_has_fired_its_last() -> None:
     story = battle(BOTH, WATCH, UNITS).tell("soviets: move t34 30 by=half_move")
     story.tell("soviets: aim t34 tiger\nsoviets: aim reserve panzer")
     story.when("germans", f"{FIRES} enters medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, f.HitResolved, happened(f.ShotWasted, unit="t34", target="tiger", why="shooter")
+        ShotResolved, HitResolved, happened(ShotWasted, unit="t34", target="tiger", why="shooter")
     )
-    story.when("soviets", "fire reserve medium front hit=10").then(f.ShotResolved)
+    story.when("soviets", "fire reserve medium front hit=10").then(ShotResolved)
 
 
 def test_the_impulse_is_over_when_nobody_is_left_to_act_in_it() -> None:
     units = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy"), "kv": (T34, "soviets/specials")}
     story = battle(MOVE, WATCH, units).tell("soviets: move t34 30 by=move")
     story.when("germans", f"{FIRES} enters medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, f.HitResolved, happened(e.ImpulseEnded, why="nobody")
+        ShotResolved, HitResolved, happened(ImpulseEnded, why="nobody")
     )
 
 
@@ -304,7 +308,7 @@ def test_a8_it_may_leave_the_last_of_a_platoon() -> None:
     units = {"tiger": (TIGER, "germans/panzers"), "t34": (T34, "soviets/tankovy"), "other": (T34, "soviets/tankovy")}
     story = battle(MOVE, WATCH, units).tell("soviets: move t34 30 by=move")
     story.when("germans", f"{FIRES} enters medium front hit=1 damage=6,6,6,6,6,6 effect=6").then(
-        f.ShotResolved, f.HitResolved, happened(e.LastOfPlatoon, unit="other")
+        ShotResolved, HitResolved, happened(LastOfPlatoon, unit="other")
     )
 
 
@@ -318,7 +322,7 @@ def test_overwatch_answers_overwatch_in_the_gap_after_the_impulse() -> None:
     story.tell(f"germans: {FIRES} return medium front hit=10")
     story.when("soviets", "overwatch-fire t34 tiger return medium front").refused("004 R15", "unit")
     ended(story).when("soviets", "overwatch-fire t34 tiger return medium front hit=10").then(
-        happened(f.ShotResolved, unit="t34", target="tiger", overwatch="return")
+        happened(ShotResolved, unit="t34", target="tiger", overwatch="return")
     )
     story.when("germans", f"{FIRES} return medium front").refused("004 R15", "unit")
     assert watchers(play(story)) == []

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Unit
-from rules.systems.fluid_time.decktext import Deck
+from rules.systems.fluid_time.decklist import Deck
 from rules.systems.fluid_time.platoons import FORCE, divide, names, write
 from tests.rules.fluid_time.table import T34, TIGER
 

@@ -16,7 +16,6 @@ from rules.record import Table
 from rules.revision.reports import Declare
 from rules.stream import facts
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time.possible import possible
 from tests.rules.fluid_time.table import BOTH, FOUR, battle, muster, play, shuffled, told, unit
 from tests.rules.scenario import Story, given
 
@@ -292,8 +291,8 @@ def test_losses_that_decide_a_battle_end_it_and_it_goes_on_where_they_are_taken_
 
 
 def test_before_anything_is_told_all_of_it_is_possible() -> None:
-    possible(given(muster()).play)
-    possible(shuffled().play)
+    SYSTEM.possible(given(muster()).play)
+    SYSTEM.possible(shuffled().play)
 
 
 @for_all(seed=st.integers(0, 2**32 - 1))
@@ -301,7 +300,7 @@ def test_law_play_never_comes_to_an_impossible_state(seed: int) -> None:
     choose = Random(seed).randrange
     table = Table.open(SYSTEM.draft(choose))
     for _report in range(60):
-        possible(table.battle.play)
+        SYSTEM.possible(table.battle.play)
         if table.battle.settled:
             break
         advance(table, choose)

@@ -6,8 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from rules.stream.dice import die
-from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import morale
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.impulses import ImpulseBegan
+from rules.systems.fluid_time.last_tank import LastOfPlatoon, is_last, mark_last
+from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.moving import Moved
+from rules.systems.fluid_time.posture import Observed
 from tests.rules.fluid_time.table import (
     BOTH,
     FOUR,
@@ -42,10 +47,10 @@ def test_a_suppressed_vehicle_acts_again_after_it_has_passed_on_a_free_action(ca
     before = unit(story, "tiger").grants
     story.when("germans", "move tiger 10 by=free").refused("004 R24", "unit")
     story.when("germans", "check-morale tiger dice=3,4").then(
-        happened(e.MoraleChecked, reason="rally", result="passed", steady=True)
+        happened(MoraleChecked, reason="rally", result="passed", steady=True)
     )
     assert (unit(story, "tiger").suppressed, unit(story, "tiger").grants) == (False, before)
-    story.when("germans", "move tiger 10 by=free").then(e.Moved)
+    story.when("germans", "move tiger 10 by=free").then(Moved)
 
 
 @pytest.mark.parametrize("card", [MOVE, HALF])
@@ -60,18 +65,18 @@ def test_on_a_card_without_a_free_action_it_does_nothing(card: str, mark: str) -
 
 def test_failing_to_rally_it_stays_suppressed_and_may_be_abandoned() -> None:
     story = marked_for("suppressed", units=THREE)
-    story.when("germans", "check-morale tiger dice=2,2").then(happened(e.MoraleChecked, result="suppressed"))
+    story.when("germans", "check-morale tiger dice=2,2").then(happened(MoraleChecked, result="suppressed"))
     assert unit(story, "tiger").suppressed
     marked_for("suppressed", units=THREE).when("germans", "check-morale tiger dice=2,1").then(
-        happened(e.MoraleChecked, result="abandoned")
+        happened(MoraleChecked, result="abandoned")
     )
 
 
 def test_a_suppressed_crew_that_was_struck_tests_for_that_and_is_rallied_by_it() -> None:
     story = marked_for("crew_suppressed", "struck")
     story.when("germans", "check-morale tiger dice=6,6,6,6").then(
-        happened(e.MoraleChecked, reason="crew_suppressed", result="passed"),
-        happened(e.MoraleChecked, reason="struck", result="passed", steady=True),
+        happened(MoraleChecked, reason="crew_suppressed", result="passed"),
+        happened(MoraleChecked, reason="struck", result="passed", steady=True),
     )
     assert not unit(story, "tiger").suppressed
 
@@ -100,7 +105,7 @@ def test_leaguer_rolls_for_a_suppressed_crew_that_fails_and_for_one_that_passes(
         question = f"{play(story).here}/tiger/morale/rally"
         total = die(seed, question, 1, 6) + die(seed, question, 2, 6)
         told = story.when("germans", "check-morale tiger").events[0]
-        assert isinstance(told, e.MoraleChecked)
+        assert isinstance(told, MoraleChecked)
         assert (told.total, told.result) == (total, morale.result(total))
         assert unit(story, "tiger").suppressed == (told.result == "suppressed")
         assert (unit(story, "tiger").grants == ("free",)) == (told.result == "passed")
@@ -120,24 +125,24 @@ def _sealed(seed: str) -> Story:
 def test_the_last_tank_of_a_platoon_tests_at_its_next_activation_and_then_no_more() -> None:
     story = marked_for("struck", card=TWICE)
     story.when("germans", "check-morale tiger dice=1,1").then(
-        happened(e.MoraleChecked, result="abandoned"), happened(e.LastOfPlatoon, unit="panzer")
+        happened(MoraleChecked, result="abandoned"), happened(LastOfPlatoon, unit="panzer")
     )
     story.when("germans", "observe panzer").refused("004 R24", "unit")
-    story.when("germans", "check-morale panzer dice=6,6").then(happened(e.MoraleChecked, reason="last_tank"))
+    story.when("germans", "check-morale panzer dice=6,6").then(happened(MoraleChecked, reason="last_tank"))
     story = began(ended(story), FREE)
-    story.when("germans", "observe panzer").then(e.Observed)
+    story.when("germans", "observe panzer").then(Observed)
 
 
 def test_with_more_than_one_left_nobody_is_the_last() -> None:
     story = marked_for("struck", units=THREE)
-    story.when("germans", "check-morale tiger dice=1,1").then(happened(e.MoraleChecked, result="abandoned"))
+    story.when("germans", "check-morale tiger dice=1,1").then(happened(MoraleChecked, result="abandoned"))
 
 
 def test_a_platoon_of_one_has_no_last_tank() -> None:
     """A8: neither the t34 nor the kv has ever had a comrade in its platoon."""
     story = shuffled(FOUR)
-    assert [one.id for one in play(story).units.values() if morale.is_last(play(story), one)] == []
-    assert list(morale.mark_last(play(story), play(story).units.values())) == []
+    assert [one.id for one in play(story).units.values() if is_last(play(story), one)] == []
+    assert list(mark_last(play(story), play(story).units.values())) == []
 
 
 def test_each_platoon_has_a_last_tank_of_its_own() -> None:
@@ -151,31 +156,31 @@ def test_each_platoon_has_a_last_tank_of_its_own() -> None:
     }
     story = shuffled(units, {"a": ("burning",), "d": ("left_table",)})
     everybody = play(story).units.values()
-    assert list(morale.mark_last(play(story), everybody)) == [e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c")]
-    assert list(morale.mark_last(play(story), [unit(story, "d")])) == [e.LastOfPlatoon(unit="c")]
-    story.and_then(e.LastOfPlatoon(unit="b"), e.LastOfPlatoon(unit="c"))
-    assert list(morale.mark_last(play(story), everybody)) == []
+    assert list(mark_last(play(story), everybody)) == [LastOfPlatoon(unit="b"), LastOfPlatoon(unit="c")]
+    assert list(mark_last(play(story), [unit(story, "d")])) == [LastOfPlatoon(unit="c")]
+    story.and_then(LastOfPlatoon(unit="b"), LastOfPlatoon(unit="c"))
+    assert list(mark_last(play(story), everybody)) == []
 
 
 def test_with_the_option_the_last_tank_tests_whenever_it_activates() -> None:
     story = shuffled(FOUR, {"tiger": ("burning",)}, last_tank_every_activation=True)
-    last = happened(e.LastOfPlatoon, unit="panzer")
-    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan, last)
+    last = happened(LastOfPlatoon, unit="panzer")
+    story.when("germans", f"draw {FREE}").then(CardDrawn, ImpulseBegan, last)
     story.tell("germans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
-    story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan, last)
+    story.when("germans", f"draw {MOVE}").then(CardDrawn, ImpulseBegan, last)
     story.tell("germans: end-impulse germans")  # it did nothing, and its test still waits
-    story.when("germans", "draw germans/free_action").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("germans", "draw germans/free_action").then(CardDrawn, ImpulseBegan)
 
 
 def test_with_the_option_those_that_are_not_the_last_do_not_test() -> None:
     story = shuffled(FOUR, last_tank_every_activation=True)
-    story.when("germans", f"draw {FREE}").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("germans", f"draw {FREE}").then(CardDrawn, ImpulseBegan)
     story.tell("germans: end-impulse germans")
-    story.when("soviets", "draw soviets/free_action").then(e.CardDrawn, e.ImpulseBegan)
+    story.when("soviets", "draw soviets/free_action").then(CardDrawn, ImpulseBegan)
 
 
 def test_by_the_rulebook_it_does_so_once() -> None:
     story = marked(shuffled(FOUR, {"tiger": ("burning",)}), {"panzer": ("last_tank",)})
     story.tell(f"germans: draw {FREE}\ngermans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
-    story.when("germans", f"draw {MOVE}").then(e.CardDrawn, e.ImpulseBegan)
-    story.when("germans", "move panzer 10 by=move").then(e.Moved)
+    story.when("germans", f"draw {MOVE}").then(CardDrawn, ImpulseBegan)
+    story.when("germans", "move panzer 10 by=move").then(Moved)

@@ -7,12 +7,10 @@ from importlib import import_module
 from pathlib import Path
 
 from rules.systems import fluid_time
-from rules.systems.fluid_time import tables
+from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time.catalogue import names
-from rules.systems.fluid_time.crews import MORALE
-from rules.systems.fluid_time.events import EVENTS
-from rules.systems.fluid_time.posted import SUMMER_1942
-from rules.systems.fluid_time.upkeep import DEFAULTS, TERMS
+from rules.systems.fluid_time.decklist import SUMMER_1942
+from rules.systems.fluid_time.upkeep import DEFAULTS, MORALE, TERMS
 from rules.upkeep import GRADES
 
 TEXT = (Path(fluid_time.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -26,7 +24,7 @@ def test_every_rule_has_its_line() -> None:
 
 
 def test_every_ruling_names_rules_that_are_here() -> None:
-    for event in EVENTS:
+    for event in SYSTEM.events:
         assert event.rules, f"{event.__name__} names no rule"
         assert set(event.rules) <= {*NUMBERS, "house"}, event.__name__
         assert len(set(event.rules)) == len(event.rules), event.__name__
@@ -34,7 +32,7 @@ def test_every_ruling_names_rules_that_are_here() -> None:
 
 def test_a_ruling_of_the_house_is_written_down_in_words() -> None:
     """What no number of the rulebook covers: time without shots, the aftermath."""
-    named = {event.__name__ for event in EVENTS if "house" in event.rules}
+    named = {event.__name__ for event in SYSTEM.events if "house" in event.rules}
     assert named == {"TurnDeclared", "Conceded", "LeftTable", "Assessed"}
     for heading in ("### Depths of report", "## After the battle (house rules)", "### The end"):
         assert heading in TEXT

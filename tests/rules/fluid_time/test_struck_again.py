@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time import morale
-from rules.systems.fluid_time.hits import is_repeated
+from rules.systems.fluid_time.hits import HitResolved, is_repeated
+from rules.systems.fluid_time.morale import MoraleChecked, modifier_of
+from rules.systems.fluid_time.shooting import ShotResolved
 from tests.rules.fluid_time.table import (
     FOUR,
     FREE,
@@ -62,7 +61,7 @@ def modifiers(story: Story) -> list[int]:
     began(story, RALLIES)
     dice = ",".join(["6", "6"] * max(1, len(unit(story, "t34").tests)))
     told = story.when("soviets", f"check-morale t34 dice={dice}").events
-    return [event.modifier for event in told if isinstance(event, e.MoraleChecked)]
+    return [event.modifier for event in told if isinstance(event, MoraleChecked)]
 
 
 # -- whoever is suppressed ---------------------------------------------------------------------------------------------
@@ -71,7 +70,7 @@ def modifiers(story: Story) -> list[int]:
 @pytest.mark.parametrize("said", ANY_HIT)
 def test_a9_whatever_the_hit_does_a_suppressed_crew_that_is_struck_makes_its_next_check_at_one_less(said: str) -> None:
     story, told = shot(said, {"t34": ("suppressed",)})
-    told.then(f.ShotResolved, happened(f.HitResolved, repeated=True))
+    told.then(ShotResolved, happened(HitResolved, repeated=True))
     assert unit(story, "t34").struck_again
     assert modifiers(ended(story)) == [-1]
     assert not unit(story, "t34").struck_again
@@ -90,7 +89,7 @@ def test_a9_suppressed_in_an_earlier_turn_is_suppressed_now(said: str) -> None:
     story = turned_over(ended(battle(FREE, {"t34": ("crew_suppressed",)}, UNITS)))
     began(story, FREE).tell("germans: aim tiger t34")
     story.when("germans", f"fire tiger medium front hit=1 {said}").then(
-        f.ShotResolved, happened(f.HitResolved, repeated=True)
+        ShotResolved, happened(HitResolved, repeated=True)
     )
 
 
@@ -98,20 +97,20 @@ def test_b3_it_is_kept_until_the_check_past_a_turn_over_and_spent_by_it() -> Non
     story, _told = shot(GUN_OUT, {"t34": ("suppressed",)})
     began(turned_over(ended(story)), RALLIES)
     story.when("soviets", "check-morale t34 dice=4,3").then(
-        happened(e.MoraleChecked, reason="rally", modifier=-1, total=6, result="suppressed")
+        happened(MoraleChecked, reason="rally", modifier=-1, total=6, result="suppressed")
     )
     began(turned_over(ended(story)), RALLIES)
     story.when("soviets", "check-morale t34 dice=4,3").then(
-        happened(e.MoraleChecked, reason="rally", modifier=0, total=7, result="passed")
+        happened(MoraleChecked, reason="rally", modifier=0, total=7, result="passed")
     )
 
 
 def test_b3_within_one_shooting_the_second_hit_strikes_who_is_suppressed_by_the_first() -> None:
     story, told = twice("damage=6,6,6,6 effect=1,2")
     told.then(
-        f.ShotResolved,
-        happened(f.HitResolved, effect="crew_suppressed", repeated=False),
-        happened(f.HitResolved, effect="gun_out", tests="", repeated=True),
+        ShotResolved,
+        happened(HitResolved, effect="crew_suppressed", repeated=False),
+        happened(HitResolved, effect="gun_out", tests="", repeated=True),
     )
     assert modifiers(ended(story)) == [-1]
 
@@ -131,7 +130,7 @@ def test_a9_struck_three_times_it_is_one_less_all_the_same() -> None:
 @pytest.mark.parametrize("marks", [(), ("struck",), ("struck", "last_tank")])
 def test_a9_who_is_not_suppressed_is_struck_as_ever(marks: tuple[str, ...]) -> None:
     story, told = shot(NOT_THROUGH, {"t34": marks})
-    told.then(f.ShotResolved, happened(f.HitResolved, tests="struck", repeated=False))
+    told.then(ShotResolved, happened(HitResolved, tests="struck", repeated=False))
     assert set(modifiers(ended(story))) == {0}
 
 
@@ -158,14 +157,14 @@ def test_what_is_to_come_is_on_the_sheet() -> None:
 )
 def test_a9_by_option_it_is_the_second_strike_of_the_turn_that_counts(said: str, marks: Any, repeated: bool) -> None:
     _story, told = shot(said, {"t34": marks}, struck_again="turn")
-    told.then(f.ShotResolved, happened(f.HitResolved, repeated=repeated))
+    told.then(ShotResolved, happened(HitResolved, repeated=repeated))
 
 
 def test_a9_by_option_a_strike_of_an_earlier_turn_does_not_count() -> None:
     story = turned_over(ended(battle(FREE, {"t34": ("crew_suppressed",)}, UNITS, struck_again="turn")))
     began(story, FREE).tell("germans: aim tiger t34")
     story.when("germans", f"fire tiger medium front hit=1 {NOT_THROUGH}").then(
-        f.ShotResolved, happened(f.HitResolved, repeated=False)
+        ShotResolved, happened(HitResolved, repeated=False)
     )
 
 
@@ -185,7 +184,7 @@ def test_a9_by_option_a_strike_of_an_earlier_turn_does_not_count() -> None:
 )
 def test_edition_1_suppressed_and_struck_a_second_time_in_the_turn(marks: Any, repeated: bool) -> None:
     story, told = shot(NOT_THROUGH, {"t34": marks}, **FIRST)
-    told.then(f.ShotResolved, happened(f.HitResolved, tests="struck", repeated=repeated))
+    told.then(ShotResolved, happened(HitResolved, tests="struck", repeated=repeated))
     assert unit(story, "t34").repeated == (("struck",) if repeated else ())
     assert not unit(story, "t34").struck_again
 
@@ -194,7 +193,7 @@ def test_edition_1_a_first_strike_after_the_turn_is_no_second_one() -> None:
     story = turned_over(ended(battle(FREE, {"t34": ("crew_suppressed",)}, UNITS, **FIRST)))
     began(story, FREE).tell("germans: aim tiger t34")
     story.when("germans", f"fire tiger medium front hit=1 {NOT_THROUGH}").then(
-        f.ShotResolved, happened(f.HitResolved, repeated=False)
+        ShotResolved, happened(HitResolved, repeated=False)
     )
 
 
@@ -202,8 +201,8 @@ def test_edition_1_the_one_is_kept_on_its_own_test_past_a_turn_over() -> None:
     story, _told = shot(NOT_THROUGH, {"t34": ("crew_suppressed",)}, **FIRST)
     began(turned_over(ended(story)), RALLIES)
     story.when("soviets", "check-morale t34 dice=6,6,4,4").then(
-        happened(e.MoraleChecked, reason="crew_suppressed", modifier=0, total=12),
-        happened(e.MoraleChecked, reason="struck", modifier=-1, total=7, steady=True),
+        happened(MoraleChecked, reason="crew_suppressed", modifier=0, total=12),
+        happened(MoraleChecked, reason="struck", modifier=-1, total=7, steady=True),
     )
 
 
@@ -213,7 +212,7 @@ def test_edition_1_a_second_strike_waits_with_its_test_past_turn_over() -> None:
     story = began(turned_over(story), FREE)
     assert (unit(story, "tiger").tests, unit(story, "tiger").repeated) == (("struck",), ("struck",))
     story.when("germans", "check-morale tiger dice=4,3").then(
-        happened(e.MoraleChecked, modifier=-1, total=6, result="suppressed")
+        happened(MoraleChecked, modifier=-1, total=6, result="suppressed")
     )
     assert unit(story, "tiger").repeated == ()
 
@@ -223,29 +222,29 @@ def test_edition_1_a_second_strike_waits_with_its_test_past_turn_over() -> None:
 def test_edition_1_a_second_strike_is_one_worse_for_its_own_reason(modifier: int, repeated: bool) -> None:
     tiger = unit(battle(**FIRST), "tiger")
     tiger.morale, tiger.repeated = modifier, ("struck",) if repeated else ()
-    assert morale.modifier(tiger, "struck") == modifier - repeated
-    assert morale.modifier(tiger, "last_tank") == morale.modifier(tiger, "rally") == modifier
+    assert modifier_of(tiger, "struck") == modifier - repeated
+    assert modifier_of(tiger, "last_tank") == modifier_of(tiger, "rally") == modifier
 
 
 def test_edition_1_within_one_shooting_the_second_hit_is_a_second_strike() -> None:
     story, told = twice("damage=6,6,1,1 effect=1", **FIRST)
     told.then(
-        f.ShotResolved,
-        happened(f.HitResolved, tests="crew_suppressed", repeated=False),
-        happened(f.HitResolved, tests="struck", repeated=True),
+        ShotResolved,
+        happened(HitResolved, tests="crew_suppressed", repeated=False),
+        happened(HitResolved, tests="struck", repeated=True),
     )
     assert unit(story, "t34").repeated == ("struck",)
 
 
 def test_edition_1_a_second_strike_that_brings_no_test_weighs_on_the_one_that_waits() -> None:
     story, told = twice("damage=6,6,6,6 effect=1,2", **FIRST)
-    told.then(f.ShotResolved, f.HitResolved, happened(f.HitResolved, effect="gun_out", tests="", repeated=True))
+    told.then(ShotResolved, HitResolved, happened(HitResolved, effect="gun_out", tests="", repeated=True))
     assert (unit(story, "t34").tests, unit(story, "t34").repeated) == (("crew_suppressed",), ("crew_suppressed",))
 
 
 def test_edition_1_without_a_test_that_waits_there_is_nothing_to_weigh_on() -> None:
     _story, told = shot(IMMOBILE, {"t34": ("gun_out", "suppressed")}, **FIRST)
-    told.then(f.ShotResolved, happened(f.HitResolved, tests="", repeated=False))
+    told.then(ShotResolved, happened(HitResolved, tests="", repeated=False))
 
 
 def test_edition_1_asks_nothing_of_a_check_that_fails() -> None:

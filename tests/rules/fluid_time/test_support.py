@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.systems.fluid_time import deck
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_support as s
+from rules.systems.fluid_time.cards import left
+from rules.systems.fluid_time.deck import CardDrawn
+from rules.systems.fluid_time.fighters import FighterHeld, StrikeCancelled, StrikeLetPass
+from rules.systems.fluid_time.strikes import StrikeSent
+from rules.systems.fluid_time.support import SupportCalled, SupportDiscarded
 from tests.rules.fluid_time.table import FOUR, T34, Units, play, shuffled, turned_over
 from tests.rules.scenario import Happened, Story, happened
 
@@ -19,17 +21,17 @@ SOVIETS = "call-support soviets observer=yes"
 
 def drawn(card: str, held: tuple[str, ...] = (), units: Units = FOUR, **told: Any) -> Story:
     """A support card was drawn. `held`: sides that hold a fighter."""
-    story = shuffled(units, **told).and_then(*(s.FighterHeld(side=side) for side in held))
+    story = shuffled(units, **told).and_then(*(FighterHeld(side=side) for side in held))
     return again(story, card)
 
 
 def called(**fields: Any) -> Happened:
-    return Happened(s.SupportCalled, fields)
+    return Happened(SupportCalled, fields)
 
 
 def again(story: Story, card: str) -> Story:
     """Another card, from the gap between two."""
-    return story.and_then(e.CardDrawn(card=card, left=len(deck.left(play(story))) - 1))
+    return story.and_then(CardDrawn(card=card, left=len(left(play(story))) - 1))
 
 
 # -- the call (R30, B18) -----------------------------------------------------------------------------------------------
@@ -37,7 +39,7 @@ def again(story: Story, card: str) -> Story:
 
 def test_b18_without_an_observer_the_card_is_discarded() -> None:
     story = drawn(AIR)
-    story.when("germans", "call-support germans observer=no").then(happened(s.SupportDiscarded, card=AIR))
+    story.when("germans", "call-support germans observer=no").then(happened(SupportDiscarded, card=AIR))
     assert (play(story).phase, play(story).strike) == ("gap", None)
 
 
@@ -115,7 +117,7 @@ def test_r34_dice_fall_where_they_count_and_nowhere_else() -> None:
 
 def test_its_questions_are_those_of_the_card() -> None:
     told = drawn(SOVIET).when("soviets", f"{SOVIETS} kind=1 aircraft=4")
-    assert isinstance(told.events[0], s.SupportCalled)
+    assert isinstance(told.events[0], SupportCalled)
     assert [roll.question for roll in told.events[0].rolls] == [
         "t1/i1/soviets/support/kind",
         "t1/i1/soviets/support/aircraft",
@@ -141,7 +143,7 @@ BOMBER = f"{CALL} aircraft=1"
 
 def test_r35_a_drawn_fighter_is_held() -> None:
     story = drawn(AIR).tell(f"germans: {FIGHTER}")
-    story.when("germans", "hold-fighter germans").then(happened(s.FighterHeld, side="germans"))
+    story.when("germans", "hold-fighter germans").then(happened(FighterHeld, side="germans"))
     assert (play(story).held, play(story).phase, play(story).strike) == (("germans",), "gap", None)
 
 
@@ -166,15 +168,15 @@ def test_r35_its_owner_holds_it() -> None:
 def test_r35_b12_a_held_fighter_cancels_an_airstrike() -> None:
     story = drawn(AIR, ("soviets",))
     story.when("germans", BOMBER).then(called(stage="cancel"))
-    story.when("soviets", "cancel-strike soviets").then(happened(s.StrikeCancelled, side="soviets"))
+    story.when("soviets", "cancel-strike soviets").then(happened(StrikeCancelled, side="soviets"))
     assert (play(story).held, play(story).phase, play(story).strike) == ((), "gap", None)
 
 
 def test_r35_it_need_not() -> None:
     story = drawn(AIR, ("soviets",)).tell(f"germans: {BOMBER}")
-    story.when("soviets", "let-pass soviets").then(happened(s.StrikeLetPass, side="soviets", stage="send"))
+    story.when("soviets", "let-pass soviets").then(happened(StrikeLetPass, side="soviets", stage="send"))
     assert play(story).held == ("soviets",)
-    story.when("germans", "send-strike germans intensity=1").then(s.StrikeSent)
+    story.when("germans", "send-strike germans intensity=1").then(StrikeSent)
 
 
 def test_b12_before_the_intensity_die() -> None:
@@ -194,8 +196,8 @@ def test_b12_a_fighter_that_attacks_may_be_cancelled_too() -> None:
     story = drawn(AIR, ("soviets",)).tell(f"germans: {FIGHTER}")
     story.when("germans", "send-strike germans intensity=1").refused("004 R31")
     story.when("soviets", "cancel-strike soviets").refused("004 R35")
-    story.when("germans", "let-pass germans").then(happened(s.StrikeLetPass, side="germans", stage="cancel"))
-    story.when("soviets", "cancel-strike soviets").then(s.StrikeCancelled)
+    story.when("germans", "let-pass germans").then(happened(StrikeLetPass, side="germans", stage="cancel"))
+    story.when("soviets", "cancel-strike soviets").then(StrikeCancelled)
 
 
 def test_b12_one_held_by_the_strike_s_own_side_does_not() -> None:
@@ -238,7 +240,7 @@ GERMAN_ROW = [(1, "low", 1), (2, "medium", 2), (3, "medium", 2), (4, "medium", 2
 def test_r31_the_intensity_of_german_support(die: int, level: str, templates: int) -> None:
     story = drawn(ARTILLERY).tell(f"germans: {CALL}")
     story.when("germans", f"send-strike germans intensity={die}").then(
-        happened(s.StrikeSent, level=level, templates=templates)
+        happened(StrikeSent, level=level, templates=templates)
     )
 
 
@@ -246,8 +248,8 @@ def test_r31_the_intensity_of_german_support(die: int, level: str, templates: in
 def test_r31_the_intensity_of_russian_support(die: int, level: str, templates: int) -> None:
     story = drawn(SOVIET).tell(f"soviets: {SOVIETS} kind=4")
     told = story.when("soviets", f"send-strike soviets intensity={die}")
-    told.then(happened(s.StrikeSent, level=level, templates=templates))
-    assert isinstance(told.events[0], s.StrikeSent)
+    told.then(happened(StrikeSent, level=level, templates=templates))
+    assert isinstance(told.events[0], StrikeSent)
     assert told.events[0].roll.question == "t1/i1/soviets/support/intensity"
 
 
@@ -259,13 +261,13 @@ def test_a12_other_nations_have_one_of_the_two_rows() -> None:
     }
     for row, level in (("nation", "medium"), ("russian", "low")):
         story = drawn(ARTILLERY, units=units, support_first=row).tell(f"germans: {CALL}")
-        story.when("germans", "send-strike germans intensity=2").then(happened(s.StrikeSent, level=level))
+        story.when("germans", "send-strike germans intensity=2").then(happened(StrikeSent, level=level))
 
 
 @pytest.mark.parametrize("entry", [0, 1, 8])
 def test_b1_aircraft_come_in_at_a_corner_or_side_that_is_counted_off(entry: int) -> None:
     story = drawn(AIR).tell(f"germans: {BOMBER}")
-    story.when("germans", f"send-strike germans entry={entry} intensity=1").then(happened(s.StrikeSent, entry=entry))
+    story.when("germans", f"send-strike germans entry={entry} intensity=1").then(happened(StrikeSent, entry=entry))
 
 
 def test_b1_artillery_has_no_entry_point() -> None:
@@ -285,7 +287,7 @@ def test_r31_it_is_sent_once() -> None:
 def test_two_support_cards_of_a_turn_are_two_questions() -> None:
     story = drawn(ARTILLERY).tell("germans: call-support germans observer=no")
     told = again(story, AIR).when("germans", CALL)
-    assert isinstance(told.events[0], s.SupportCalled)
+    assert isinstance(told.events[0], SupportCalled)
     assert told.events[0].rolls[0].question == "t1/i2/germans/support/aircraft"
 
 

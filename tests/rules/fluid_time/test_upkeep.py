@@ -8,8 +8,7 @@ import pytest
 
 from rules import adjudicate
 from rules.systems.fluid_time import SYSTEM, tables
-from rules.systems.fluid_time.crews import MORALE
-from rules.systems.fluid_time.upkeep import DEFAULTS, GUN, RECOVER, REFIT, RUNNING, TERMS
+from rules.systems.fluid_time.upkeep import DEFAULTS, GUN, MORALE, RECOVER, REFIT, RUNNING, TERMS
 from rules.upkeep import GRADES, Grade, Owned
 from tests.rules.fluid_time.table import KV, T34, TIGER, muster, unit
 from tests.rules.scenario import given

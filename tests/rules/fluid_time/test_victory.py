@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.contract import Outcome
-from rules.systems.fluid_time import events as e
 from rules.systems.fluid_time import tables
-from rules.systems.fluid_time.outcome import points
+from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
+from rules.systems.fluid_time.depth import TurnDeclared
 from rules.systems.fluid_time.state import AirOrArtillery
+from rules.systems.fluid_time.turns import TurnEnded
+from rules.systems.fluid_time.victory import Conceded, points
 from tests.rules.fluid_time.table import FOUR, TWO, Marks, Passed, battle, marked, play, shuffled, turned_over
 from tests.rules.scenario import Story, happened
 
@@ -76,7 +78,7 @@ def after(turns: int, marks: Marks | None = None, **options: Passed) -> Story:
     for _turn in range(turns - 1):
         turned_over(story)
     state = play(story)
-    return story.and_then(e.CardDrawn(card=tables.TURN_OVER, left=1), e.TurnEnded(turn=state.turn))
+    return story.and_then(CardDrawn(card=tables.TURN_OVER, left=1), TurnEnded(turn=state.turn))
 
 
 @pytest.mark.parametrize(("agreed", "over"), [(1, True), (2, True), (3, False), (0, False)])
@@ -104,15 +106,15 @@ def test_turns_that_were_not_reported_count(turn: int, over: bool) -> None:
     """Which turn comes next says how many Turn Over cards there were."""
     story = after(1, turn_overs_to_end=4)
     story.tell(": change-depth result\n: change-depth shots")
-    story.when("germans", f"declare-turn {turn}").then(e.TurnDeclared)
+    story.when("germans", f"declare-turn {turn}").then(TurnDeclared)
     assert outcome(story).over == over
 
 
 def test_no_battle_goes_on_for_ever() -> None:
     story = stand()
-    story.and_then(e.TurnEnded(turn=1), e.TurnDeclared(turn=98), e.DeckShuffled(turn=98, cards=play(story).deck))
+    story.and_then(TurnEnded(turn=1), TurnDeclared(turn=98), DeckShuffled(turn=98, cards=play(story).deck))
     assert not outcome(turned_over(story)).over
-    story.and_then(e.TurnEnded(turn=99))
+    story.and_then(TurnEnded(turn=99))
     assert ends(story) == ("", "", "The last Turn Over card has come.")
 
 
@@ -121,7 +123,7 @@ def test_no_battle_goes_on_for_ever() -> None:
 
 def test_who_concedes_leaves_the_field_whatever_the_points() -> None:
     story = stand({"tiger": ("burning",), "panzer": ("immobile",)})
-    story.when("soviets", "concede soviets").then(happened(e.Conceded, side="soviets"))
+    story.when("soviets", "concede soviets").then(happened(Conceded, side="soviets"))
     assert ends(story) == ("germans", "germans", "The enemy has conceded the field.")
     assert outcome(story).points == {"germans": 0, "soviets": 31}
 

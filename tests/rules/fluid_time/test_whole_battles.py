@@ -15,11 +15,19 @@ from rules.contract import Event, Mustered
 from rules.player import advance
 from rules.record import Table
 from rules.systems.fluid_time import SYSTEM, tables
-from rules.systems.fluid_time import events as e
-from rules.systems.fluid_time import events_fire as f
-from rules.systems.fluid_time import events_support as s
-from rules.systems.fluid_time.possible import possible
+from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
+from rules.systems.fluid_time.hits import HitResolved
+from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
+from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.moving import LeftTable, Moved
+from rules.systems.fluid_time.posture import Halted, Observed, WentOnOverwatch
+from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted
 from rules.systems.fluid_time.state import State
+from rules.systems.fluid_time.strikes import StrikeSent, TargetAttacked
+from rules.systems.fluid_time.support import SupportCalled
+from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
+from rules.systems.fluid_time.volleys import FireDeclared
 
 FEW, MANY = 30, 1000
 LONGEST = 2000  # reports
@@ -43,7 +51,7 @@ def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
         for event in (event for entry in table.entries for event in entry.events):
             kinds.add(type(event))
             found |= shown(event)
-    assert kinds >= set(e.EVENTS)
+    assert kinds >= set(SYSTEM.events)
     wanted = {
         *(("shot", effect) for effect in EFFECTS),
         *(("strike", effect) for effect in EFFECTS),
@@ -69,21 +77,21 @@ def shown(event: Event) -> set[tuple[str, object]]:
     match event:
         case Mustered():
             return set(event.options.items())
-        case f.HitResolved():
+        case HitResolved():
             return {(event.cause, event.effect), ("repeated", event.repeated)}
-        case f.ShotResolved():
+        case ShotResolved():
             return {("overwatch", event.overwatch)}
-        case f.ShotWasted():
+        case ShotWasted():
             return {("wasted", event.why)}
-        case e.MoraleChecked():
+        case MoraleChecked():
             return {("reason", event.reason), ("result", event.result), ("others", bool(event.others))}
-        case e.ImpulseEnded():
+        case ImpulseEnded():
             return {("ended", event.why)}
-        case s.SupportCalled():
+        case SupportCalled():
             return {("stage", event.stage), ("aircraft", event.aircraft)}
-        case s.StrikeSent():
+        case StrikeSent():
             return {("level", event.level)}
-        case e.Assessed():
+        case Assessed():
             return {("fate", event.fate)}
     return set()
 
@@ -119,7 +127,7 @@ class Watch:
             self.of_the_deck(event)
             self.of_an_impulse(state, event)
             self.of_fire(event)
-        possible(state)
+        SYSTEM.possible(state)
         outcome = SYSTEM.outcome(state)
         assert outcome.winner in ("", *state.sides)
         assert all(points >= 0 for points in outcome.points.values())
@@ -129,47 +137,47 @@ class Watch:
 
     def of_the_deck(self, event: Event) -> None:
         match event:
-            case e.DeckShuffled():
+            case DeckShuffled():
                 self.face_down, self.drawn, self.invoked = Counter(event.cards), [], set()
                 assert event.order is None or not event.order.values, "nobody knows the order of a deck"
-            case e.CardDrawn():
+            case CardDrawn():
                 self.face_down[event.card] -= 1
                 self.drawn.append(event.card)
                 assert self.face_down[event.card] >= 0, f"there was no such card left: {event}"
                 assert event.left == self.face_down.total(), event
-            case e.TurnEnded():
+            case TurnEnded():
                 assert self.drawn[-1] == tables.TURN_OVER
                 assert tables.TURN_OVER not in self.drawn[:-1]
-            case e.DeckDisclosed():
+            case DeckDisclosed():
                 assert list(event.order.values[: len(self.drawn)]) == self.drawn, "it was not drawn in its order"
-            case e.CommanderInvoked():
+            case CommanderInvoked():
                 assert event.side not in self.invoked, f"his card is played twice: {event}"
                 self.invoked.add(event.side)
 
     def of_an_impulse(self, state: State, event: Event) -> None:
         match event:
-            case e.ImpulseBegan():
+            case ImpulseBegan():
                 self.left = {unit: Counter(event.grants) for unit in event.units}
                 self.budget, self.tested = {}, {}
-            case e.ImpulseEnded():
+            case ImpulseEnded():
                 self.left = {}
-            case e.MoraleChecked():
+            case MoraleChecked():
                 tested = self.tested.setdefault(event.unit, set())
                 assert not tested & {event.reason, *event.others}, f"it is tested twice: {event}"
                 tested |= {event.reason, *event.others}
                 assert event.total == sum(event.roll.numbers) + event.modifier
                 passed = "abandoned" if event.total <= 3 else "suppressed"
                 assert event.result == ("passed" if event.total >= 7 else passed), event
-            case f.FireDeclared():
+            case FireDeclared():
                 self.spends(event.unit, "free")
-            case e.Observed():
+            case Observed():
                 self.spends(event.unit, "free")
-            case e.Halted() | e.LeftTable() | e.WentOnOverwatch():
+            case Halted() | LeftTable() | WentOnOverwatch():
                 self.spends(event.unit, event.spent)
-            case e.Moved():
+            case Moved():
                 self.moves(state, event)
 
-    def moves(self, state: State, event: e.Moved) -> None:
+    def moves(self, state: State, event: Moved) -> None:
         unit = state.units[event.unit]
         if event.spent:
             self.spends(event.unit, event.spent)
@@ -184,27 +192,27 @@ class Watch:
 
     def of_fire(self, event: Event) -> None:
         match event:
-            case e.WentOnOverwatch():
+            case WentOnOverwatch():
                 self.watching.add(event.unit)
-            case e.Moved():
+            case Moved():
                 self.watching.discard(event.unit)
-            case e.MoraleChecked() if event.result == "suppressed":
+            case MoraleChecked() if event.result == "suppressed":
                 self.watching.discard(event.unit)
-            case f.ShotResolved():
+            case ShotResolved():
                 assert not event.overwatch or event.unit in self.watching, f"it was not on overwatch: {event}"
                 self.watching.discard(event.unit)
                 fell = event.roll.numbers if event.roll else ()
                 assert bool(fell) is (event.need >= 1)
                 assert event.hits == sum(die <= event.need for die in fell)
-            case f.HitResolved():
+            case HitResolved():
                 assert event.total == sum(event.roll.numbers)
                 assert len(event.roll.numbers) == event.dice
                 assert (event.effect == "none") is (event.total < event.armour), event
                 assert (event.effect_roll is None) is (event.effect == "none"), event
                 if event.effect == "crew_suppressed":
                     self.watching.discard(event.unit)
-            case s.StrikeSent():
+            case StrikeSent():
                 self.attacked = set()
-            case s.TargetAttacked():
+            case TargetAttacked():
                 assert event.unit not in self.attacked, f"it is attacked twice: {event}"
                 self.attacked.add(event.unit)

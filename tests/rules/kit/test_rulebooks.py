@@ -22,14 +22,12 @@ import pytest
 
 from rules import systems
 from rules.contract import Command, Event
-from rules.kit.chapters import Chapter, Rulebook
+from rules.kit.chapters import Chapter
 
 MOST = 3
-NOT_YET = ("fluid_time",)  # not cut into chapters: names leave this list, and none joins it
 SCATTERED = {("modern_age", "Fire"): 4}  # the only ones that stand in more modules, and in how many
 GRAMMAR = ("events", "evolve", "legal", "narrate", "possible", "see")  # what modules of chapters are not cut by
 KEYS = sorted(path.parent.name for path in Path(systems.__file__ or "").parent.glob("*/__init__.py"))
-ON_CHAPTERS = [key for key in KEYS if key not in NOT_YET]
 
 
 class Source(NamedTuple):
@@ -154,7 +152,7 @@ def package_of(key: str) -> str:
     return f"{systems.__name__}.{key}"
 
 
-@pytest.mark.parametrize("key", ON_CHAPTERS)
+@pytest.mark.parametrize("key", KEYS)
 def test_a_command_with_its_events_stands_in_three_modules_at_most(key: str) -> None:
     told = book(package_of(key))
     assert {*told.deciding} == {*import_module(told.package).SYSTEM.commands}
@@ -164,7 +162,7 @@ def test_a_command_with_its_events_stands_in_three_modules_at_most(key: str) -> 
     assert scattered == allowed, {name: counted[name] for _key, name in scattered}
 
 
-@pytest.mark.parametrize("key", ON_CHAPTERS)
+@pytest.mark.parametrize("key", KEYS)
 def test_modules_are_not_cut_by_grammar(key: str) -> None:
     names = [name.rpartition(".")[2] for name in book(package_of(key)).sources]
     assert names
@@ -190,12 +188,6 @@ def arrows(source: Source, package: str) -> Iterator[tuple[str, str]]:
                 goal = f"{home}.{alias.name}" if f"{home}.{alias.name}" in sys.modules else home
                 if goal.startswith(package) and goal != package:
                     yield name, goal
-
-
-@pytest.mark.parametrize("key", NOT_YET)
-def test_who_is_on_chapters_is_not_excused_any_more(key: str) -> None:
-    """Strike it out of NOT_YET once its `__init__` puts chapters together."""
-    assert not isinstance(import_module(package_of(key)).SYSTEM, Rulebook)
 
 
 # -- the count itself --------------------------------------------------------------------------------------------------

@@ -1,0 +1,120 @@
+"""Battles that are not reported shot by shot: their depth, the state of vehicles, the result; and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from rules.contract import Choice, Command, Dice, Field, say
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.reports import DepthChanged, ResultReported, StatusReported
+
+from . import tables
+from .lookup import require_phase
+from .offers import of_nobody
+from .refusals import refused
+from .state import Condition, Decision, Event, Result, State
+from .turns import disclosed
+
+CHAPTER = Chapter[State, Event]("Depths of report", "house")
+
+
+class DeclareTurn(Command, frozen=True, kw_only=True):
+    """Which turn comes next, after turns that were not reported."""
+
+    positional: ClassVar = ("turn",)
+    turn: Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
+class TurnDeclared(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("house",)
+    turn: int
+
+
+def between_rounds(state: State) -> bool:
+    """Whether the depth of reporting may change: between two turns, or no card was drawn and no commander has acted."""
+    return state.depth != "shots" or state.phase in ("turn", "shuffle") or state.quiet
+
+
+def turns_to_declare(state: State) -> tuple[int, int]:
+    """The first and the last turn that can come next. None that was begun comes again: its dice have fallen."""
+    return state.turn + 1, max(state.turn + 1, tables.LAST_TURN)
+
+
+@CHAPTER.decides
+def declare_turn(state: State, command: DeclareTurn, dice: Dice) -> Decision:
+    """Which turn comes next, after turns that were not reported. A deck that was given up as they began is disclosed
+    while it is known of which turn it was."""
+    require_phase(state, "turn", "R3")
+    least, most = turns_to_declare(state)
+    if not least <= command.turn <= most:
+        raise refused(
+            "R3",
+            "turn",
+            say(_("Turn %(turn)s cannot come next."), turn=command.turn),
+            say(_("Say a turn from %(least)s to %(most)s."), least=least, most=most),
+        )
+    if state.seal:
+        yield from disclosed(state, dice)
+    yield TurnDeclared(turn=command.turn)
+
+
+@CHAPTER.offers
+def choices(state: State, side: str) -> Iterator[Choice]:
+    """The turn after those that were not reported."""
+    if state.phase != "turn":
+        return
+    least, most = turns_to_declare(state)
+    label = say(_("Turn that comes next"))
+    field = Field(name="turn", kind="number", label=label, least=least, most=most, required=True)
+    yield of_nobody(side, "DeclareTurn", say(_("Play on by shots")), field)
+
+
+CHAPTER.sentences(
+    {TurnDeclared: lambda event: say(_("Shots are reported again from turn %(turn)s on."), turn=event.turn)}
+)
+
+
+@CHAPTER.evolves
+def turn_declared(state: State, event: TurnDeclared) -> None:
+    state.phase, state.turn = "shuffle", event.turn - 1
+
+
+@CHAPTER.evolves
+def depth_changed(state: State, event: DepthChanged) -> None:
+    """Back to shots, what nobody has told is asked for: the turn. Leaguer's deck is shuffled anew."""
+    if state.depth != "shots" and event.depth == "shots":
+        state.phase, state.impulses, state.drawn, state.out = "turn", 0, (), ()
+        state.commanders, state.queue, state.held, state.moved, state.fired = (), (), (), (), []
+        state.impulse, state.volley, state.strike = None, [], None
+        for unit in state.units.values():
+            unit.forget()
+    state.depth = event.depth
+
+
+@CHAPTER.evolves
+def status_reported(state: State, event: StatusReported) -> None:
+    _set(state, event.unit, event.condition)
+
+
+@CHAPTER.evolves
+def result_reported(state: State, event: ResultReported) -> None:
+    """It stands at once, whatever was still being told."""
+    for unit, condition in event.conditions.items():
+        _set(state, unit, condition)
+    state.result = Result(event.winner)
+
+
+def _set(state: State, id: str, told: dict[str, Any]) -> None:
+    """A vehicle is what is told of it."""
+    unit, condition = state.units[id], msgspec.convert(told, Condition)
+    unit.presence = condition.out or "in_play"
+    unit.gun_out, unit.immobile, unit.captured = condition.gun_out, condition.immobile, condition.captured
+    unit.crew = condition.crew or ""
+    if not unit.in_play or unit.immobile:
+        unit.moving = False
+    if not unit.in_play:
+        unit.forget()
