@@ -52,11 +52,19 @@ def here(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def filled(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
-    """Migrated, with the demo in it; the tests take copies."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled")) as database:
+def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Made by `manage.py upgrade`, and empty; the tests take copies."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("migrated")) as database:
         with database.used():
             migrate()
+        yield database
+
+
+@pytest.fixture(scope="session")
+def filled(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Migrated, with the demo in it; the tests take copies."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled"), like=migrated) as database:
+        with database.used():
             load.load(PASSWORD)
         yield database
 

@@ -20,7 +20,7 @@ from campaigns.models import Campaign, OutboxMessage, User
 from campaigns.rebuild import READ_TABLES
 from deploy.backup import make
 from tests.cast import PASSWORD
-from tests.deploy.databases import Scratch, migrate, scratch
+from tests.deploy.databases import Scratch, scratch
 from tests.deploy.house import Contents, contents, holds, play_on, run
 from tests.where import BOTH
 
@@ -212,11 +212,11 @@ def test_a_file_that_is_not_whole_or_not_ours_changes_nothing(
 
 
 @ON_ONE
-def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, file: Path) -> None:
+def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, migrated: Scratch, file: Path) -> None:
     """The file may be the only one there is."""
     forged(file)
     destroyed(database)
-    migrate()  # a database that is migrated is empty all the same
+    database.create(like=migrated)  # a database that is migrated is empty all the same
     said = run("restore", str(file), "--despite-faults")
     assert "row 1 does not hold" in said
     assert "The log holds" not in said

@@ -13,22 +13,18 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.cookies import SimpleCookie
-from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from campaigns.models import User
 from tests.deploy.conftest import OURS, ROOT
+from tests.deploy.databases import Scratch, scratch
 from tests.servers import free_port, wait_for
 
 HOST = "leaguer.example"
 PASSWORD = "nine iron bridges"
-PEOPLE = """
-from campaigns.models import User
-for name in ("bob", "carol", "dora"):
-    User.objects.create_user(name, password="nine iron bridges")
-User.objects.create_superuser("root", password="nine iron bridges")
-"""
 
 
 class Answer:
@@ -85,8 +81,18 @@ class Browser:
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    folder: Path = tmp_path_factory.mktemp("production")
+def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    """A database with people in it."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("production"), like=migrated) as database:
+        with database.used():
+            for name in ("bob", "carol", "dora"):
+                User.objects.create_user(name, password=PASSWORD)
+            User.objects.create_superuser("root", password=PASSWORD)
+        yield database
+
+
+@pytest.fixture(scope="module")
+def port(house: Scratch) -> Iterator[int]:
     clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
     environment = clean | {
         "DJANGO_SETTINGS_MODULE": "tests.deploy.production",
@@ -96,10 +102,8 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         "BEHIND_PROXY": "1",
         "TRUSTED_PROXIES": "127.0.0.1",
         "RATE_PASSWORDS": "0",  # its own limit is tried elsewhere; here it would come first
-        "DATABASE_URL": f"sqlite:///{folder}/production.sqlite3",
+        "DATABASE_URL": f"sqlite:///{house.name}",
     }
-    for command in (("upgrade", "--verbosity=0"), ("shell", "--no-imports", "--command", PEOPLE)):
-        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
     port = free_port()
     server = subprocess.Popen(
         [sys.executable, "-m", "deploy.web"],

@@ -55,6 +55,23 @@ def old(first_release: Scratch, tmp_path: Path, django_db_blocker: Any) -> Itera
         yield database
 
 
+@pytest.fixture(scope="module")
+def upgraded_once(
+    first_release: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[Scratch]:
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("upgraded"), like=first_release) as database:
+        with database.used():
+            run("upgrade")
+        yield database
+
+
+@pytest.fixture
+def upgraded(upgraded_once: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """The first release's demo, taken over by this one."""
+    with django_db_blocker.unblock(), scratch(tmp_path, like=upgraded_once) as database, database.used():
+        yield database
+
+
 def heads() -> dict[str, log.Head]:
     return {stream: log.head(stream) for stream, _kind in log.streams()}
 
@@ -92,8 +109,7 @@ def test_an_upgrade_killed_between_its_two_steps_is_made_whole_by_the_next(old: 
     holds()
 
 
-def test_another_release_folds_anew_even_where_it_migrates_nothing(old: Scratch, settings: Any) -> None:
-    run("upgrade")
+def test_another_release_folds_anew_even_where_it_migrates_nothing(upgraded: Scratch, settings: Any) -> None:
     settings.RELEASE = "99.0"
     Sheet.objects.update(title="as an older release folded it")
     assert "folded anew" in run("upgrade")
@@ -126,8 +142,7 @@ def settled(rows: dict[str, list[tuple[Any, ...]]]) -> dict[str, Any]:
     return {name: rows for name, rows in rows.items() if name not in numbered}
 
 
-def test_an_older_release_leaves_a_newer_database_alone(old: Scratch, tmp_path: Path) -> None:
-    run("upgrade")
+def test_an_older_release_leaves_a_newer_database_alone(upgraded: Scratch, tmp_path: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('battles', '0099_later', '2030-01-01 00:00:00')"
