@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -246,9 +247,15 @@ def _field_of(fault: Refused) -> str:
     return fault.field.partition(".")[0].partition("[")[0]
 
 
+@cache
+def _fields(command: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """By name. Read off a class once: msgspec resolves its annotations anew each time."""
+    return {field.name: field for field in msgspec.structs.fields(command)}
+
+
 def _default(command: type[Command], name: str) -> Any:
     """The command's own default for a field; `NODEFAULT` where the report has to say it."""
-    info = next(field for field in msgspec.structs.fields(command) if field.name == name)
+    info = _fields(command)[name]
     return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default
 
 
