@@ -98,7 +98,7 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 3)
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 40))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 40))])
 def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     cast.alice.is_superuser = True
     cast.alice.save()

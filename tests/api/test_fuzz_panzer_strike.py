@@ -87,7 +87,7 @@ def test_any_report(battle: str, bob: Caller, body: Any, query: str) -> None:
     is_sound(bob.post(f"battles/{battle}/commands/{query}", encoded(body)), battle)
 
 
-@FEWER
+@settings(FUZZ, max_examples=examples(15))
 @given(data=st.data())
 def test_any_mending(battle: str, people: dict[str, Caller], cast: Cast, data: st.DataObject) -> None:
     """Facts set to anything, reports struck and corrected: a ruling or a problem, and a battle everyone can look at."""

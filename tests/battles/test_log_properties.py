@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, BOTH]
 
 # Each example writes a stream of its own into the one transaction of the test.
 within_one_test = settings(
-    max_examples=examples(40),
+    max_examples=examples(25),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

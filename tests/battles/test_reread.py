@@ -293,7 +293,7 @@ def test_a_long_log_is_read_battle_by_battle() -> None:
     entries = record.played("2018.2/alpha_66")
     on_record(entries)
     ask()  # what is read once and kept: tables, codecs
-    for _ in range(59):
+    for _ in range(29):
         on_record(entries)
     tracemalloc.start()
     assert ask()[0] == 0

@@ -25,7 +25,7 @@ from rules.stream import codec
 from tests.cast import Cast
 from tests.pages.conftest import as_
 
-SEEDS = (3, 8)
+SEEDS = (3, pytest.param(8, marks=pytest.mark.soak))
 STRIDE, MOST = 12, 96  # reports between two looks, and in all
 READ = ("label", "help", "text", "phase", "pending", "status", "detail", "remedy", "how", "before", "after", "value")
 KEYED = ("data", "given", "options", "declared", "condition")  # for programs

@@ -19,7 +19,7 @@ from rules.contract import RuleSystem
 from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-EXAMPLES = 6
+EXAMPLES = 4
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("soak", max_examples=3000, derandomize=False, deadline=None, suppress_health_check=_slow)
