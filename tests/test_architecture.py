@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -215,3 +216,36 @@ def test_nothing_outside_a_rulebooks_folder_names_it() -> None:
         if not {"systems", "demo"} & set(path.parts) and name.search(path.read_text())
     ]
     assert guilty == []
+
+
+LONGEST = 50  # lines
+
+
+def long_functions(text: str) -> list[str]:
+    """Those of a module that have more lines than a screen: their names."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)]
+    return [node.name for node in found if node.end_lineno and node.end_lineno - node.lineno >= LONGEST]
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    modules = [path for floor in (*FLOORS, "tests") for path in (ROOT / floor).rglob("*.py")]
+    guilty = {path.relative_to(ROOT).as_posix(): long_functions(path.read_text()) for path in modules}
+    assert {path: names for path, names in guilty.items() if names} == {}
+
+
+def test_a_function_longer_than_a_screen_is_seen() -> None:
+    lines = ["def long() -> None:", *["    pass"] * LONGEST]
+    assert long_functions("\n".join(lines)) == ["long"]
+    assert long_functions("\n".join(lines[:-1])) == []
+
+
+COMPLEX = "def tangled(n: int) -> None:\n" + "    if n:\n        pass\n" * 15
+
+
+def test_a_function_of_many_branches_is_refused(house: Path) -> None:
+    """By ruff, as `make lint` runs it, on every floor."""
+    ruff = (str(BIN / "ruff"), "check", "--no-cache", "--output-format", "concise")
+    with planted(house, [("campaigns/tangled.py", COMPLEX)]):
+        done = run(house, *ruff, "campaigns/tangled.py")
+    assert "C901" in done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -75,8 +76,7 @@ CHOICE = Choice(command="Sortie", label=say("Sortie"), side="red", given={"unit"
 def system() -> RuleSystem:
     """The Modern Age with one report more."""
     known = rules.system("modern_age")
-    fields = {name: getattr(known, name) for name in known.__dataclass_fields__}
-    return RuleSystem(**fields | {"commands": (*known.commands, Sortie)})
+    return replace(known, commands=(*known.commands, Sortie))
 
 
 def shown(card: Card) -> Form:
