@@ -8,7 +8,7 @@ from campaigns import handler
 from campaigns.models import Campaign, User
 from campaigns.season.values import Scoring
 from campaigns.theatre import Drawn
-from campaigns.theatre.writing import write
+from campaigns.theatre.map_text import write
 
 
 def clone(campaign: Campaign, name: str) -> Campaign:

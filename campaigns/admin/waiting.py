@@ -1,4 +1,4 @@
-"""What waits for an organiser (`campaigns.waiting`), as lists filter it."""
+"""What waits for an organiser (`campaigns.waiting_list`), as lists filter it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.models import Sheet
-from campaigns import waiting as what
+from campaigns import waiting_list as what
 
 FOR = {
     "proposal": (what.proposed(), _("an answer to a proposal")),

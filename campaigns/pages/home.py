@@ -13,8 +13,7 @@ from django.views.decorators.http import require_safe
 
 from battles import naming
 from battles.models import Sheet
-from campaigns import roles
-from campaigns import waiting as organisers
+from campaigns import roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.waiting import errands
 
@@ -45,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "errands": chores,
         "rules": rules,
-        "ruling": organisers.waiting(user) if user and rules else [],
+        "ruling": waiting_list.waiting(user) if user and rules else [],
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],
         "campaigns": Paginator(campaigns, PAGE).get_page(request.GET.get("campaigns")),

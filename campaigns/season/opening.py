@@ -15,7 +15,7 @@ from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season
 from campaigns.season.terms import settle_terms
 from campaigns.season.values import YEAR, Scoring, Seed, Short, Terms
-from campaigns.theatre.checking import checked
+from campaigns.theatre.validation import checked
 from rules import adjudicate
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -37,7 +37,7 @@ class Open(Command, frozen=True, kw_only=True):
     names each side by key (none: everyone on their own); `breakers` part platoons of equal score, the first first
     (`campaigns.season.standings.breakers`; none: the house's). After `confirm_within` seconds a silent side has
     confirmed a battle (0: never). `seed` gives the seeds of its battles. `map`: the text of its map
-    (`campaigns.theatre.writing`), "" for a campaign without one.
+    (`campaigns.theatre.map_text`), "" for a campaign without one.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("name", "sides", "seed", "map")

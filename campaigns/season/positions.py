@@ -8,7 +8,7 @@ import msgspec
 
 from campaigns.season.kept_events import Gone
 from campaigns.season.state import Platoon, Season
-from campaigns.theatre import RESERVE, Sector, Supply, Theatre, holding
+from campaigns.theatre import RESERVE, Sector, Supply, Theatre, ownership
 from campaigns.theatre.graph import supply_at
 from campaigns.theatre.lay import Lay
 
@@ -106,7 +106,7 @@ def allowed(season: Season, platoon: Platoon) -> Allowance | None:
 
 def changing_hands(season: Season, places: Mapping[str, str]) -> dict[str, str]:
     """The sectors that would change hands with the platoons (by key) in these places."""
-    return holding.changing_hands({key: one.side for key, one in season.platoons.items()}, places, season.owners)
+    return ownership.changing_hands({key: one.side for key, one in season.platoons.items()}, places, season.owners)
 
 
 def places(season: Season) -> dict[str, str]:

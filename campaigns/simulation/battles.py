@@ -8,7 +8,7 @@ from battles import handler as battle_door
 from battles.handler import BATTLE
 from campaigns import clerk
 from campaigns.simulation.chance import Chance
-from campaigns.simulation.doors import Doors
+from campaigns.simulation.reporters import Reporters
 from rules.battle import Battle
 from rules.contract import Muster
 from rules.player import advance
@@ -21,48 +21,48 @@ MOST_REPORTS = 120  # then the evening is over, and somebody rules how it ended
 REASONS = ("We had misread the card", "The clock had stopped", "It stood behind the hedge", "Both of us remember it so")
 
 
-def play(doors: Doors, battle: str, chance: Chance) -> None:
+def play(reporters: Reporters, battle: str, chance: Chance) -> None:
     """To its end: shot by shot, by its players as it goes or by the organiser from their notes; or, of some, the
     organiser has only the result."""
-    if chance.happens(25) and _report_result(doors, battle, chance):
+    if chance.happens(25) and _report_result(reporters, battle, chance):
         return
     table = _at_the_table(battle)
     while len(table.entries) <= MOST_REPORTS and not table.battle.outcome().over:
         advance(table, chance.choose)
-    by_notes, season = chance.happens(60), doors.season()
+    by_notes, season = chance.happens(60), reporters.season()
     for side, entries in groupby(table.entries[1:], key=lambda entry: "" if by_notes else entry.side):
-        person = doors.players_of(season, battle, side)[0] if side else str(doors.organiser.pk)
+        person = reporters.players_of(season, battle, side)[0] if side else str(reporters.organiser.pk)
         commands = [entry.command for entry in entries]
-        if not doors.tell_battle(battle, person, *commands):  # what a table decides, the door decides alike
+        if not reporters.tell_battle(battle, person, *commands):  # what a table decides, the door decides alike
             raise AssertionError(f"battle {battle} went otherwise than at the table: {side}: {commands}")
     if not table.battle.outcome().over:
-        _amend(doors, battle, chance)
+        _amend(reporters, battle, chance)
 
 
-def confirm(doors: Doors, battle: str) -> None:
+def confirm(reporters: Reporters, battle: str) -> None:
     """By a player of every side that has not yet; then it is the clerk's, who counts it."""
-    season = doors.season()
-    for side in doors.battle(battle).muster.sides:
-        state = doors.battle(battle)
+    season = reporters.season()
+    for side in reporters.battle(battle).muster.sides:
+        state = reporters.battle(battle)
         position, digest = state.fought
         if side not in state.confirmed and not state.settled:
             told = Confirm(side=side, position=position, digest=digest)
-            doors.tell_battle(battle, doors.players_of(season, battle, side)[-1], told)
+            reporters.tell_battle(battle, reporters.players_of(season, battle, side)[-1], told)
     clerk.attend(battle)
 
 
-def correct(doors: Doors, battle: str, chance: Chance) -> None:
+def correct(reporters: Reporters, battle: str, chance: Chance) -> None:
     """Something of a battle was wrong, as it turns out after it was counted: the organiser mends it, and both sides
     confirm what has become of it."""
     match chance.choose(3):
         case 0:
-            _amend(doors, battle, chance)
+            _amend(reporters, battle, chance)
         case 1:
-            _take_back(doors, battle, chance)
+            _take_back(reporters, battle, chance)
         case _:
-            _strike(doors, battle, chance)
-    _bring_to_an_end(doors, battle, chance)
-    confirm(doors, battle)
+            _strike(reporters, battle, chance)
+    _bring_to_an_end(reporters, battle, chance)
+    confirm(reporters, battle)
 
 
 # ------------------------------------------------------------------------------------------------------ at the table
@@ -77,10 +77,10 @@ def _at_the_table(battle: str) -> Table:
     return Table([Entry("", muster, (told[0].event,))])
 
 
-def _report_result(doors: Doors, battle: str, chance: Chance) -> bool:
-    state, organiser = doors.battle(battle), str(doors.organiser.pk)
+def _report_result(reporters: Reporters, battle: str, chance: Chance) -> bool:
+    state, organiser = reporters.battle(battle), str(reporters.organiser.pk)
     result = ReportResult(winner=_winner(state, chance), conditions=_conditions(state, chance))
-    return doors.tell_battle(battle, organiser, ChangeDepth(depth="result"), result)
+    return reporters.tell_battle(battle, organiser, ChangeDepth(depth="result"), result)
 
 
 def _winner(state: Battle, chance: Chance) -> str:
@@ -99,28 +99,28 @@ def _conditions(state: Battle, chance: Chance) -> dict[str, dict[str, object]]:
 # -------------------------------------------------------------------------------------------------------- corrections
 
 
-def _amend(doors: Doors, battle: str, chance: Chance) -> None:
+def _amend(reporters: Reporters, battle: str, chance: Chance) -> None:
     """The organiser rules how it ended; sometimes, too, how its units came out of it."""
-    for conditions in ({}, {}) if chance.choose(2) else (_conditions(doors.battle(battle), chance), {}):
-        state = doors.battle(battle)
+    for conditions in ({}, {}) if chance.choose(2) else (_conditions(reporters.battle(battle), chance), {}):
+        state = reporters.battle(battle)
         amend = Amend(winner=_winner(state, chance), conditions=conditions, reason=chance.one_of(REASONS))
-        if doors.tell_battle(battle, str(doors.organiser.pk), amend):
+        if reporters.tell_battle(battle, str(reporters.organiser.pk), amend):
             return
 
 
-def _take_back(doors: Doors, battle: str, chance: Chance) -> None:
+def _take_back(reporters: Reporters, battle: str, chance: Chance) -> None:
     """Everything from a report on."""
     if position := _some_report(battle, chance):
         undo = Undo(position=position, reason=chance.one_of(REASONS))
-        doors.tell_battle(battle, str(doors.organiser.pk), undo)
+        reporters.tell_battle(battle, str(reporters.organiser.pk), undo)
 
 
-def _strike(doors: Doors, battle: str, chance: Chance) -> None:
+def _strike(reporters: Reporters, battle: str, chance: Chance) -> None:
     """One report; what came after it is decided again."""
     if position := _some_report(battle, chance):
         rest = chance.one_of(("keep", "strike"))
         told = Correct(position=position, how="strike", reason=chance.one_of(REASONS), rest=rest)  # type: ignore[arg-type]
-        doors.tell_battle(battle, str(doors.organiser.pk), told)
+        reporters.tell_battle(battle, str(reporters.organiser.pk), told)
 
 
 def _some_report(battle: str, chance: Chance) -> int:
@@ -129,11 +129,11 @@ def _some_report(battle: str, chance: Chance) -> int:
     return chance.one_of(positions) if positions else 0
 
 
-def _bring_to_an_end(doors: Doors, battle: str, chance: Chance) -> None:
+def _bring_to_an_end(reporters: Reporters, battle: str, chance: Chance) -> None:
     """What a correction has left open is struck; a battle that is not over any more is ruled to have ended."""
-    organiser = str(doors.organiser.pk)
-    while waiting := doors.battle(battle).waiting:
-        if not doors.tell_battle(battle, organiser, Resolve(position=waiting[0], how="strike", rest="strike")):
+    organiser = str(reporters.organiser.pk)
+    while waiting := reporters.battle(battle).waiting:
+        if not reporters.tell_battle(battle, organiser, Resolve(position=waiting[0], how="strike", rest="strike")):
             break
-    if not doors.battle(battle).outcome().over:
-        _amend(doors, battle, chance)
+    if not reporters.battle(battle).outcome().over:
+        _amend(reporters, battle, chance)

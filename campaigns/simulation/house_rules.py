@@ -15,7 +15,7 @@ from campaigns.season.terms import terms_of
 from campaigns.season.values import Terms
 from campaigns.simulation.chance import Chance
 from campaigns.theatre import Theatre
-from campaigns.theatre.generating import least
+from campaigns.theatre.generator import least
 from rules.contract import RuleSystem
 from rules.declarations import Option
 from rules.engagements import Terrain

@@ -17,7 +17,7 @@ from campaigns.season.map.retreat_rulings import Reconsider
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.positions import lay_of, theatre_of
 from campaigns.simulation.chance import Chance
-from campaigns.simulation.doors import Doors
+from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE, Deed
 from rules.adjudicate import Who
 from rules.contract import Command
@@ -26,37 +26,37 @@ DEEDS: tuple[Deed, ...] = get_args(Deed)
 PUSH = 70  # percent of those who can attack do: a season in which nobody meets shows nothing
 
 
-def order(doors: Doors, chance: Chance) -> None:
+def order(reporters: Reporters, chance: Chance) -> None:
     """Most platoons have an order in time, some change their mind, some try what they cannot do; then all is told."""
-    for key in chance.shuffled(tuple(doors.season().platoons)):
+    for key in chance.shuffled(tuple(reporters.season().platoons)):
         for _time in range(1 + chance.happens(15)):
-            season = doors.season()
+            season = reporters.season()
             platoon = season.platoons[key]
             if not platoon.dropped and chance.happens(90):
-                doors.tell(Who(chance.one_of(platoon.players)), _order(season, key, chance))
-    doors.tell(doors.referee, Disclose(round=doors.season().turn))
+                reporters.tell(Who(chance.one_of(platoon.players)), _order(season, key, chance))
+    reporters.tell(reporters.referee, Disclose(round=reporters.season().turn))
 
 
-def retreat(doors: Doors, chance: Chance) -> None:
+def retreat(reporters: Reporters, chance: Chance) -> None:
     """Players choose, well or badly, or leave it to the clerk until the round closes."""
-    for key in tuple(doors.season().retreats):
-        season = doors.season()
+    for key in tuple(reporters.season().retreats):
+        season = reporters.season()
         if key in season.retreats and chance.happens(80):
-            doors.tell(Who(chance.one_of(season.platoons[key].players)), _retreat(season, key, chance))
+            reporters.tell(Who(chance.one_of(season.platoons[key].players)), _retreat(season, key, chance))
 
 
-def rule(doors: Doors, chance: Chance) -> None:
+def rule(reporters: Reporters, chance: Chance) -> None:
     """Now and then a bridge is blown or mended, and a platoon turns out to stand elsewhere."""
     for act in (_link, _deployment):
-        if chance.happens(20) and (command := act(doors.season(), chance)) is not None:
-            doors.tell(doors.referee, command)
+        if chance.happens(20) and (command := act(reporters.season(), chance)) is not None:
+            reporters.tell(reporters.referee, command)
 
 
-def reconsider(doors: Doors, chance: Chance) -> None:
+def reconsider(reporters: Reporters, chance: Chance) -> None:
     """Every retreat that a correction contradicts is ruled on; some rulings bring up another one."""
-    while offered := tuple(doors.season().offered):
+    while offered := tuple(reporters.season().offered):
         command = Reconsider(fixture=offered[0], apply=chance.happens(60), reason="As it was played in the end")
-        if not doors.tell(doors.referee, command):
+        if not reporters.tell(reporters.referee, command):
             raise AssertionError(f"the retreat of {offered[0]} could not be reconsidered")
 
 

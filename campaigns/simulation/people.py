@@ -15,9 +15,9 @@ from campaigns.models import Campaign, Club, User
 from campaigns.season.standings import BREAKERS
 from campaigns.simulation import house_rules
 from campaigns.simulation.chance import Chance
-from campaigns.simulation.doors import VIA, Doors
-from campaigns.theatre.generating import generate
-from campaigns.theatre.writing import write
+from campaigns.simulation.reporters import VIA, Reporters
+from campaigns.theatre.generator import generate
+from campaigns.theatre.map_text import write
 from rules.adjudicate import Who
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:simulations")
@@ -27,9 +27,9 @@ class Taken(Exception):
     """The season has been simulated here already, or an account of its people's is somebody else's."""
 
 
-def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sectors: int = 0) -> Doors:
-    """The doors of a campaign just opened, with a player for each platoon and one more; on a map of so many sectors, or
-    (0) on none. Raises `Taken`."""
+def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sectors: int = 0) -> Reporters:
+    """The reporters of a campaign just opened, with a player for each platoon and one more; on a map of so many
+    sectors, or (0) on none. Raises `Taken`."""
     slug = slugify(club)[:40] or "club"
     name = f"{slug}/{system}/{platoons}/{rounds}/{seed}" + (f"/map {sectors}" if sectors else "")
     with transaction.atomic():
@@ -43,7 +43,7 @@ def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sector
         _set_terms(desk, rounds, Chance(f"{name}/terms"))
         dice = sha256(f"{NAMESPACE}/{name}".encode()).hexdigest()
         handler.open_campaign(desk, Who(str(organiser.pk), referee=True), VIA, seed=dice)
-    return Doors(str(desk.pk), organiser, players, Chance(name))
+    return Reporters(str(desk.pk), organiser, players, Chance(name))
 
 
 def _account(name: str) -> User:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from campaigns import waiting
+from campaigns import waiting_list
 
 register = template.Library()
 
@@ -14,4 +14,4 @@ register = template.Library()
 @register.inclusion_tag("admin/_waits.html", takes_context=True)
 def what_waits(context: Any) -> dict[str, Any]:
     """What waits over all campaigns the visitor rules over."""
-    return {"waits": waiting.waiting(context["request"].user)}
+    return {"waits": waiting_list.waiting(context["request"].user)}

@@ -1,9 +1,9 @@
 """The map of a campaign. Pure; it knows no season.
 
-`kinds` is what a map is made of. One comes to be from a text (`writing`, `sectors`, `checking`, `faults`) or by chance
-(`generating`, `naming`, `chance`). `graph` has its ways, `lay` whose it is and where supply comes; `marching` says what
-a platoon may be ordered there. The orders of a round meet in `resolving` (`going`, `contact`, `holding`). What there is
-to see is a `picture`, and `drawing` makes it an SVG.
+`kinds` is what a map is made of. One comes to be from a text (`map_text`, `sectors`, `validation`, `faults`) or by
+chance (`generator`, `place_names`, `chance`). `graph` has its ways, `lay` whose it is and where supply comes;
+`possible_orders` says what a platoon may be ordered there. The orders of a round meet in `resolution` (`movement`,
+`contact`, `ownership`). What there is to see is a `picture`, and `drawing` makes it an SVG.
 """
 
 from campaigns.theatre.kinds import COSTS as COSTS

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from campaigns.theatre.going import Going
 from campaigns.theatre.kinds import RESERVE
-from campaigns.theatre.marching import Situation
+from campaigns.theatre.movement import Movement
+from campaigns.theatre.possible_orders import Situation
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +36,7 @@ class Contact(msgspec.Struct, frozen=True, kw_only=True):
     limits: tuple[int, int] = (0, 0)
 
 
-def contacts(situation: Situation, everybody: Iterable[Going], points: Points) -> tuple[Contact, ...]:
+def contacts(situation: Situation, everybody: Iterable[Movement], points: Points) -> tuple[Contact, ...]:
     """Every battle that arises, by sector, then by platoon. Whoever's support is cut by this is told (`why`)."""
     everybody = list(everybody)
     there = _together(everybody)
@@ -49,7 +49,7 @@ def contacts(situation: Situation, everybody: Iterable[Going], points: Points) -
     )
 
 
-def unfit_among_enemies(everybody: Iterable[Going]) -> Iterator[str]:
+def unfit_among_enemies(everybody: Iterable[Movement]) -> Iterator[str]:
     """Who cannot fight, by key, and shares a sector with enemies who can."""
     there = _together(everybody)
     for here in there.values():
@@ -59,8 +59,8 @@ def unfit_among_enemies(everybody: Iterable[Going]) -> Iterator[str]:
                 yield one.key
 
 
-def _together(everybody: Iterable[Going]) -> dict[str, list[Going]]:
-    found: dict[str, list[Going]] = {}
+def _together(everybody: Iterable[Movement]) -> dict[str, list[Movement]]:
+    found: dict[str, list[Movement]] = {}
     for one in everybody:
         if one.place != RESERVE:
             found.setdefault(one.place, []).append(one)
@@ -70,17 +70,17 @@ def _together(everybody: Iterable[Going]) -> dict[str, list[Going]]:
 # -- support -----------------------------------------------------------------------------------------------------------
 
 
-def _cut_support(there: Mapping[str, list[Going]], everybody: Iterable[Going]) -> None:
+def _cut_support(there: Mapping[str, list[Movement]], everybody: Iterable[Movement]) -> None:
     for one in everybody:
         if _supports(one) and any(other.side != one.side for other in there.get(one.place, ())):
             one.why = "cut"
 
 
-def _supports(one: Going) -> bool:
+def _supports(one: Movement) -> bool:
     return one.do == "support" and not one.why
 
 
-def _supporters(sector: str, side: str, spare: Iterable[Going], everybody: Iterable[Going]) -> int:
+def _supporters(sector: str, side: str, spare: Iterable[Movement], everybody: Iterable[Movement]) -> int:
     """Those who support a side there from elsewhere, and those in the sector itself who have nobody to meet."""
     afar = sum(_supports(one) and one.to == sector and one.side == side for one in everybody)
     return afar + sum(one.side == side for one in spare)
@@ -90,7 +90,7 @@ def _supporters(sector: str, side: str, spare: Iterable[Going], everybody: Itera
 
 
 def _in_sector(
-    situation: Situation, sector: str, here: list[Going], everybody: list[Going], points: Points
+    situation: Situation, sector: str, here: list[Movement], everybody: list[Movement], points: Points
 ) -> Iterator[Contact]:
     owner = situation.owners.get(sector, "")
     able = sorted((one for one in here if one.able), key=lambda one: (-one.stand.worth, one.key))
@@ -101,9 +101,9 @@ def _in_sector(
     yield from sorted(found, key=lambda one: (one.one, one.other))
 
 
-def _paired(able: list[Going], owner: str) -> list[tuple[Going, Going]]:
+def _paired(able: list[Movement], owner: str) -> list[tuple[Movement, Movement]]:
     """One to one, the worthiest first; the owner's are matched before the rest."""
-    pairs: list[tuple[Going, Going]] = []
+    pairs: list[tuple[Movement, Movement]] = []
     met: set[str] = set()
     for one in sorted(able, key=lambda one: one.side != owner):  # stable: still the worthiest first
         other = next((o for o in able if o.key not in met and o.side != one.side), None)
@@ -113,7 +113,7 @@ def _paired(able: list[Going], owner: str) -> list[tuple[Going, Going]]:
     return pairs
 
 
-def _roles(pair: tuple[Going, Going], owner: str) -> tuple[Going, Going, bool]:
+def _roles(pair: tuple[Movement, Movement], owner: str) -> tuple[Movement, Movement, bool]:
     """The attacker, the other, and True; or those who meet, by key, and False."""
     one, other = sorted(pair, key=lambda going: going.key)
     for attacker, defender in ((one, other), (other, one)):
@@ -126,9 +126,9 @@ def _roles(pair: tuple[Going, Going], owner: str) -> tuple[Going, Going, bool]:
 def _contact(
     situation: Situation,
     sector: str,
-    roles: tuple[Going, Going, bool],
-    spare: list[Going],
-    everybody: list[Going],
+    roles: tuple[Movement, Movement, bool],
+    spare: list[Movement],
+    everybody: list[Movement],
     points: Points,
 ) -> Contact:
     one, other, attacks = roles

@@ -11,9 +11,9 @@ from typing import Any
 
 from campaigns.theatre import March
 from campaigns.theatre.contact import Contact, Points
-from campaigns.theatre.marching import Situation, Stand
-from campaigns.theatre.resolving import Resolution, Told, resolve
-from campaigns.theatre.writing import parse
+from campaigns.theatre.map_text import parse
+from campaigns.theatre.possible_orders import Situation, Stand
+from campaigns.theatre.resolution import OrderGiven, Resolution, resolve
 from tests.campaigns.on_map import MAP
 
 FLAGS: dict[str, dict[str, Any]] = {
@@ -47,7 +47,7 @@ def _stand(words: list[str]) -> Stand:
     return Stand(key=key, side=side, sector=sector, **fields)
 
 
-def told(here: Situation, orders: str) -> dict[str, Told]:
+def told(here: Situation, orders: str) -> dict[str, OrderGiven]:
     """Who is told no sector stays in its own."""
     found = (words.split() for words in orders.split(",") if words.strip())
     return {key: (do, to[0] if to else here.stands[key].sector) for key, do, *to in found}  # type: ignore[misc]

@@ -39,7 +39,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
-from campaigns.waiting import KINDS, SHOWN
+from campaigns.waiting_list import KINDS, SHOWN
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text, url

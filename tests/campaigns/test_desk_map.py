@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns import handler
 from campaigns.clone import clone
 from campaigns.models import Campaign
-from campaigns.theatre.writing import parse
+from campaigns.theatre.map_text import parse
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.on_map import MAP, SIDES
 from tests.campaigns.test_desk_setup import opening, step

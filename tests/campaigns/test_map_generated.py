@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.theatre.checking import checked
-from campaigns.theatre.generating import generate, least
+from campaigns.theatre.generator import generate, least
 from campaigns.theatre.graph import graph_of
 from campaigns.theatre.kinds import LARGEST
-from campaigns.theatre.writing import write
+from campaigns.theatre.map_text import write
+from campaigns.theatre.validation import checked
 
 KEYS = ("reds", "blues", "greens", "golds", "greys")
 

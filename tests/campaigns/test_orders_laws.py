@@ -17,8 +17,8 @@ from campaigns.theatre import COSTS, RESERVE, Deed, Link, March, Sector, Theatre
 from campaigns.theatre.contact import Points
 from campaigns.theatre.graph import ends
 from campaigns.theatre.kinds import Way
-from campaigns.theatre.marching import Situation, Stand, possible
-from campaigns.theatre.resolving import Resolution, Told, resolve
+from campaigns.theatre.possible_orders import Situation, Stand, possible
+from campaigns.theatre.resolution import OrderGiven, Resolution, resolve
 
 KEYS = tuple("abcdef")
 SIDES = ("reds", "blues", "greens")
@@ -86,10 +86,10 @@ def _alone(one: Stand, stands: list[Stand]) -> bool:
 
 
 @st.composite
-def told(draw: st.DrawFn) -> tuple[Situation, dict[str, Told]]:
+def told(draw: st.DrawFn) -> tuple[Situation, dict[str, OrderGiven]]:
     """Most are told something legal, some anything, some nothing."""
     here = draw(situations())
-    orders: dict[str, Told] = {}
+    orders: dict[str, OrderGiven] = {}
     for key, one in here.stands.items():
         legal = [(order.do, order.to) for order in possible(here, one)]
         going = [order for order in legal if order[0] in ("attack", "move", "withdraw")]
@@ -185,7 +185,7 @@ def test_supply_is_that_of_a_naive_search(here: Situation) -> None:
 
 @given(told(), st.randoms(use_true_random=False))
 def test_the_order_in_which_anything_comes_or_is_kept_is_nothing_to_it(
-    given: tuple[Situation, dict[str, Told]], chance: Random
+    given: tuple[Situation, dict[str, OrderGiven]], chance: Random
 ) -> None:
     here, orders = given
     other = Situation(
@@ -200,7 +200,7 @@ def test_the_order_in_which_anything_comes_or_is_kept_is_nothing_to_it(
 
 @given(told())
 def test_everybody_is_somewhere_with_room_and_came_there_by_a_legal_way(
-    given: tuple[Situation, dict[str, Told]],
+    given: tuple[Situation, dict[str, OrderGiven]],
 ) -> None:
     here, orders = given
     found = resolve(here, orders, POINTS)
@@ -215,7 +215,7 @@ def test_everybody_is_somewhere_with_room_and_came_there_by_a_legal_way(
             assert any(crowds[place, side] == here.sectors[place].capacity for way in ways for place in way)
 
 
-def _came_legally(here: Situation, order: Told | None, march: March) -> None:
+def _came_legally(here: Situation, order: OrderGiven | None, march: March) -> None:
     one = here.stands[march.platoon]
     assert march.origin == one.sector
     if order is None:
@@ -242,7 +242,7 @@ def _came_legally(here: Situation, order: Told | None, march: March) -> None:
 
 
 @given(told())
-def test_enemies_never_pass_each_other(given: tuple[Situation, dict[str, Told]]) -> None:
+def test_enemies_never_pass_each_other(given: tuple[Situation, dict[str, OrderGiven]]) -> None:
     here, orders = given
     steps = [
         (here.stands[m.platoon].side, step) for m in resolve(here, orders, POINTS).marches for step in pairwise(m.way)
@@ -252,7 +252,7 @@ def test_enemies_never_pass_each_other(given: tuple[Situation, dict[str, Told]])
 
 
 @given(told())
-def test_each_meets_one_enemy_at_most_and_whoever_can_does(given: tuple[Situation, dict[str, Told]]) -> None:
+def test_each_meets_one_enemy_at_most_and_whoever_can_does(given: tuple[Situation, dict[str, OrderGiven]]) -> None:
     here, orders = given
     found = resolve(here, orders, POINTS)
     places = {one.platoon: one.place for one in found.marches}
@@ -280,7 +280,7 @@ def _held(here: Situation, found: Resolution, places: dict[str, str]) -> None:
 # -- large -------------------------------------------------------------------------------------------------------------
 
 
-def _large(sectors: int, platoons: int, chance: Random) -> tuple[Situation, dict[str, Told]]:
+def _large(sectors: int, platoons: int, chance: Random) -> tuple[Situation, dict[str, OrderGiven]]:
     """A square of sectors in which two sides stand mingled, each of its platoons under way."""
     wide = int(sectors**0.5) + 1
     keys = [f"s{n:03}" for n in range(sectors)]

@@ -28,7 +28,7 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.workshop import Prioritise, Repair, WorkshopWorked
 from campaigns.theatre.graph import graph_of, marches
-from campaigns.theatre.writing import parse
+from campaigns.theatre.map_text import parse
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, SEED, Camp, enlist
 from tests.campaigns.marshalled import meet

@@ -22,7 +22,7 @@ from battles.verification import first_fault
 from campaigns import clerk, fairness
 from campaigns.models import Standing, Vehicle
 from campaigns.simulation import simulate
-from campaigns.simulation.doors import Doors
+from campaigns.simulation.reporters import Reporters
 from tests.campaigns import plainly, recomputed
 from tests.where import BOTH
 
@@ -39,7 +39,7 @@ SEASONS = [*SMALL, *(pytest.param(one, marks=pytest.mark.soak) for one in FULL)]
 
 
 @pytest.fixture(scope="module", params=SEASONS, ids=lambda one: "-".join(map(str, one)))
-def doors(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Doors]:
+def reporters(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Reporters]:
     """A season from its opening to its end. Nobody here changes it; it is undone when all have looked."""
     system, platoons, rounds, seed = request.param
     with django_db_blocker.unblock(), transaction.atomic():
@@ -48,54 +48,54 @@ def doors(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
 
 
 @pytest.fixture
-def read(doors: Doors) -> plainly.Season:
-    return plainly.read(doors.campaign)
+def read(reporters: Reporters) -> plainly.Season:
+    return plainly.read(reporters.campaign)
 
 
-def test_it_was_a_season_worth_looking_at(doors: Doors, read: plainly.Season) -> None:
+def test_it_was_a_season_worth_looking_at(reporters: Reporters, read: plainly.Season) -> None:
     """So that no law below holds because nothing happened."""
     assert read.kinds["SeasonClosed"] == 1
     assert read.kinds["BattleReported"] > read.kinds["BattleMustered"] - read.kinds["CalledOff"]  # corrections
     assert {"WorkshopEntered", "WorkshopWorked", "Bought", "PointsGranted", "Decided"} <= read.kinds.keys()
     assert set(read.status.values()) >= {"fit"}
-    assert doors.refused < doors.reports / 4
+    assert reporters.refused < reporters.reports / 4
 
 
-def test_rebuild_finds_everything_equal(doors: Doors) -> None:
+def test_rebuild_finds_everything_equal(reporters: Reporters) -> None:
     call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())
 
 
-def test_verify_holds_for_every_stream(doors: Doors) -> None:
+def test_verify_holds_for_every_stream(reporters: Reporters) -> None:
     assert [fault for stream, kind in log.streams() if (fault := first_fault(str(stream), kind))] == []
 
 
-def test_every_die_is_the_seeds(doors: Doors) -> None:
+def test_every_die_is_the_seeds(reporters: Reporters) -> None:
     streams = [str(stream) for stream, kind in log.streams() if kind == BATTLE.name]
     assert len(streams) >= 3
     assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
-    assert fairness.unfair(doors.campaign, "campaign") is None
+    assert fairness.unfair(reporters.campaign, "campaign") is None
 
 
 def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:
     assert read.wrong == []
 
 
-def test_who_has_only_read_the_rules_comes_to_the_same_points_debts_byes_and_scores(doors: Doors) -> None:
+def test_who_has_only_read_the_rules_comes_to_the_same_points_debts_byes_and_scores(reporters: Reporters) -> None:
     """What each was for, too."""
-    book = recomputed.recompute(doors.campaign)
+    book = recomputed.recompute(reporters.campaign)
     assert book.wrong == []
     assert book.kinds["round: round"] + book.kinds["round: win"] + book.kinds["round: loss"] > 0
 
 
-def test_the_read_model_says_what_the_rows_say(doors: Doors, read: plainly.Season) -> None:
-    standings = dict(Standing.objects.filter(campaign_id=UUID(doors.campaign)).values_list("platoon", "purse"))
+def test_the_read_model_says_what_the_rows_say(reporters: Reporters, read: plainly.Season) -> None:
+    standings = dict(Standing.objects.filter(campaign_id=UUID(reporters.campaign)).values_list("platoon", "purse"))
     assert standings == read.purse
-    vehicles = Vehicle.objects.filter(campaign_id=UUID(doors.campaign))
+    vehicles = Vehicle.objects.filter(campaign_id=UUID(reporters.campaign))
     assert dict(vehicles.values_list("vehicle", "status")) == read.status
     assert dict(vehicles.values_list("vehicle", "crew")) == read.crew
     assert {v: n for v, n in vehicles.values_list("vehicle", "in_workshop") if n} == +read.rounds_in_workshop
     assert {v: n for v, n in vehicles.values_list("vehicle", "battles") if n} == +read.sorties
 
 
-def test_the_clerk_has_nothing_left_to_do(doors: Doors) -> None:
+def test_the_clerk_has_nothing_left_to_do(reporters: Reporters) -> None:
     assert list(clerk.due()) == []

@@ -14,35 +14,35 @@ from campaigns import handler
 from campaigns.season import Season, evolve, start
 from campaigns.season.positions import engaged, theatre_of
 from campaigns.simulation import simulate
-from campaigns.simulation.doors import Doors
+from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
 from tests.campaigns import plainly, recomputed
 
 pytestmark = pytest.mark.django_db
 
 
-def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Doors:
+def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Reporters:
     return simulate(system, 6, 3, seed, "The Tin Club", sectors=sectors)
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
     kinds: Counter[str] = Counter()
     for seed in (3, 4):
-        doors = played(seed)
-        kinds += Counter(row.type for row in log.read(doors.campaign))
-        season = doors.season()
+        reporters = played(seed)
+        kinds += Counter(row.type for row in log.read(reporters.campaign))
+        season = reporters.season()
         assert season.won is not None
         assert season.closed is not None
         assert season.retreats.keys() | season.reconsidered.keys() == set()
-        assert_sound(doors)
+        assert_sound(reporters)
     assert kinds.keys() >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
     call_command("rebuild", "--check")
     call_command("verify")
 
 
-def assert_sound(doors: Doors) -> None:
+def assert_sound(reporters: Reporters) -> None:
     """At every moment everybody is in one place, with an order or a retreat only who is there to have it."""
-    _season, told, _rows = handler.replay(doors.campaign)
+    _season, told, _rows = handler.replay(reporters.campaign)
     season = start(told[0].event)  # type: ignore[arg-type]
     places = {RESERVE, *(sector.key for sector in theatre_of(season).sectors)}
     for position, fact in enumerate(told[1:], 2):
@@ -64,8 +64,8 @@ def test_the_same_seed_gives_the_same_map_and_the_same_log() -> None:
     logs = []
     for seed in (5, 5, 6):
         with transaction.atomic():
-            doors = simulate("panzer_strike", 4, 1, seed, "The Tin Club", sectors=9)
-            logs.append((doors.season().opened.theatre, plainly.untimed()))
+            reporters = simulate("panzer_strike", 4, 1, seed, "The Tin Club", sectors=9)
+            logs.append((reporters.season().opened.theatre, plainly.untimed()))
             transaction.set_rollback(True)
     assert logs[0] == logs[1]
     assert logs[0][0] != logs[2][0]
@@ -98,10 +98,10 @@ def test_many_seasons_hold(system: str, sectors: int) -> None:
     kinds: set[str] = set()
     for seed in range(60):
         with transaction.atomic():
-            doors = played(seed, system, sectors)
-            kinds |= {row.type for row in log.read(doors.campaign)}
-            assert_sound(doors)
-            assert recomputed.recompute(doors.campaign).wrong == []
+            reporters = played(seed, system, sectors)
+            kinds |= {row.type for row in log.read(reporters.campaign)}
+            assert_sound(reporters)
+            assert recomputed.recompute(reporters.campaign).wrong == []
             call_command("rebuild", "--check", stdout=StringIO())
             call_command("verify", stdout=StringIO())
             transaction.set_rollback(True)

@@ -9,7 +9,7 @@ from campaigns.season import purchase_list
 from campaigns.season.terms import settle_terms, terms_of
 from campaigns.simulation import house_rules
 from campaigns.simulation.chance import Chance
-from campaigns.theatre.generating import generate
+from campaigns.theatre.generator import generate
 
 SEEDS = range(40)
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 import rules
 from campaigns.season import purchase_list
-from campaigns.theatre import writing
+from campaigns.theatre import map_text
 from rules import adjudicate
 from rules.codecs import command_codec
 from rules.contract import Refused, RuleSystem
@@ -68,7 +68,7 @@ def read_as_script(text: str) -> None:
 
 
 def read_as_map(text: str) -> None:
-    writing.parse(text)
+    map_text.parse(text)
 
 
 def read_as_purchases(text: str) -> None:

@@ -23,10 +23,10 @@ from campaigns.models import Campaign
 from campaigns.theatre import Drawn
 from campaigns.theatre.drawing import svg
 from campaigns.theatre.faults import Faults
-from campaigns.theatre.generating import generate, least
+from campaigns.theatre.generator import generate, least
 from campaigns.theatre.kinds import LARGEST
+from campaigns.theatre.map_text import read, write
 from campaigns.theatre.picture import Picture
-from campaigns.theatre.writing import read, write
 
 FIELDS = ("map", "size", "seed")
 MADE_UP = re.compile(r"# made up: ([0-9]{1,3}) sectors, seed (\S+)\n")

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 import rules
 from campaigns.models import Standing
 from campaigns.simulation import SIDES, Taken, simulate
-from campaigns.simulation.doors import Doors
-from campaigns.theatre import generating
+from campaigns.simulation.reporters import Reporters
+from campaigns.theatre import generator
 from campaigns.theatre.kinds import LARGEST
 
 BAR = 40  # characters
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="tell the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        on_map = ("map", generating.least(tuple(SIDES)[:2]), LARGEST) if options["map"] else ("map", 0, 0)
+        on_map = ("map", generator.least(tuple(SIDES)[:2]), LARGEST) if options["map"] else ("map", 0, 0)
         for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200), on_map):
             if not least <= options[name] <= most:
                 raise CommandError(
@@ -46,13 +46,13 @@ class Command(BaseCommand):
                 )
         asked = (options["system"], options["platoons"], options["rounds"], options["seed"], options["club"])
         try:
-            doors = simulate(*asked, sectors=options["map"], progress=self._show)
+            reporters = simulate(*asked, sectors=options["map"], progress=self._show)
         except Taken as taken:
             raise CommandError(
                 _("%(what)s is here already: take another seed or another club.") % {"what": taken}
             ) from None
-        address = options["address"].rstrip("/") + reverse("campaign", args=[doors.campaign])
-        self._tell(doors, address, as_json=options["json"])
+        address = options["address"].rstrip("/") + reverse("campaign", args=[reporters.campaign])
+        self._tell(reporters, address, as_json=options["json"])
 
     def _show(self, done: int, of: int) -> None:
         """A bar for whoever sits and waits; nothing where the output goes into a file."""
@@ -61,27 +61,27 @@ class Command(BaseCommand):
             self.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{of}", ending="\n" if done == of else "")
             self.stderr.flush()
 
-    def _tell(self, doors: Doors, address: str, as_json: bool) -> None:
-        season = doors.season()
-        standings = Standing.objects.filter(campaign_id=UUID(doors.campaign)).order_by("rank", "platoon")
+    def _tell(self, reporters: Reporters, address: str, as_json: bool) -> None:
+        season = reporters.season()
+        standings = Standing.objects.filter(campaign_id=UUID(reporters.campaign)).order_by("rank", "platoon")
         table = list(standings.values("rank", "platoon", "name", "score", "won", "drawn", "lost", "purse"))
         if as_json:
             told = {
-                "campaign": doors.campaign,
+                "campaign": reporters.campaign,
                 "address": address,
                 "battles": len(season.battles),
-                "reports": doors.reports,
-                "refused": doors.refused,
+                "reports": reporters.reports,
+                "refused": reporters.refused,
                 "standings": table,
             }
             self.stdout.write(json.dumps(told, indent=2))
             return
         for place in table:
             self.stdout.write("{rank:3}. {name:12} {score:5}  {won}-{drawn}-{lost}".format(**place))
-        counts = {"battles": len(season.battles), "reports": doors.reports, "refused": doors.refused}
+        counts = {"battles": len(season.battles), "reports": reporters.reports, "refused": reporters.refused}
         self.stdout.write(
             _("%(battles)d battles, %(reports)d reports, %(refused)d of which the rules refused.") % counts
         )
         self.stdout.write(_("The season is at %(address)s") % {"address": address})
-        who = {"name": doors.organiser.username}
+        who = {"name": reporters.organiser.username}
         self.stdout.write(_("To look at it as its organiser: manage.py changepassword %(name)s") % who)

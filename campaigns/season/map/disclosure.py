@@ -17,7 +17,7 @@ from campaigns.season.state import Season, announce
 from campaigns.season.values import Announced, Number
 from campaigns.theatre import Deed, March
 from campaigns.theatre.contact import Contact, Points
-from campaigns.theatre.resolving import Told, resolve
+from campaigns.theatre.resolution import OrderGiven, resolve
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -74,7 +74,7 @@ def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decisio
         yield from retreats.leave(season, platoon, dice)
 
 
-def _orders(season: Season) -> dict[str, Told]:
+def _orders(season: Season) -> dict[str, OrderGiven]:
     """Those that were given; one that was erased from the log says nothing, and holds where it is."""
     return {
         key: (DEEDS[one.do], one.to) if one.do and one.to else ("hold", season.platoons[key].sector)

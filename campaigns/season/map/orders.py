@@ -18,7 +18,7 @@ from campaigns.season.state import Platoon, Round, Season
 from campaigns.season.values import Place
 from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE, Deed
-from campaigns.theatre.marching import Possible, Situation, Stand, possible
+from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
 from rules.bounds import Key
 from rules.contract import Command, Decision, Dice, Message, Refused, say

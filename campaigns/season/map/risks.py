@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campaigns.season.refusals import keys
 from campaigns.theatre import RESERVE
-from campaigns.theatre.marching import Possible, Situation, Stand
+from campaigns.theatre.possible_orders import Possible, Situation, Stand
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 

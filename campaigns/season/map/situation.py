@@ -6,7 +6,7 @@ from campaigns.season.positions import allowance, engaged, supplies, theatre_of
 from campaigns.season.prices import price
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.vehicles import can_fight
-from campaigns.theatre.marching import Situation, Stand
+from campaigns.theatre.possible_orders import Situation, Stand
 
 
 def situation_of(season: Season) -> Situation:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaigns.theatre.drawing.captions import arrow_told
 from campaigns.theatre.drawing.hand import Hand
 from campaigns.theatre.drawing.ink import ALARM, INK, LINE, NOBODY, PAPER, SOFT, WATER, Point, el, outline, safe
 from campaigns.theatre.drawing.marks import sign
 from campaigns.theatre.drawing.strokes import across_middle, arrow, way, zigzag
-from campaigns.theatre.drawing.telling import arrow_told
 from campaigns.theatre.kinds import WAYS, Link, Way
 
 COLOUR: dict[Way, str] = {"road": SOFT, "rail": INK, "river": WATER}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from campaigns.theatre.drawing.captions import Tell
 from campaigns.theatre.drawing.ink import COLOURS, HATCHES, letters_of, pattern
 from campaigns.theatre.drawing.plan import Plan, plan
-from campaigns.theatre.drawing.telling import Tell
 from campaigns.theatre.picture import Picture
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from campaigns.theatre.drawing.captions import name_of, sector_told
 from campaigns.theatre.drawing.counters import stacked
 from campaigns.theatre.drawing.hand import Hand
 from campaigns.theatre.drawing.ink import HALO, INK, PAPER, cut, el, safe, written
 from campaigns.theatre.drawing.marks import sign
 from campaigns.theatre.drawing.plan import LIFT
-from campaigns.theatre.drawing.telling import name_of, sector_told
 from campaigns.theatre.kinds import Sector
 from campaigns.theatre.picture import Counter
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from campaigns.theatre.contact import Contact, Points, contacts, unfit_among_enemies
-from campaigns.theatre.going import Going
-from campaigns.theatre.holding import changing_hands
 from campaigns.theatre.kinds import RESERVE, SUPPLIES, Deed, March
-from campaigns.theatre.marching import Possible, Situation, Stand, possible
+from campaigns.theatre.movement import Movement
+from campaigns.theatre.ownership import changing_hands
+from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 
-Told = tuple[Deed, str]  # an order: what to do, and the sector it names
+OrderGiven = tuple[Deed, str]  # an order: what to do, and the sector it names
 KEPT: tuple[Deed, ...] = ("attack", "move", "withdraw")  # who comes is kept in this sequence where there is no room
 
 
@@ -31,7 +31,7 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True):
     entrenched: tuple[str, ...]
 
 
-def resolve(situation: Situation, orders: Mapping[str, Told], points: Points) -> Resolution:
+def resolve(situation: Situation, orders: Mapping[str, OrderGiven], points: Points) -> Resolution:
     """`orders` by platoon; who has none holds."""
     everybody = [_set_out(situation, one, orders.get(one.key)) for one in situation.stands.values()]
     _meet_on_the_way(situation, everybody)
@@ -51,20 +51,20 @@ def resolve(situation: Situation, orders: Mapping[str, Told], points: Points) ->
 # -- 1. orders ---------------------------------------------------------------------------------------------------------
 
 
-def _set_out(situation: Situation, stand: Stand, told: Told | None) -> Going:
+def _set_out(situation: Situation, stand: Stand, told: OrderGiven | None) -> Movement:
     """On its way, or where it is with the reason why it does not go."""
     if stand.engaged and (told is None or told[0] != "hold"):
-        return Going(stand, *(told or ("hold", "")), why="engaged")
+        return Movement(stand, *(told or ("hold", "")), why="engaged")
     if told is None:
-        return Going(stand, why="late")
+        return Movement(stand, why="late")
     legal = {(one.do, one.to): one for one in possible(situation, stand)}
     found = legal.get(told)
     if found is None:
-        return Going(stand, *told, why=_why_not(situation, stand, told))
+        return Movement(stand, *told, why=_why_not(situation, stand, told))
     return _gone(stand, found)
 
 
-def _why_not(situation: Situation, stand: Stand, told: Told) -> str:
+def _why_not(situation: Situation, stand: Stand, told: OrderGiven) -> str:
     """What it could be ordered once, and not any more."""
     if stand.fit:
         return "illegal"
@@ -72,17 +72,17 @@ def _why_not(situation: Situation, stand: Stand, told: Told) -> str:
     return "unfit" if any((one.do, one.to) == told for one in possible(situation, able)) else "illegal"
 
 
-def _gone(stand: Stand, order: Possible) -> Going:
-    return Going(stand, order.do, order.to, order.way, order.way[-1] if order.way else stand.sector)
+def _gone(stand: Stand, order: Possible) -> Movement:
+    return Movement(stand, order.do, order.to, order.way, order.way[-1] if order.way else stand.sector)
 
 
 # -- 2. met on the way -------------------------------------------------------------------------------------------------
 
 
-def _meet_on_the_way(situation: Situation, everybody: Iterable[Going]) -> None:
+def _meet_on_the_way(situation: Situation, everybody: Iterable[Movement]) -> None:
     """Enemies who go over one link in both directions both end there: ways lead through sectors a side has to itself.
     So only the last link of each way is looked at."""
-    over: dict[tuple[str, str], list[Going]] = {}
+    over: dict[tuple[str, str], list[Movement]] = {}
     for one in everybody:
         if len(one.way) > 1:
             over.setdefault((one.way[-2], one.way[-1]), []).append(one)
@@ -102,23 +102,23 @@ def _better(situation: Situation, *sectors: str) -> str:
 # -- 3. room -----------------------------------------------------------------------------------------------------------
 
 
-def _make_room(situation: Situation, everybody: Iterable[Going]) -> None:
+def _make_room(situation: Situation, everybody: Iterable[Movement]) -> None:
     """Again and again, for who goes back may fill what others have come to. Each time fewer are on their way."""
     while back := [one for crowd in _crowds(everybody) for one in _too_many(situation, crowd)]:
         for one in back:
             one.stop(one.stand.sector, "full")
 
 
-def _crowds(everybody: Iterable[Going]) -> Iterable[list[Going]]:
+def _crowds(everybody: Iterable[Movement]) -> Iterable[list[Movement]]:
     """Those of one side who are to be in one sector."""
-    found: dict[tuple[str, str], list[Going]] = {}
+    found: dict[tuple[str, str], list[Movement]] = {}
     for one in everybody:
         if one.place != RESERVE:
             found.setdefault((one.place, one.side), []).append(one)
     return found.values()
 
 
-def _too_many(situation: Situation, crowd: list[Going]) -> list[Going]:
+def _too_many(situation: Situation, crowd: list[Movement]) -> list[Movement]:
     excess = len(crowd) - situation.sectors[crowd[0].place].capacity
     if excess <= 0:
         return []
@@ -126,10 +126,10 @@ def _too_many(situation: Situation, crowd: list[Going]) -> list[Going]:
     return came[max(0, len(came) - excess) :]
 
 
-def _kept(one: Going) -> tuple[int, int, int, str]:
+def _kept(one: Movement) -> tuple[int, int, int, str]:
     return KEPT.index(one.do), SUPPLIES.index(one.stand.supply), -one.stand.worth, one.key
 
 
-def _march(one: Going) -> March:
+def _march(one: Movement) -> March:
     to = "" if one.do in ("hold", "entrench") else one.to
     return March(platoon=one.key, do=one.do, to=to, origin=one.stand.sector, place=one.place, way=one.way, why=one.why)

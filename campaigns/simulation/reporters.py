@@ -1,4 +1,4 @@
-"""The doors as the people of a simulated season use them: who reports is who they are, and every id follows from the
+"""The handlers as the people of a simulated season use them: who reports is who they are, and every id follows from the
 seed."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.stream.dice import FallenDice
 VIA = "script"
 
 
-class Doors:
+class Reporters:
     """One campaign and its people. `reports` were told in it and its battles so far, `refused` of them the rules said
     no to: people try what they may not, too."""
 

@@ -13,7 +13,7 @@ from campaigns.season.proposals import Proposed, proposal
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Forces, Recruit
 from campaigns.simulation.chance import Chance
-from campaigns.simulation.doors import Doors
+from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import Who
 from rules.contract import Refused
 
@@ -32,12 +32,12 @@ def name_of(number: int) -> str:
     return NAMES[place] + (f" {again + 1}" if again else "")
 
 
-def platoon(doors: Doors, season: Season, number: int, who: Who, chance: Chance) -> Enlist | None:
+def platoon(reporters: Reporters, season: Season, number: int, who: Who, chance: Chance) -> Enlist | None:
     """A platoon the campaign would take: vehicles of drafted musters are added as long as all of it is legal."""
     name = name_of(number)
     key = name.lower().replace(" ", "-")
     best: Enlist | None = None
-    for drafted in doors.drafts.sides(chance, TRIES):
+    for drafted in reporters.drafts.sides(chance, TRIES):
         if best is not None and (best.card != drafted.card or len(best.vehicles) == LARGEST):
             continue
         asked = best or Enlist(platoon=key, name=name, side=_side(season, number), card=drafted.card, vehicles=())
@@ -45,7 +45,7 @@ def platoon(doors: Doors, season: Season, number: int, who: Who, chance: Chance)
             id = f"{key}-{len(asked.vehicles) + 1}"
             asked = replace(asked, vehicles=(*asked.vehicles, Recruit(id=id, model=model)))
             asked = replace(asked, fittings=asked.fittings | {id: cards}) if cards else asked
-        if not isinstance(doors.would_be(season, who, asked), Refused):
+        if not isinstance(reporters.would_be(season, who, asked), Refused):
             best = asked
     return best and replace(best, names={one.id: f"{name} {n}" for n, one in enumerate(best.vehicles, 1)})
 
@@ -55,23 +55,23 @@ def enlisted_for(enlist: Enlist, player: str) -> Enlist:
     return replace(enlist, player=player)
 
 
-def purchase(doors: Doors, season: Season, platoon: Platoon, who: Who, chance: Chance) -> Buy | None:
+def purchase(reporters: Reporters, season: Season, platoon: Platoon, who: Who, chance: Chance) -> Buy | None:
     """A vehicle the platoon may have and can pay for; None when a few looks at the catalogue found none."""
     id = f"{platoon.key}-{len(platoon.vehicles) + 1}"
-    for drafted in doors.drafts.sides(chance, TRIES // 4):
+    for drafted in reporters.drafts.sides(chance, TRIES // 4):
         for model, cards in drafted.vehicles:
             for fitted in dict.fromkeys((cards, ())):
                 fittings = {id: fitted} if fitted else {}
                 asked = Buy(platoon=platoon.key, vehicles=(Recruit(id=id, model=model),), fittings=fittings)
-                if not isinstance(doors.would_be(season, who, asked), Refused):
+                if not isinstance(reporters.would_be(season, who, asked), Refused):
                     return asked
     return None
 
 
-def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chance) -> MusterBattle | None:
+def battle(reporters: Reporters, season: Season, fixture: Fixture, id: str, chance: Chance) -> MusterBattle | None:
     """A battle for a fixture, on a field and by a scenario it can be fought by. What an organiser may let pass, ours
     does. None when its platoons cannot fight, or nowhere."""
-    for field in _fields(doors, season, fixture, chance):
+    for field in _fields(reporters, season, fixture, chance):
         for fit_alone in (False, True):  # a rulebook may have more against what is damaged than a campaign has
             asked = MusterBattle(
                 battle=id,
@@ -81,20 +81,20 @@ def battle(doors: Doors, season: Season, fixture: Fixture, id: str, chance: Chan
                 board=field.board,
                 sides={side: _forces(season, key, fit_alone) for side, key in field.sides.items()},
             )
-            found = doors.would_be(season, doors.referee, asked)
+            found = reporters.would_be(season, reporters.referee, asked)
             if isinstance(found, Refused) and all(one.waivable for one in found.faults):
                 asked = replace(asked, waivers={one.fault: "For the sake of the evening" for one in found.faults})
-                found = doors.would_be(season, doors.referee, asked)
+                found = reporters.would_be(season, reporters.referee, asked)
             if not isinstance(found, Refused):
                 return asked
     return None
 
 
-def _fields(doors: Doors, season: Season, fixture: Fixture, chance: Chance) -> Iterator[Proposed]:
+def _fields(reporters: Reporters, season: Season, fixture: Fixture, chance: Chance) -> Iterator[Proposed]:
     """Where they could meet, and by what scenario: as the ground on the map proposes, first of all."""
     if fixture.ground is not None:
         yield proposal(season, fixture)
-    for drafted in doors.drafts.musters(chance, TRIES):
+    for drafted in reporters.drafts.musters(chance, TRIES):
         sides = dict(zip(drafted.sides, fixture.platoons, strict=True))
         yield Proposed(scenario=drafted.scenario, sides=sides, board=drafted.board)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.theatre.kinds import RESERVE, Deed
-from campaigns.theatre.marching import Stand
+from campaigns.theatre.possible_orders import Stand
 
 STAYING = ("hold", "entrench", "support")
 UNHEARD = ("late", "illegal", "engaged", "unfit")  # whose order was not carried out at all: they hold
 
 
 @dataclass
-class Going:
+class Movement:
     """`do` and `to` as ordered; `place`: where it is by now, `way`: how it came there; `why` not as ordered."""
 
     stand: Stand

@@ -14,7 +14,7 @@ import networkx as nx
 
 from campaigns.theatre.chance import Chance
 from campaigns.theatre.kinds import LARGEST, Drawn, Link, Sector, Theatre, Way
-from campaigns.theatre.naming import names
+from campaigns.theatre.place_names import names
 from rules.engagements import Terrain
 
 Spot = tuple[int, int]  # column and row

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.theatre import RESERVE
 from campaigns.theatre.contact import Points
-from campaigns.theatre.resolving import resolve
+from campaigns.theatre.resolution import resolve
 from tests.campaigns.marshalled import meet, situation
 
 VALLEY = """
