@@ -37,7 +37,7 @@ from .house_units import COLUMNS as HOUSE_COLUMNS
 from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
-from .sheet import see, see_event, titles
+from .sheet import see, titles
 from .state import Condition, Event, State
 from .upkeep import UPKEEP
 from .words import CONDITIONS
@@ -99,7 +99,6 @@ SYSTEM = Rulebook[State, Event](
     start=start,
     reporter=reporter,
     see=see,
-    see_event=see_event,
     titles=titles,
     outcome=victory.outcome,
     aftermath=aftermath.aftermath,

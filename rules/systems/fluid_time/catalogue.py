@@ -3,13 +3,12 @@ sheet."""
 
 from __future__ import annotations
 
-import csv
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
-from rules.contract import Refused
 from rules.declarations import Article
+from rules.house import Cells
+from rules.kit.catalogue import Catalogue, article, own_article, rows
 
 from .house_units import units
 from .state import Figures
@@ -45,58 +44,45 @@ BLANK = Figures(
 def articles(edition: str) -> tuple[Article, ...]:
     """Every article, in the order of the file; all editions have the same. The figures of a vehicle have the names of
     the columns of `house_units`; a mark has `morale` alone."""
-    text = files(__package__).joinpath("catalogue.csv").read_text(encoding="utf-8")
-    return tuple(_article(row) for row in csv.DictReader(text.splitlines()))
+    found = rows(__package__)
+    return tuple(article(row, _figures(row) if row["kind"] == VEHICLE else _mark(row)) for row in found)
 
 
 @lru_cache(maxsize=32)
 def house(edition: str, text: str) -> tuple[Article, ...]:
     """The vehicles of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
-    return tuple(
-        Article(
-            key=line.key,
-            name=line.cells["name"],
-            kind=VEHICLE,
-            nation=line.cells["nation"],
-            points=line.cells["points"],
-            figures={
-                name: int(said) if name in NUMBERS else said
-                for name, said in line.cells.items()
-                if name not in ("name", "nation", "points")
-            },
-            status="house",
-            source=f"The club's own unit sheet (option house_units), line {line.number}.",
-        )
-        for line in units(text, articles(edition))
-    )
+    return tuple(own_article(line, VEHICLE, _own_figures(line.cells)) for line in units(text, articles(edition)))
+
+
+CATALOGUE = Catalogue(articles, house)
 
 
 def find(edition: str, word: str, own: str = "") -> Article | None:
     """The vehicle whose name or key is `word`. `own`: the club's own sheet (`house`), beside the published ones."""
-    return _index(edition, own).get((VEHICLE, word))
+    return CATALOGUE.find(edition, VEHICLE, word, own)
 
 
 def find_mark(edition: str, word: str) -> Article | None:
     """The crew mark whose name or key is `word`."""
-    return _index(edition, "").get((MARK, word))
+    return CATALOGUE.find(edition, MARK, word)
 
 
 def names(edition: str, kind: str = VEHICLE, own: str = "") -> tuple[str, ...]:
-    return tuple(article.name for article in _every(edition, own) if article.kind == kind)
+    return CATALOGUE.names(edition, kind, own)
 
 
 @lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
     """The line of a model, by name or key; a blank one of a model nobody knows (any more), so that what was mustered
     once replays whatever became of its sheet."""
-    article = find(edition, model, own)
-    if article is None:
+    known = find(edition, model, own)
+    if known is None:
         return BLANK
-    said = article.figures
+    said = known.figures
     return Figures(
-        points=article.points,
+        points=known.points,
         role=said["role"],
-        nation=article.nation,
+        nation=known.nation,
         size=said["size"],
         armour=said["armour"],
         dice=_by_band(said, "dice"),
@@ -114,36 +100,14 @@ def _by_band(said: dict[str, Any], what: str) -> tuple[int, int, int]:
     return short, medium, long
 
 
-def _every(edition: str, own: str) -> tuple[Article, ...]:
-    """The published articles, then the club's; of a sheet that cannot be read, none."""
-    if not own.strip():
-        return articles(edition)
-    try:
-        return (*articles(edition), *house(edition, own))
-    except Refused:
-        return articles(edition)
+def _mark(row: dict[str, str]) -> dict[str, Any]:
+    return {"morale": int(row["morale"])}
 
 
-@lru_cache(maxsize=32)
-def _index(edition: str, own: str) -> dict[tuple[str, str], Article]:
-    found: dict[tuple[str, str], Article] = {}
-    for article in _every(edition, own):
-        for word in (article.key, article.name):
-            found.setdefault((article.kind, word), article)
-    return found
-
-
-def _article(row: dict[str, str]) -> Article:
-    return Article(
-        key=row["key"],
-        name=row["name"],
-        kind=row["kind"],
-        nation=row["nation"],
-        points=int(row["points"]),
-        figures=_figures(row) if row["kind"] == VEHICLE else {"morale": int(row["morale"])},
-        status=row["status"],
-        source=row["source"],
-    )
+def _own_figures(said: Cells) -> dict[str, Any]:
+    """As of a published vehicle."""
+    others = ("name", "nation", "points")
+    return {name: int(value) if name in NUMBERS else value for name, value in said.items() if name not in others}
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:

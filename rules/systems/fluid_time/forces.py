@@ -11,8 +11,10 @@ import msgspec
 from rules.contract import Fitting, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.kit import musters
 from rules.naming import name_of
 
+from . import tables
 from .catalogue import MARK, figures_of, find, find_mark, names
 from .refusals import refused
 from .state import Condition, Figures
@@ -97,19 +99,10 @@ def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]
 
 def _condition(unit: Unit, faults: list[Refused]) -> Condition:
     """What earlier battles left of it. One that left the table may come again, and so may one that is hurt."""
-    key = f"house/condition/{unit.id}"
     try:
-        condition = msgspec.convert(unit.condition, Condition)
-    except msgspec.ValidationError as error:
-        faults.append(
-            refused(
-                "section 5",
-                "units",
-                say(_("The condition of %(unit)s cannot be read: %(what)s."), unit=name_of(unit), what=str(error)),
-                say(_("Give it as an earlier outcome states it; empty is brand new.")),
-                fault=key,
-            )
-        )
+        condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
+    except Refused as unread:
+        faults.append(unread)
         return Condition()
     if condition.out in ("burning", "exploded", "abandoned") or condition.captured:
         faults.append(
@@ -118,7 +111,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
                 "units",
                 say(_("%(unit)s is out of service."), unit=name_of(unit)),
                 say(_("Field a vehicle that was not destroyed, abandoned or captured.")),
-                fault=key,
+                fault=f"house/condition/{unit.id}",
             )
         )
     return condition

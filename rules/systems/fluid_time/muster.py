@@ -12,8 +12,8 @@ import msgspec
 from rules.contract import Fitting, Message, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
+from rules.kit import musters
 from rules.options import settle_options
-from rules.stream import dice
 
 from . import platoons, tables
 from .catalogue import figures_of, house
@@ -26,62 +26,31 @@ from .state import Condition, Figures, State, Vehicle
 def muster(command: Muster) -> Mustered:
     """The forces as they start, their platoons spelled out. Raises `Refused` naming unit, option or line: all faults at
     once, but for those that `command.waivers` let pass."""
-    edition, scenario = _edition(command), _scenario(command)
+    edition = musters.edition_of(command, tables.EDITIONS, tables.rule("R1"))
+    key = musters.scenario_of(command, tables.SCENARIOS, tables.rule("R6"))
+    scenario = next(one for one in tables.SCENARIOS if one.key == key)
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 6")).items()))
     board = settle_options(tables.BOARD, command.board, tables.rule("A3"), "board")
     own = str(options.get(tables.HOUSE_UNITS, ""))
     house(edition, own)
     _sides(command, scenario)
-    faults = list(_strays(command))
+    none_such, known = _("There is no vehicle “%(unit)s”."), _("Vehicles: %(units)s.")
+    faults = list(musters.strays(command, tables.NUMBER, "R26", none_such, known))
     cards = command.fittings
     units = [one for unit in command.units if (one := fielded(edition, unit, cards.get(unit.id, ()), faults, own))]
     if len(units) == len(command.units):
         faults += faults_of(scenario.sides, units, options)
     faults += _faults_of_text(command, scenario, options, board)
-    at_once(_left(faults, command))
+    at_once(musters.not_waived(faults, command, tables.rule("A21")))
     division, _none = platoons.divide(str(board["platoons"]), deck_of(scenario.key, options), command.units)
-    return Mustered(
-        system=tables.KEY,
+    return musters.mustered(
+        command,
         edition=edition,
-        scenario=scenario.key,
-        title=command.title,
+        scenario=key,
         options=options,
         board={"platoons": platoons.write(division)},
-        sides=dict(sorted(command.sides.items())),
-        units=tuple(_as_mustered(one) for one in units),
-        seed=command.seed,
-        commitment=dice.commitment(command.seed),
-        campaign=command.campaign,
-        confirm_within=command.confirm_within,
-        waivers=dict(sorted(command.waivers.items())),
+        units=map(_as_mustered, units),
     )
-
-
-def _edition(command: Muster) -> str:
-    edition = command.edition or tables.EDITIONS[-1]
-    if edition not in tables.EDITIONS:
-        raise refused(
-            "R1",
-            "edition",
-            say(_("There is no edition “%(edition)s”."), edition=edition),
-            say(_("Editions: %(editions)s."), editions=", ".join(tables.EDITIONS)),
-            code="unknown",
-        )
-    return edition
-
-
-def _scenario(command: Muster) -> Scenario:
-    known = {scenario.key: scenario for scenario in tables.SCENARIOS}
-    scenario = command.scenario or tables.SCENARIOS[0].key
-    if scenario not in known:
-        raise refused(
-            "R6",
-            "scenario",
-            say(_("There is no scenario “%(scenario)s”."), scenario=scenario),
-            say(_("Scenarios: %(scenarios)s."), scenarios=", ".join(known)),
-            code="unknown",
-        )
-    return known[scenario]
 
 
 def _sides(command: Muster, scenario: Scenario) -> None:
@@ -103,32 +72,6 @@ def _faults_of_text(
     yield from wrong or faults_of_platoons(
         str(board["platoons"]), deck_of(scenario.key, options), command.units, scenario
     )
-
-
-def _left(faults: Sequence[Refused], command: Muster) -> Iterator[Refused]:
-    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
-    passable = [fault.fault for fault in faults if fault.waivable]
-    yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
-    for key in sorted(set(command.waivers).difference(passable)):
-        yield refused(
-            "A21",
-            f"waivers.{key}",
-            say(_("There is no fault “%(fault)s” to let pass."), fault=key),
-            say(_("What can be let pass here: %(faults)s."), faults=", ".join(passable) or "-"),
-        )
-
-
-def _strays(command: Muster) -> Iterator[Refused]:
-    """Marks for a crew that is not there."""
-    units = [unit.id for unit in command.units]
-    for unit in sorted(set(command.fittings).difference(units)):
-        yield refused(
-            "R26",
-            f"fittings.{unit}",
-            say(_("There is no vehicle “%(unit)s”."), unit=unit),
-            say(_("Vehicles: %(units)s."), units=", ".join(units)),
-            fault=f"R26/stray/{unit}",
-        )
 
 
 def _as_mustered(one: Fielded) -> Unit:

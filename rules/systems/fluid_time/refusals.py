@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, Refused
+from rules.kit.refusals import Refusals
+from rules.kit.refusals import impossible as impossible
 
-from .tables import rule
+from .tables import NUMBER
 
-
-def refused(
-    number: str,
-    field: str,
-    text: Message,
-    remedy: Message,
-    code: str = "refused",
-    fault: str = "",
-    waivable: bool = False,
-) -> Refused:
-    """`number` as in "R17"; `fault` and `waivable` of faults of the forces."""
-    return Refused(rule(number), text, remedy, field=field, code=code, fault=fault, waivable=waivable)
-
-
-def impossible(fact: str, text: Message, remedy: Message) -> Refused:
-    """A declared state no battle can be in; `fact` is the path of what is wrong ("units.alpha.ram")."""
-    return Refused("declared", text, remedy, field=f"facts.{fact}")
+refused = Refusals(NUMBER)

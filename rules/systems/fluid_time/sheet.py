@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 
 from . import tables
@@ -52,11 +52,6 @@ def see(state: State, side: str) -> View:
 def titles(state: State) -> dict[str, str]:
     """What people call the platoons of the deck, by their keys."""
     return {unit.platoon: title(unit.platoon) for unit in state.units.values()}
-
-
-def see_event(event: Event, side: str) -> Event | None:
-    """Everything happens in the open."""
-    return event
 
 
 def _units(state: State) -> tuple[UnitView, ...]:

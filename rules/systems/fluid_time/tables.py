@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import MOST_CHARACTERS, OPTION
+from rules.house import OPTION
+from rules.kit.options import house_units, points_a_side
 
 KEY = "fluid_time"
 NAME = "Fluid Time"
@@ -213,24 +214,10 @@ OPTIONS = (
         help=_("The battle ends with so many Turn Over cards, by points; 0 for none."),
         rule="004 B19",
     ),
-    Option(
-        name="points",
-        label=_("Points a side"),
-        type="number",
-        default=0,
-        most=9999,
-        help=_("House: points a side; 0 for no limit."),
+    points_a_side("004 A21"),
+    house_units(
+        _("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
         rule="004 A21",
-    ),
-    Option(
-        name=HOUSE_UNITS,
-        label=_("House units"),
-        type="text",
-        default="",
-        most=MOST_CHARACTERS,
-        help=_("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
-        rule="004 A21",
-        later=True,
     ),
     Option(
         name="hull_down_flank",

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Message, Refused, Unit, say
+from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.house import slug
+from rules.kit import upkeep
+from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
 from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
 
@@ -28,19 +29,7 @@ WHAT = ("none", "morale")  # choices of the term, the default first
 MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
 
 
-def _number(name: str, label: str, default: int, help: str, most: int, least: int = 0) -> Option:
-    return Option(
-        name=name,
-        label=label,
-        type="number",
-        default=default,
-        help=help,
-        rule=tables.rule("section 5"),
-        least=least,
-        most=most,
-    )
-
-
+_number = NumberTerms(tables.rule("section 5"))
 TERMS = (
     _number(
         "recover_rounds",
@@ -105,26 +94,11 @@ DEFAULTS: Mapping[str, bool | int | str] = {
     "tow_points": 2,
     "spare_crew_points": 4,
 }
-DECLARED = {option.name: option.default for option in TERMS}
-
-
-def _term(terms: Terms, name: str) -> Any:
-    """A campaign that opened before a term was declared has its default."""
-    return terms.get(name, DECLARED[name])
-
-
-def _own(terms: Terms) -> str:
-    return str(terms.get(tables.HOUSE_UNITS, ""))
+_term = Agreed(TERMS)
 
 
 def _read(condition: Told) -> Condition:
     return msgspec.convert(condition, Condition)
-
-
-def _written(condition: Condition) -> dict[str, Any]:
-    """What is not as new."""
-    new = Condition()
-    return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
 
 
 # -- the workshop ------------------------------------------------------------------------------------------------------
@@ -142,7 +116,7 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
 
 
 def _recovery(terms: Terms, owned: Owned) -> Job:
-    points = figures_of(owned.edition, owned.model, _own(terms)).points
+    points = figures_of(owned.edition, owned.model, own_units(terms)).points
     return Job(
         key=RECOVER,
         label=say(_("bring the abandoned hull back into service")),
@@ -173,15 +147,15 @@ def mend(told: Told, job: str) -> dict[str, Any]:
     change = msgspec.structs.replace
     match job:
         case "recover" if condition.out == "abandoned":
-            return _written(_with_crew(Condition(), crew(told)))
+            return not_as_new(_with_crew(Condition(), crew(told)))
         case _ if condition.out == "abandoned":
             return dict(told)
         case "refit" if condition.captured:
-            return _written(_with_crew(change(condition, captured=False), crew(told)))
+            return not_as_new(_with_crew(change(condition, captured=False), crew(told)))
         case "running_gear" if condition.immobile:
-            return _written(change(condition, immobile=False))
+            return not_as_new(change(condition, immobile=False))
         case "gun" if condition.gun_out:
-            return _written(change(condition, gun_out=False))
+            return not_as_new(change(condition, gun_out=False))
     return dict(told)
 
 
@@ -199,7 +173,7 @@ def crew(told: Told) -> Crew:
 
 
 def heal(told: Told) -> dict[str, Any]:
-    return _written(_with_crew(_read(told), "fit"))
+    return not_as_new(_with_crew(_read(told), "fit"))
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
@@ -213,7 +187,7 @@ def _with_crew(condition: Condition, crew: Crew) -> Condition:
 def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
     """R26: one more row of the table."""
     modifier = learned(_term(terms, GRADES), grade)
-    return _written(msgspec.structs.replace(_read(told), morale=modifier or msgspec.UNSET))
+    return not_as_new(msgspec.structs.replace(_read(told), morale=modifier or msgspec.UNSET))
 
 
 def learned(what: str, grade: Grade) -> int | None:
@@ -226,40 +200,21 @@ def learned(what: str, grade: Grade) -> int | None:
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
     """Its points, with those of its crew's marks."""
-    return points_as_mustered(edition, model, cards, _own(terms))
+    return points_as_mustered(edition, model, cards, own_units(terms))
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
     """Recovery vehicles are those a club's own sheet gives that role."""
-    return figures_of(edition, model, _own(terms)).role == "recovery"
+    return figures_of(edition, model, own_units(terms)).role == "recovery"
 
 
 # -- the platoon as such -----------------------------------------------------------------------------------------------
-
-SIDE = "platoon"
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
     """What the muster has against vehicles, their marks and their number, whatever the battle; each once. What earlier
     battles left of a vehicle is no flaw of the platoon."""
-    faults: list[Refused] = []
-    called = {slug(one.model): one.model for one in vehicles}
-    asked = [(Unit(id=slug(one.model), side=SIDE, model=one.model), one.cards) for one in vehicles]
-    force = [one for unit, cards in asked if (one := fielded(edition, unit, cards, faults, _own(terms)))]
-    faults += faults_as_such(SIDE, force)
-    for fault in {fault.fault: fault for fault in faults}.values():
-        remedy = _in_words(fault.remedy, called) if fault.remedy else None
-        yield Flaw(fault.fault, fault.rule, _in_words(fault.text, called), remedy)
-
-
-def _in_words(message: Message, called: Mapping[str, str]) -> Message:
-    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
-    told: dict[str, str | int | Message] = dict(message.values)
-    if "unit" in told:
-        told["unit"] = called.get(str(told["unit"]), str(told["unit"]))
-    if "side" in told:
-        told["side"] = say(_("The platoon"))
-    return msgspec.structs.replace(message, values=told)
+    return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 
 UPKEEP = Upkeep(

@@ -8,9 +8,10 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Outcome, UnitOutcome, say
+from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.outcomes import Fate, unit_outcome
 
 from . import tables
 from .lookup import check_sides
@@ -19,7 +20,6 @@ from .state import Condition, Decision, Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Victory", "B19, sections 4 and 5")
 How = Literal["reported", "conceded", "left", "emptied", "turns"]
-Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 HOW: dict[How, Message] = {
     "reported": say(_("The result was reported as such.")),
     "conceded": say(_("The enemy has conceded the field.")),
@@ -100,21 +100,11 @@ def outcome(state: State) -> Outcome:
         points={side: points(state, side) for side in state.sides},
         field=holder,
         how=HOW[over.how] if over else None,
-        units=tuple(_unit(unit, holder) for unit in state.units.values()),
+        units=tuple(unit_outcome(one, fate(one, holder), condition(one)) for one in state.units.values()),
     )
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------------
-
-
-def _unit(unit: Vehicle, holder: str) -> UnitOutcome:
-    return UnitOutcome(
-        id=unit.id,
-        side=unit.side,
-        fate=fate(unit, holder),
-        condition=msgspec.to_builtins(condition(unit)),
-        feats=tuple(unit.feats),
-    )
 
 
 def fate(unit: Vehicle, holder: str) -> Fate:
