@@ -31,7 +31,7 @@ from types import UnionType
 from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules import reports
-from rules.contract import Choice, Command, Dice, Event, Message, RuleSystem, RuleSystemOf, State
+from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State
 from rules.kit.declarable import declarables
 
 S = TypeVar("S", bound=State)
@@ -182,13 +182,9 @@ def assembled(
     chapters: Sequence[Chapter[S, E]], first: Sequence[Chapter[S, E]], open_to: Callable[[S, str], bool]
 ) -> dict[str, Any]:
     """What chapters come to: the fields of `Rulebook` that they stand for. Raises `Misfit`."""
-    deciding = joined(chapters, "deciding")
+    deciding, narrating = joined(chapters, "deciding"), joined(chapters, "narrating")
     evolving = joined(chapters, "evolving")
-    narrating = joined(chapters, "narrating")
-    for event in evolving.keys() - narrating.keys() - {*FRAME}:
-        raise Misfit(f"{event.__name__} has no sentence.")
-    for event in narrating.keys() - evolving.keys():
-        raise Misfit(f"{event.__name__} has a sentence, and no chapter folds it.")
+    _check_told(evolving, narrating)
     before = [check for chapter in chapters for check in chapter.before]
     after = [work for chapter in chapters for work in chapter.after]
     in_order = [*first, *(chapter for chapter in chapters if chapter not in first)]
@@ -207,9 +203,11 @@ def assembled(
             work(state, event)
 
     def legal(state: S, side: str) -> tuple[Choice, ...]:
-        if not open_to(state, side):
-            return ()
-        return tuple(choice for offer in offering for choice in offer(state, side))
+        return tuple(choice for offer in offering for choice in offer(state, side)) if open_to(state, side) else ()
+
+    def narrate(event: Event) -> Message:
+        told: Message = narrating[type(event)](event)
+        return told
 
     def possible(state: S) -> None:
         for check in forbidding:
@@ -218,26 +216,17 @@ def assembled(
     def grounds(state: S, of: str) -> Sequence[str]:
         return next((found for one in explaining if (found := tuple(one(state, of)))), ())
 
-    return {
-        "commands": tuple(deciding),
-        "events": tuple(narrating),
-        "decide": decide,
-        "evolve": evolve,
-        "legal": legal,
-        "narrate": lambda event: narrating[type(event)](event),
-        "possible": possible,
-        "grounds": grounds,
-    }
+    functions = (decide, evolve, legal, narrate, possible, grounds)
+    tables = {"commands": tuple(deciding), "events": tuple(narrating)}
+    return tables | {function.__name__: function for function in functions}
 
 
-def rulebook(
-    *chapters: Chapter[Any, Any],
-    open_to: Callable[[Any, str], bool],
-    first: Sequence[Chapter[Any, Any]] = (),
-    **rest: Any,
-) -> RuleSystem:
-    """A `Rulebook` whose facts are given and not read off its State."""
-    return Rulebook(chapters=chapters, first=first, state=State, open_to=open_to, **rest)
+def _check_told(evolving: Iterable[type[Event]], narrating: Iterable[type[Event]]) -> None:
+    """`Misfit` where an event has no sentence, or a sentence is of an event that nothing folds."""
+    for event in {*evolving} - {*narrating, *FRAME}:
+        raise Misfit(f"{event.__name__} has no sentence.")
+    for event in {*narrating} - {*evolving}:
+        raise Misfit(f"{event.__name__} has a sentence, and no chapter folds it.")
 
 
 def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:

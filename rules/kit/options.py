@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house import MOST_CHARACTERS, OPTION
@@ -31,3 +33,42 @@ def points_a_side(rule: str) -> Option:
         help=_("House: points a side; 0 for no limit."),
         rule=rule,
     )
+
+
+def flag(name: str, label: str, default: bool, help: str, rule: str) -> Option:
+    return Option(name=name, label=label, type="flag", default=default, help=help, rule=rule)
+
+
+def number(name: str, label: str, default: int, help: str, rule: str, *, least: int = 0, most: int) -> Option:
+    return Option(name=name, label=label, type="number", default=default, help=help, rule=rule, least=least, most=most)
+
+
+def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str) -> Option:
+    """`choices` are their labels by their values, the default first."""
+    values, labels = tuple(choices), tuple(choices.values())
+    return Option(
+        name=name,
+        label=label,
+        type="choice",
+        default=values[0],
+        choices=values,
+        labels=labels,
+        help=help,
+        rule=rule,
+    )
+
+
+def drafted(options: Iterable[Option], choose: Callable[[int], int]) -> dict[str, bool | int | str]:
+    """Values of such options, picked by `choose(n)` in 0..n-1; a text is left as it is."""
+    return {one.name: _drafted(one, choose) for one in options}
+
+
+def _drafted(option: Option, choose: Callable[[int], int]) -> bool | int | str:
+    match option.type:
+        case "flag":
+            return bool(choose(2))
+        case "number":
+            return option.least + choose(option.most - option.least + 1)
+        case "choice":
+            return option.choices[choose(len(option.choices))]
+    return option.default

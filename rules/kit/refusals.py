@@ -16,7 +16,7 @@ class Refusals:
         rule: str,
         field: str,
         text: Message,
-        remedy: Message,
+        remedy: Message | None = None,
         code: str = "refused",
         fault: str = "",
         waivable: bool = False,

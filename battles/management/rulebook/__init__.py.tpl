@@ -1,53 +1,48 @@
-"""RULEBOOK_NAME: rules RULEBOOK_NUMBER.
-
-RULES.md lists every rule and the function that holds it.
-"""
+"""RULEBOOK_NAME: rules RULEBOOK_NUMBER. Its chapters, in the order of the book; RULES.md says which rule is held where."""
 
 from __future__ import annotations
 
-from rules.contract import RuleSystem
+from rules.contract import Command, say
+from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
-from rules.systems.RULEBOOK_KEY import (
-    aftermath,
-    catalogue,
-    commands,
-    decide,
-    events,
-    facts,
-    legal,
-    muster,
-    narrate,
-    see,
-    state,
-    tables,
-)
+from rules.kit.chapters import Rulebook
 
-SYSTEM = RuleSystem(
+from . import aftermath, depth, shooting, tables, victory
+from .setting_up import articles, draft, muster, start
+from .sheet import see
+from .state import Condition, State, vehicle_of
+
+
+def reporter(state: State, command: Command) -> str:
+    """Whose report a command is: a side, "" for either, "clerk"."""
+    if isinstance(command, aftermath.Recover | aftermath.Mend):
+        return "clerk"
+    if unit := getattr(command, "unit", ""):
+        return vehicle_of(state, unit).side
+    side = str(getattr(command, "side", ""))
+    if side not in ("", *state.sides):
+        raise tables.refused("R8", "side", say(_("There is no side “%(name)s”."), name=side))
+    return side
+
+
+SYSTEM = Rulebook(
     key="RULEBOOK_KEY",
     name="RULEBOOK_NAME",
     number=tables.NUMBER,
+    chapters=(shooting.CHAPTER, victory.CHAPTER, depth.CHAPTER, aftermath.CHAPTER),
+    state=State,
+    open_to=lambda state, side: side in state.sides,
     editions=tables.EDITIONS,
     scenarios=(Scenario(key="skirmish", name="Skirmish", rule="R1", sides=("blue", "red")),),
     options=tables.OPTIONS,
-    commands=commands.COMMANDS,
-    events=events.EVENTS,
-    condition=state.Condition,
-    catalogue=catalogue.articles,
-    muster=muster.muster,
-    start=state.start,
-    decide=decide.decide,
-    evolve=state.evolve,
-    reporter=decide.reporter,
-    legal=legal.legal,
-    see=see.see,
-    see_event=see.see_event,
-    outcome=aftermath.outcome,
-    narrate=narrate.narrate,
+    catalogue=articles,
+    condition=Condition,
+    muster=muster,
+    start=start,
+    reporter=reporter,
+    see=see,
+    outcome=victory.outcome,
     aftermath=aftermath.aftermath,
-    between_rounds=state.between_rounds,
-    draft=muster.draft,
-    facts=facts.FACTS,
-    possible=facts.possible,
-    grounds=facts.grounds,
-    lines=facts.LINES,
+    between_rounds=depth.between_rounds,
+    draft=draft,
 )

@@ -1,18 +1,33 @@
-"""A battle as these rules see it: `start` from the muster, `evolve` by one event, in place."""
+"""A battle as these rules see it. Chapters fold their events into it, in place.
+
+What is `fixed` is as mustered. All else is a fact that people can declare: its label and bounds stand beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Generator
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from rules import contract
 from rules.bounds import Count, Key
-from rules.contract import Event, Feat, Mustered, Piece
-from rules.reports import DepthChanged, ResultReported, StatusReported
-from rules.systems.RULEBOOK_KEY import events
-from rules.systems.RULEBOOK_KEY.catalogue import vehicles
+from rules.contract import Feat, Piece, say
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
+
+from .tables import refused
+
+
+class Event(contract.Event, frozen=True, kw_only=True):
+    """What was ruled, report and ruling together, so that the fold looks nothing up. `rules`: as RULES.md numbers them.
+
+    Never change a field's meaning: raise `version`, and lift old rows in `upcasters` (see `rules.stream.codec`).
+    """
+
+
+Decision = Generator[Event, None, None]
+SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,11 +37,8 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: bool = False
 
 
-Feats = Annotated[list[Feat], msgspec.Meta(max_length=9999)]
-
-
 class Vehicle(Piece):
-    """`fixed` is as mustered. The rest are facts people can declare, within the bounds of their types (facts.py)."""
+    """`card`: its name, known to its owner alone until it is `turned`; "" for none."""
 
     fixed: ClassVar = ("id", "side", "name", "model", "attack", "armour", "card")
 
@@ -36,14 +48,14 @@ class Vehicle(Piece):
     model: str
     attack: int
     armour: int
-    damage: Count
-    card: str  # its name, known to its owner only until `turned`; "" for none
-    turned: bool = False
-    acted: bool = False  # fired or held this round
-    lost: bool = False
-    recovered: bool = False  # wrecked in this battle, and brought in after it
-    tended: bool = False  # seen to by the clerk, after the battle
-    feats: Feats = []
+    damage: Annotated[Count, Declarable(_("Damage"))]
+    card: str
+    turned: Annotated[bool, Declarable(_("Card is turned up"), line="units.{0}.card")] = False
+    acted: Annotated[bool, Declarable(_("Has acted"))] = False  # fired or held this round
+    lost: Annotated[bool, Declarable(_("Lost"), line="units.{0}.status")] = False
+    recovered: Annotated[bool, Declarable(_("Wreck is recovered"), line="outcome.units.{0}.fate")] = False
+    tended: Annotated[bool, Declarable(_("Seen to after the battle"))] = False
+    feats: Annotated[list[Feat], Declarable(_("Service record of this battle")), msgspec.Meta(max_length=9999)] = []
 
     @property
     def wrecked(self) -> bool:
@@ -62,9 +74,6 @@ class Shot(msgspec.Struct, forbid_unknown_fields=True):
     hits: Count
 
 
-SideOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # facts.py says which there are
-
-
 class State(contract.State, kw_only=True):
     fixed: ClassVar = ("edition", "sides", "options")
 
@@ -72,135 +81,15 @@ class State(contract.State, kw_only=True):
     sides: tuple[str, ...]
     options: dict[str, Any]
     vehicles: dict[str, Vehicle]
-    round: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    round_unknown: bool = False
-    shot: Shot | None = None
-    conceded: SideOrNone = ""
-    told: SideOrNone | None = None  # the winner as reported, "" for a draw
+    round: Annotated[int, Declarable(_("Round"), line="round"), msgspec.Meta(ge=1, le=99)] = 1
+    round_unknown: Annotated[bool, Declarable(_("The next round has to be told"))] = False
+    shot: Annotated[Shot | None, Declarable(_("Shot that waits for an answer"))] = None
+    conceded: Annotated[SideOrNone, Declarable(_("Conceded by"), line="outcome.winner")] = ""
+    # the winner, "" for a draw
+    told: Annotated[SideOrNone | None, Declarable(_("Winner as reported"), line="outcome.winner")] = None
 
 
-def start(mustered: Mustered) -> State:
-    models = vehicles(mustered.edition)
-    fleet = {}
-    for unit in mustered.units:
-        condition = msgspec.convert(unit.condition, Condition)
-        fleet[unit.id] = Vehicle(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            model=unit.model,
-            attack=models[unit.model].figures["attack"],
-            armour=models[unit.model].figures["armour"],
-            damage=condition.damage,
-            card=mustered.secrets.get(f"{unit.id}/card", ""),
-        )
-    return State(edition=mustered.edition, sides=tuple(mustered.sides), options=dict(mustered.options), vehicles=fleet)
-
-
-def evolve(state: State, event: Event) -> None:
-    _EVOLVE[type(event)](state, event)
-
-
-def between_rounds(state: State) -> bool:
-    """Nobody has acted in this round, or rounds are not being followed."""
-    return state.shot is None and not any(vehicle.acted for vehicle in state.vehicles.values())
-
-
-def _shot_resolved(state: State, event: events.ShotResolved) -> None:
-    shooter = state.vehicles[event.unit]
-    shooter.acted = True
-    shooter.feats.append(Feat("shot", state.report, of=event.target))
-    if event.hits:
-        shooter.feats.append(Feat("hit", state.report, of=event.target, n=event.hits))
-        state.shot = Shot(event.unit, event.target, event.hits)
-
-
-def _card_played(state: State, event: events.CardPlayed) -> None:
-    state.vehicles[event.unit].turned = True
-    if event.saved:
-        state.shot = None
-
-
-def _damage_taken(state: State, event: events.DamageTaken) -> None:
-    state.vehicles[event.unit].damage += event.damage
-    shooter = state.vehicles[event.by]
-    shooter.feats.append(Feat("damage", state.report, of=event.unit, n=event.damage))
-    if event.wrecked:
-        shooter.feats.append(Feat("kill", state.report, of=event.unit))
-    state.shot = None
-
-
-def _held(state: State, event: events.Held) -> None:
-    state.vehicles[event.unit].acted = True
-
-
-def _round_ended(state: State, event: events.RoundEnded) -> None:
-    state.round = event.round + 1
-    for vehicle in state.vehicles.values():
-        vehicle.acted = False
-
-
-def _round_declared(state: State, event: events.RoundDeclared) -> None:
-    state.round = event.round
-    state.round_unknown = False
-
-
-def _conceded(state: State, event: events.Conceded) -> None:
-    state.conceded = event.side
-    state.shot = None
-
-
-def _recovered(state: State, event: events.WreckRecovered) -> None:
-    vehicle = state.vehicles[event.unit]
-    vehicle.damage = event.damage
-    vehicle.recovered = vehicle.tended = True
-
-
-def _lost(state: State, event: events.WreckLost) -> None:
-    vehicle = state.vehicles[event.unit]
-    vehicle.lost = vehicle.tended = True
-
-
-def _mended(state: State, event: events.DamageMended) -> None:
-    vehicle = state.vehicles[event.unit]
-    vehicle.damage -= event.mended
-    vehicle.tended = True
-
-
-def _depth_changed(state: State, event: DepthChanged) -> None:
-    state.round_unknown = event.depth == "shots"
-
-
-def _status_reported(state: State, event: StatusReported) -> None:
-    _set(state, event.unit, event.condition)
-
-
-def _result_reported(state: State, event: ResultReported) -> None:
-    state.told = event.winner
-    state.shot = None
-    for unit, condition in event.conditions.items():
-        _set(state, unit, condition)
-
-
-def _set(state: State, unit: str, condition: dict[str, Any]) -> None:
-    found = msgspec.convert(condition, Condition)
-    vehicle = state.vehicles[unit]
-    vehicle.damage, vehicle.lost = found.damage, found.lost
-
-
-_EVOLVE: dict[type[Event], Callable[[State, Any], None]] = {
-    events.ShotResolved: _shot_resolved,
-    events.CardPlayed: _card_played,
-    events.CardKept: lambda state, event: None,
-    events.DamageTaken: _damage_taken,
-    events.Held: _held,
-    events.RoundEnded: _round_ended,
-    events.RoundDeclared: _round_declared,
-    events.Conceded: _conceded,
-    events.WreckRecovered: _recovered,
-    events.WreckLost: _lost,
-    events.DamageMended: _mended,
-    DepthChanged: _depth_changed,
-    StatusReported: _status_reported,
-    ResultReported: _result_reported,
-}
+def vehicle_of(state: State, unit: str, field: str = "unit") -> Vehicle:
+    if unit not in state.vehicles:
+        raise refused("R1", field, say(_("There is no vehicle “%(name)s”."), name=unit))
+    return state.vehicles[unit]

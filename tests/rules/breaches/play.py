@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Decision, Event, Refused, RuleSystem, View, say
-from tests.rules.breaches.kinds import Broken, part
+from rules.contract import Choice, Decision, Event, Refused, RuleSystem, View, say
+from tests.rules.breaches.kinds import Broken
 
 # -- purity ------------------------------------------------------------------------------------------------------------
 
@@ -80,7 +80,8 @@ def decide_by_chance(system: RuleSystem) -> RuleSystem:
 
 def legal_too_wide(system: RuleSystem) -> RuleSystem:
     def legal(state: Any, side: str) -> Any:
-        more = [part(system, "legal")._hold(one) for one in state.vehicles.values() if one.side == side]
+        units = [one.id for one in state.vehicles.values() if one.side == side]
+        more = [Choice(command="Hold", label=say("Hold"), side=side, given={"unit": unit}) for unit in units]
         return (*system.legal(state, side), *more) if side in state.sides else ()
 
     return replace(system, legal=legal)

@@ -1,10 +1,14 @@
-"""What a side may know: everything but the cards that lie face down on the other side."""
+"""What a side may know: everything but the cards that lie face down on the other side.
+
+Events hide nothing: a card is named only by the event that turns it up.
+"""
 
 from __future__ import annotations
 
-from rules.contract import Event, Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.systems.RULEBOOK_KEY.state import State, Vehicle
+
+from .state import State, Vehicle
 
 
 def see(state: State, side: str) -> View:
@@ -24,11 +28,6 @@ def see(state: State, side: str) -> View:
         pending=pending,
         waiting_for=waiting_for,
     )
-
-
-def see_event(event: Event, side: str) -> Event | None:
-    """Every event happens in the open: a card is named only by the event that turns it up."""
-    return event
 
 
 def _unit(one: Vehicle, side: str) -> UnitView:
