@@ -7,6 +7,7 @@ and what is told more or less readily. Whatever is picked is picked by `choose(n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, TypeVar
 
@@ -210,8 +211,13 @@ def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
     if choice.command == "ReportResult":
         return {unit: sample(battle.rules.condition, choose, units) for unit in units}
     kind = codecs(battle.rules)[1].types[choice.command]
-    types = {info.name: info.type for info in msgspec.structs.fields(kind)}
-    return sample(types[field.name], choose, (*units, *battle.muster.sides))
+    return sample(_types(kind)[field.name], choose, (*units, *battle.muster.sides))
+
+
+@cache
+def _types(kind: type[Command]) -> Mapping[str, Any]:
+    """Of the fields of a kind of report; looking at a class takes far longer than filling one in."""
+    return {info.name: info.type for info in msgspec.structs.fields(kind)}
 
 
 def weighted(items: Sequence[tuple[T, int]], choose: Choose) -> T:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,8 +21,14 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 def tidied(data: Mapping[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
     """The fields of a report as its type has them, where they can be read as that; all else as it stands."""
-    types = {field.encode_name: inspect.type_info(field.type) for field in msgspec.structs.fields(kind)}
+    types = _types(kind)
     return {name: _read(value, types[name]) if name in types else value for name, value in data.items()}
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> Mapping[str, inspect.Type]:
+    """Of the fields of a kind of report; looking at a class takes far longer than looking at a report."""
+    return {field.encode_name: inspect.type_info(field.type) for field in msgspec.structs.fields(kind)}
 
 
 def nearest(word: str, names: Iterable[str]) -> list[str]:

@@ -16,7 +16,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -45,9 +46,16 @@ class Line(msgspec.Struct, frozen=True):
     command: Command
 
 
+@cache
 def verb(command: type[Command]) -> str:
     """`RollAdvantage` -> `roll-advantage`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", command.__name__).lower()
+
+
+@cache
+def _fields(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """Of a kind of report, by name; looking at a class takes far longer than reading a line."""
+    return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
 def parse(text: str, codec: CommandCodec, measure: Measure = "") -> Iterator[Line]:
@@ -76,7 +84,7 @@ def _command(number: int, words: list[str], verbs: dict[str, str], codec: Comman
         found = words[0] if words else ""
         raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), verb=found, verbs=", ".join(verbs))
     type_ = verbs[words[0]]
-    fields = {field.name: field for field in msgspec.structs.fields(codec.types[type_])}
+    fields = _fields(codec.types[type_])
     positional = list(codec.types[type_].positional)
     last = positional[-1] if positional else ""
     data: dict[str, Any] = {}
@@ -120,7 +128,7 @@ def _within(number: int, name: str, text: str, kind: Any) -> Any:
 
 def example(command: type[Command]) -> str:
     """A line that can be read as such a report: what it has to say, with made-up values. "" where none is known."""
-    required = [field for field in msgspec.structs.fields(command) if field.required]
+    required = [field for field in _fields(command).values() if field.required]
     try:
         data = {field.name: sample(field.type, lambda n: min(1, n - 1), ("alpha",), fewest=1) for field in required}
         return write_line("", msgspec.convert(data, command))
@@ -179,7 +187,7 @@ def write(lines: Iterable[tuple[str, Command]]) -> str:
 def write_line(side: str, command: Command) -> str:
     kind = type(command)
     data = msgspec.to_builtins(command)
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     said = {n: v for n, v in data.items() if fields[n].required or getattr(command, n) != _default(fields[n])}
     words = [f"{side}:"] if side else []
     words.append(verb(kind))
