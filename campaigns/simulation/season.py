@@ -10,7 +10,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
-from campaigns.simulation import battles, forces, manoeuvres, orders, people
+from campaigns.simulation import battles, forces, map_orders, people, reports
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import Who
@@ -40,12 +40,12 @@ def simulate(
         chance = reporters.chance.under(f"round {number}")
         _announce(reporters, chance)
         _evening(reporters, chance, lambda played: progress((number - 1) * (platoons // 2) + played, total))  # noqa: B023
-        orders.give(reporters, chance)
-        orders.rule(reporters, chance)
+        reports.give(reporters, chance)
+        reports.rule(reporters, chance)
         _look_back(reporters, chance)
         _on_the_map(reporters, chance.under("map"))
         reporters.tell(reporters.referee, CloseRound(round=number))
-        orders.give(reporters, chance.under("after"))
+        reports.give(reporters, chance.under("after"))
         if reporters.season().won is not None:
             break
     _end(reporters, reporters.chance.under("end"))
@@ -67,7 +67,7 @@ def _announce(reporters: Reporters, chance: Chance) -> None:
     """On a map by orders; else everyone meets everyone once, and then whoever the organiser pairs."""
     if reporters.on_map:
         reporters.tell(reporters.referee, OpenRound(deadline="", orders_by=""))
-        manoeuvres.order(reporters, chance.under("orders"))
+        map_orders.order(reporters, chance.under("orders"))
         return
     if reporters.tell(reporters.referee, OpenRound(method="everyone", deadline="")):
         return
@@ -115,9 +115,9 @@ def _fight(reporters: Reporters, battle: str, chance: Chance, confirmed: bool) -
 def _on_the_map(reporters: Reporters, chance: Chance) -> None:
     """The beaten retreat, and the organiser rules on what has become of retreats that were made already."""
     if reporters.on_map:
-        manoeuvres.retreat(reporters, chance)
-        manoeuvres.rule(reporters, chance)
-        manoeuvres.reconsider(reporters, chance)
+        map_orders.retreat(reporters, chance)
+        map_orders.rule(reporters, chance)
+        map_orders.reconsider(reporters, chance)
 
 
 def _look_back(reporters: Reporters, chance: Chance) -> None:
@@ -132,9 +132,9 @@ def _end(reporters: Reporters, chance: Chance) -> None:
     for fixture in tuple(reporters.season().fixtures.values()):
         if fixture.is_fought:
             _fight(reporters, fixture.battle, chance.under(fixture.key), confirmed=True)
-    orders.decide_the_rest(reporters, chance)
+    reports.decide_the_rest(reporters, chance)
     if reporters.on_map:
-        manoeuvres.reconsider(reporters, chance.under("map"))
+        map_orders.reconsider(reporters, chance.under("map"))
     if not reporters.tell(reporters.referee, CloseSeason(words="Until next year")):
         raise AssertionError("a season with nothing left open did not close")
     _look_back(reporters, chance)
