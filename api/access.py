@@ -1,4 +1,4 @@
-"""What a caller is to one battle or campaign: read in one statement, which is all that an unchanged answer costs."""
+"""What a caller may see of one battle or campaign, read in one statement: all that an unchanged answer costs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture
 from campaigns.roles import MAY, Person, Role
 from rules.adjudicate import Who
 
-# In SQL, for it goes before every report: Django takes longer to write this statement than a database to answer it.
+# In SQL, as it runs before every report: Django takes longer to write this statement than a database to answer it.
 ORGANISERS, MEMBERS = Club.organisers.through._meta.db_table, Club.members.through._meta.db_table
 APPOINTMENTS, FIXTURES = Appointment._meta.db_table, Fixture._meta.db_table
 STANDINGS = Standing._meta.db_table
@@ -31,7 +31,7 @@ BATTLE = (
 
 
 class Access(NamedTuple):
-    """A battle as it stands, and as whom the caller reads it (None without an account)."""
+    """A battle as it stands, and who the caller is to it (None without an account)."""
 
     stream: str
     system: str
@@ -50,7 +50,7 @@ class Access(NamedTuple):
 
 
 def to_battle(user: Person, battle: UUID) -> Access:
-    """`Http404` for a battle that is not there, or that the caller may not know of. One query."""
+    """The battle and the caller. `Http404` if it does not exist or the caller may not know of it. One query."""
     person = _bound(user.pk) if isinstance(user, User) else None
     with connection.cursor() as cursor:
         cursor.execute(BATTLE, [person, str(user.pk or ""), person, f'%"{user.pk}"%', _bound(battle)])
@@ -80,13 +80,13 @@ def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
 
 
 def read_campaign(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
-    """The sheet of an open campaign the caller may read, and as whom; `Http404` for any other. Two queries at most."""
+    """The sheet of an open campaign, and who reads it; `Http404` if they may not. Two queries at most."""
     sheet = to_campaign(user, campaign)
     return sheet, Access(str(sheet.stream), sheet.system, sheet.position, roles.who_in_campaign(user, campaign))
 
 
 def _role(user: Person, *what: Any) -> Role:
-    """As `campaigns.roles.role_in`, from what the statement has found."""
+    """Same as `campaigns.roles.role_in`, from what the statement has found."""
     if not isinstance(user, User) or not user.is_active:
         return Role.VISITOR
     return Role.ORGANISER if user.is_superuser else roles.role_of(*what)

@@ -1,4 +1,4 @@
-"""The organisers' view of tokens: whose there are, and taking one back."""
+"""Tokens in the admin: organisers see who has one, and can delete it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.models import Token
 
 @admin.register(Token)
 class TokenAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # at run time it takes none
-    """Nothing to add or change: a key is shown to its owner alone, once."""
+    """Read and delete only: a key is shown once, to its owner."""
 
     list_display = ("__str__", "user", "name", "created", "last_used", "expires_at")
     list_select_related = ("user",)

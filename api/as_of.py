@@ -14,11 +14,11 @@ from battles import log
 AS_OF: Query = {
     "as_of": (
         {"type": "string", "format": "date-time"},
-        "A time: what was believed then, byte for byte what this address answered you then (but that `next` keeps to"
-        " it). ISO-8601, UTC when it names no offset. A time to come is now; before the muster there is nothing.",
+        "A time: what was believed then, byte for byte as this address answered then (except that `next` keeps to it)."
+        " ISO-8601, UTC when it names no offset. A future time means now; before the muster there is nothing.",
     )
 }
-AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, whatever was mended later.")}
+AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, before later corrections.")}
 
 
 def believed(request: HttpRequest) -> str | None:
@@ -27,12 +27,12 @@ def believed(request: HttpRequest) -> str | None:
 
 
 def until(asked: Access, moment: str | None) -> int | None:
-    """Where the log stood at a time; None for now. A battle that was not mustered yet is not found. One query."""
+    """The position of the log at a time; None for now. `Http404` if the battle was not mustered yet. One query."""
     return _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
 
 
 def until_of_campaign(stream: str, moment: str | None) -> int | None:
-    """As `until`, of a campaign: one that was not open yet is not found."""
+    """Same as `until`, for a campaign; `Http404` if it was not open yet."""
     return _stood(stream, moment, _("This campaign opened after %(moment)s."))
 
 
@@ -45,7 +45,7 @@ def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
 
 
 def position(request: HttpRequest, asked: Access) -> int | None:
-    """The position a request asks for; None when it asks for none. A time beside it would be another question."""
+    """The position a request asks for, or None. Refuses a position and a time together."""
     if "at" not in request.GET:
         return None
     if "as_of" in request.GET:

@@ -1,4 +1,4 @@
-"""Who calls: a token, looked up with its account in one statement, or the session of a browser."""
+"""Who calls: a token, looked up with its account in one statement, or a browser's session."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOK_UP = (
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token <key>`, or `Bearer <key>` (RFC 6750). Other schemes are left to the next way in."""
+    """`Authorization: Token <key>`, or `Bearer <key>` (RFC 6750). Other schemes are left to the next authenticator."""
 
     keywords = frozenset((b"token", b"bearer"))
 
@@ -46,8 +46,9 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def holder(kept: str) -> User | None:
-    """The account a token's digest belongs to, in one SQL statement; the rarely used fields are left unread. Once an
-    hour another one writes when the token was used."""
+    """The account of a token's digest, in one SQL statement; rarely used fields are not read. Once an hour a second
+    statement records that the token was used.
+    """
     now = timezone.now()
     stale, present = (connection.ops.adapt_datetimefield_value(moment) for moment in (now - SEEN_WITHIN, now))
     with connection.cursor() as cursor:
@@ -58,12 +59,12 @@ def holder(kept: str) -> User | None:
     if row[-1]:
         used(kept, now)
     user = User.from_db(connection.alias, FIELDS, row[:-1])
-    user.pk = User._meta.pk.to_python(user.pk)  # SQLite gives an id back as text
+    user.pk = User._meta.pk.to_python(user.pk)  # SQLite returns an id as text
     return user
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How the schema speaks of a token."""
+    """How the schema describes a token."""
 
     target_class = TokenAuthentication
     name = "token"
@@ -72,5 +73,5 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "“Bearer”, a blank and the key that POST /api/v1/token/ answers. “Token” does as well.",
+            "description": "“Bearer”, a space and the key from POST /api/v1/token/. “Token” works too.",
         }

@@ -1,4 +1,4 @@
-"""Why is it so, and what can be declared? For whoever wonders about a battle before mending it."""
+"""Why a fact is what it is, and what can be declared: what a player reads before correcting a battle."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ExplainView(Endpoint):
         problems=(400, 401, 404, 429),
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Why a fact of the sheet or the outcome is what it is: the reports, dice and rules that made it so, in words.
+        """Why a fact of the sheet or the outcome is what it is: the reports, dice and rules behind it, in words.
 
         Without `of`: every fact of the battle that you may see, with its value.
         """
@@ -66,7 +66,7 @@ class FactsView(Endpoint):
 
     @describe("Read what can be declared", shapes.Declarables, problems=(400, 401, 403, 404, 429))
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fact that people can set with `Declare`, whatever the rules would say; for the sides and referees."""
+        """Every fact that `Declare` can set, even against the rules. For the sides and referees."""
         asked = access.to_battle(request.user, id)
 
         def read() -> tuple[shapes.Declarables, int]:
@@ -133,12 +133,14 @@ def _declarable(battle: Battle, path: str, now: object, names: dict[str, str]) -
 
 @cache
 def _schema(shape: Any) -> dict[str, Any]:
-    """What a fact may be. There are few shapes and many facts, and to describe a shape takes longer than all else."""
+    """The schema of a fact. There are few shapes and many facts, and describing a shape takes longer than anything
+    else.
+    """
     return msgspec.json.schema(shape)
 
 
 def _there(now: contract.Message | str | int | bool | None, names: dict[str, str]) -> str | int | bool:
-    """The value of a line that is there."""
+    """The value of a line, which must exist."""
     found = value(now, names)
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""What a report that mends a battle would come to, as its sender may see it."""
+"""Preview of a report that corrects a battle, as its sender may see it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Told = Callable[[Iterable[contract.Event]], list[shapes.Told]]
 
 
 def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> shapes.Receipt:
-    """What a dry run is answered: with its preview where one report mends, unless it has been accepted long since."""
+    """The answer to a dry run: with a preview if it is one correction that has not been accepted before."""
     alone = receipt.answers[0] if len(reports) == 1 else None
     if alone and reports[0].type in FORESEEN and not any(fact.digest for fact in alone.events):
         return _mending(receipt, stream, reports[0], who)
@@ -32,7 +32,7 @@ def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) ->
 
 
 def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.Receipt:
-    """The look ahead also tells whether it may be answered at all: it is planned once for both."""
+    """The preview also says whether the report may be answered at all: it is planned once for both."""
     found: Preview | None = None
     asks: shapes.Dice | None = None
     problem: shapes.Problem | None = None
@@ -42,10 +42,10 @@ def _mending(receipt: Receipt, stream: str, report: Report, who: Who) -> shapes.
         asks = presenters.dice(die)
     except contract.Refused as refused:
         if isinstance(refused, ForOthers) and not isinstance(refused, ToAsk):
-            return presenters.receipt(stream, receipt, receipt.state, who, True)  # the door has refused it for that
+            return presenters.receipt(stream, receipt, receipt.state, who, True)  # the handler has refused it for that
         problem = refusal(
             refused, naming.called(stream, receipt.state)
-        )  # it may be proposed, but what follows is for the others to know
+        )  # it may be proposed, but only the other side may know what follows
     said = presenters.receipt(stream, receipt, receipt.state, who, True)
     (given,) = said.reports
     if given.status == "accepted":

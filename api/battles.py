@@ -1,4 +1,4 @@
-"""Battles: one of them, its earlier moments, its log, and reporting to it."""
+"""Battles: the current state, earlier moments, the log, and reporting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE = {
     "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many rows to a page."),
     "history": (
         {"type": "string", "enum": ["all"]},
-        "all: every row there ever was, each with what took it off the line. Left out: the rows that count.",
+        "all: every row, struck ones with the row that struck them. Left out: the rows that count.",
     ),
     **AS_OF,
 }
@@ -40,7 +40,9 @@ class BattleView(Endpoint):
 
     @describe("Read a battle", shapes.Battle, query=AS_OF, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The battle as you may see it, and what you may report now. Send `If-None-Match` to hear only of news."""
+        """The battle as you may see it, and what you may report now. Send `If-None-Match` to get an answer only if it
+        changed.
+        """
         asked = access.to_battle(request.user, id)
         moment = as_of.believed(request._request)
 
@@ -76,15 +78,15 @@ class EventsView(Endpoint):
 
     @describe("Read a battle's log", shapes.Events, query=PAGE, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The ruled facts that count, in order, told in words, as you may know of them.
+        """The ruled facts that count, in order, in words, as you may know of them.
 
-        Nothing is taken out of the log: a mistake is mended by a row `Revised`. Whoever keeps rows and reads on with
-        `after` learns from it what to forget: of the rows before it, those from its `data.from_position` on no longer
-        count; what should have been there follows it. Of a redo (its `data.act`) rows that you have forgotten count
-        again: read the log anew. Whoever keeps every row finds those that count by walking back from the newest, and at
-        a `Revised` going on with the row before its `from_position`.
+        Nothing is removed from the log: a correction adds a row `Revised`. If you keep rows and read on with `after`,
+        that row tells you what to drop: earlier rows from its `data.from_position` on no longer count, and their
+        replacements follow. After a redo (see its `data.act`) rows that you have dropped count again: read the log from
+        the start. If you keep every row, walk back from the newest to find those that count, and at a `Revised`
+        continue with the row before its `from_position`.
 
-        `history=all` tells every row, with what struck it (`struck`), whose that was and why.
+        `history=all` returns every row; one that was struck says by which row (`struck`), by whom and why.
         """
         asked = access.to_battle(request.user, id)
         after = queries.number(request._request, "after", 0)
@@ -117,14 +119,15 @@ class CommandsView(Endpoint):
         typed=MENDED,
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
-        """One report, a list of them, or a battle script. Each is ruled on in turn; a report sent again counts once.
+        """One report, a list of them, or a battle script. Reports are decided in order; a report sent again counts
+        once.
 
-        Dice you leave out are rolled by Leaguer. A report id used before with the same content is answered with the
-        bytes of the first answer.
+        Leaguer rolls the dice you leave out. A report id used before with the same content gets the same bytes as the
+        first answer.
 
-        A battle is mended by the same way: `Undo`, `Correct`, `Resolve`, `Declare`, `Amend`. Tried out alone with
-        `dry_run=true`, such a report is answered with a `preview` of what it would come to. What needs the other side's
-        consent becomes a proposal, which they answer with `Agree` or `Decline`.
+        `Undo`, `Correct`, `Resolve`, `Declare` and `Amend` correct a battle. Send one alone with `dry_run=true` to get
+        a `preview` of what it would change. What needs the other side's consent becomes a proposal, which they answer
+        with `Agree` or `Decline`.
         """
         asked = access.to_battle(request.user, id)
         if asked.who is None:

@@ -1,4 +1,4 @@
-"""Reading a request's body: its size before its content, its content as UTF-8 JSON of one shape."""
+"""Reads a request's body: checks its size first, then its content as UTF-8 JSON of one shape."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from battles.sentences import words
 from rules.stream.malformed import complaint
 
 LARGEST = 256 * 1024  # bytes: a season's worth of reports from a phone's queue
-DRAINED = 32 * 1024 * 1024  # of a body that is too large, so much is read away before the answer
+DRAINED = 32 * 1024 * 1024  # how much of a body that is too large is read and dropped before the answer
 T = TypeVar("T")
 
 
 def bound(request: HttpRequest, most: int = LARGEST) -> None:
-    """Refuse a body of more than `most` bytes before anyone reads it.
+    """Refuse a body of more than `most` bytes before anyone parses it.
 
-    It is read away in pieces: a connection closed upon a client that is still sending loses the answer.
+    The body is read and dropped in pieces: closing the connection while the client is still sending loses the answer.
     """
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
@@ -39,7 +39,7 @@ def bound(request: HttpRequest, most: int = LARGEST) -> None:
 
 
 def media_type(request: HttpRequest, *known: str) -> str:
-    """The kind of body, one of `known`. A client that names none means the first."""
+    """The media type of the body, one of `known`; the first if the client names none."""
     said = (request.content_type or known[0]).lower()
     if said in known:
         return said
@@ -67,7 +67,7 @@ def text(request: HttpRequest) -> str:
 
 
 def decoded(body: str, decoder: msgspec.json.Decoder[T]) -> T:
-    """`body` as what the decoder makes of it; what does not fit is named with its field."""
+    """`body` decoded; a refusal names the field that does not fit."""
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:

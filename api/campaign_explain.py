@@ -1,4 +1,4 @@
-"""Why is it so? For whoever wonders about a campaign's map."""
+"""Explains facts of a campaign's map."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class CampaignExplainView(Endpoint):
 
     @describe("Explain a fact of the map", (shapes.CampaignExplanation, shapes.CampaignFacts), query=OF, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Why a platoon is where it is, what became of its order, why its supply is what it is, whose a sector is: the
-        rows that made it so, each with its reasons and the rule, in words. Nobody learns of another's secret order.
+        """Why a platoon is where it is, what became of its order, why its supply is what it is, who owns a sector: the
+        rows behind it, with reasons and rule, in words. Secret orders of others are not disclosed.
 
         Without `of`: every fact that can be explained, with its value.
         """

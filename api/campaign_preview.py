@@ -18,20 +18,20 @@ RULINGS = frozenset(kind.__name__ for kind in (Amend, Adjudicate, Penalise))
 
 
 def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
-    """Put what would differ into the answer to a dry run, unless it was refused, needs a die or has counted already."""
+    """Add the changes to the answer to a dry run, unless it was refused, needs a die or has counted already."""
     if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
         before, _told, _rows = handler.replay(stream)
         given.shift = _shift(preview(before, after, _round(after, given.events)), after, reader)
 
 
 def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:
-    """The round from which house rules are amended, if that is a later one."""
+    """The round from which house rules are amended, if it is a later one."""
     amended = [ruling.data["round"] for ruling in rulings if ruling.type == Amended.__name__]
     return max(amended[-1], after.turn) if amended else None
 
 
 def _shift(one: Preview, season: Season, reader: str) -> shapes.Shift:
-    """What rests on a platoon's cards or purse is told to those who may know them."""
+    """Facts that depend on a platoon's cards or purse are shown only to those who may know them."""
     return shapes.Shift(
         platoons=[_moved(each, season.known_to(each.platoon, reader)) for each in one.platoons],
         vehicles=[_altered(each, season.known_to(each.platoon, reader)) for each in one.vehicles],

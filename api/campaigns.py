@@ -1,4 +1,4 @@
-"""Campaigns: their standings, platoons, vehicles and battles, read from the sheets."""
+"""Campaigns: standings, platoons, vehicles and battles, read from the sheets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CampaignsView(Endpoint):
 
     @describe("List campaigns", shapes.Campaigns, query={**PAGED, **MOVED_SINCE}, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """The open campaigns you may see, newest first; unlisted ones only to those who play in them."""
+        """The open campaigns you may see, newest first; unlisted ones only if you play in them."""
         listed = roles.listed_campaigns(request.user).filter(stream__isnull=False)
         sheets = CampaignSheet.objects.filter(pk__in=listed.values("stream")).order_by("-opened_at", "stream")
         if moment := queries.moment(request._request, "since"):
@@ -53,7 +53,9 @@ class CampaignView(Endpoint):
 
     @describe("Read a campaign", shapes.Campaign, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """What was frozen when it opened, and where its log stands. Send `If-None-Match` to hear only of news."""
+        """What was frozen when it opened, and where its log stands. Send `If-None-Match` to get an answer only if it
+        changed.
+        """
         sheet, asked = access.read_campaign(request.user, id)
 
         def read() -> tuple[shapes.Campaign, int]:
@@ -90,8 +92,9 @@ class StandingsView(Endpoint):
 
     @describe("Read the standings", shapes.Standings, query=since.SINCE, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every platoon's place, best first; with `since` the changed ones alone. Send `If-None-Match` to hear only of
-        news."""
+        """Every platoon's place, best first; with `since` only those that changed. Send `If-None-Match` to get an
+        answer only if it changed.
+        """
         sheet, asked = access.read_campaign(request.user, id)
         news = since.asked(request._request, sheet)
 
@@ -134,7 +137,7 @@ class VehiclesView(Endpoint):
         query={
             **PAGED,
             "platoon": (WORD, "Only vehicles of this platoon."),
-            "status": ({"type": "string", "enum": list(Vehicle.Status.values)}, "Only vehicles that stand so."),
+            "status": ({"type": "string", "enum": list(Vehicle.Status.values)}, "Only vehicles in this state."),
         },
         problems=READ,
     )
@@ -165,7 +168,7 @@ class FixturesView(Endpoint):
         query={
             **PAGED,
             "round": (NUMBER, "Only fixtures of this round; 0 for what was fought before the first."),
-            "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures that stand so."),
+            "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures in this state."),
             "platoon": (WORD, "Only fixtures of this platoon."),
             "disputed": (FLAG, "Only fixtures that are disputed, or that are not."),
             **since.SINCE,
@@ -173,9 +176,9 @@ class FixturesView(Endpoint):
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The campaign's fixtures as it counts them: announced ones, and battles beside the rounds.
+        """The campaign's fixtures: announced ones, and battles beside the rounds.
 
-        Send `If-None-Match` to hear only of news.
+        Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = access.read_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
@@ -194,7 +197,7 @@ class FixturesView(Endpoint):
 
 
 def _news(sheet: CampaignSheet, fixtures: QuerySet[Fixture], news: int | None, most: int) -> Iterable[Fixture]:
-    """The first `most` of those that differ from how they stood at the position `news`; of all where it is None."""
+    """The first `most` of those that changed since position `news`; of all if it is None."""
     if news is None:
         return fixtures[:most]
     then = since.fixtures(sheet, news)
@@ -215,14 +218,14 @@ def _chosen(request: HttpRequest, sheet: CampaignSheet, fixtures: QuerySet[Fixtu
 
 
 def platoon_asked(request: HttpRequest, sheet: CampaignSheet) -> str | None:
-    """The platoon a filter names; a problem that lists the campaign's platoons for one it has not."""
+    """The platoon a filter names; for an unknown one, a problem that lists the campaign's platoons."""
     if "platoon" not in request.GET:
         return None
     return queries.word(request, "platoon", *Standing.objects.filter(campaign=sheet).values_list("platoon", flat=True))
 
 
 def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
-    """The types of what someone may report to a campaign, as far as that does not hang on a platoon of theirs."""
+    """The types of report someone may send to a campaign, except those that depend on a platoon of theirs."""
     if who is None or (sheet.status == CampaignSheet.Status.CLOSED and not who.referee):
         return []
     if sheet.status == CampaignSheet.Status.CLOSED:
@@ -237,12 +240,12 @@ def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
 
 
 def reader_of(user: Person) -> str:
-    """With whose eyes it is read: an account's id, "" without one."""
+    """Who reads: an account's id, or "" without one."""
     return str(user.pk) if user.is_authenticated else ""
 
 
 def commanded(sheet: CampaignSheet, player: str) -> set[str]:
-    """The platoons someone commands there. One query, none for nobody."""
+    """The platoons someone commands there. One query, none without an account."""
     if not player:
         return set()
     mine = Q(player=player) | Q(players__contains=f'"{player}"')
@@ -250,8 +253,9 @@ def commanded(sheet: CampaignSheet, player: str) -> set[str]:
 
 
 def known_to(sheet: CampaignSheet, reader: Who | None) -> set[str]:
-    """The platoons whose purchases and purse someone may know: their own, and of whose case they have taken. One query,
-    none for nobody."""
+    """The platoons whose purchases and purse someone may know: their own, and those whose case they have taken. One
+    query, none without an account.
+    """
     if reader is None:
         return set()
     mine = Q(player=reader.id) | Q(players__contains=f'"{reader.id}"')
@@ -267,8 +271,9 @@ def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
 
 
 def standing(one: Standing, reader: Who | None) -> shapes.Standing:
-    """`reader`: as whom it is read; purse, debts and what its cards cost are for its players, and for who has taken its
-    case."""
+    """`reader`: who reads it. Its players, and whoever has taken its case, also see purse, debts and what its cards
+    cost.
+    """
     lists = ("players", "ties", "flaws")
     same = (name for name in shapes.Standing.__struct_fields__ if name not in lists)
     found = shapes.Standing(
@@ -282,7 +287,7 @@ def standing(one: Standing, reader: Who | None) -> shapes.Standing:
 
 
 def vehicle(one: Vehicle, own: bool) -> shapes.Vehicle:
-    """`own`: it is read by one who may know what its cards cost."""
+    """`own`: the reader may know what its cards cost."""
     same = ("platoon", "player", "name", "model", "status", *CREW, *COUNTS)
     return shapes.Vehicle(
         id=one.vehicle,

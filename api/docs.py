@@ -1,4 +1,4 @@
-"""The API about itself: its front door, its OpenAPI document, and a page to try it on."""
+"""The API's index, its OpenAPI document, and a page to try it on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class IndexView(Endpoint):
 
     @describe("Find your way", shapes.Index, problems=(400, 429))
     def get(self, request: Request) -> HttpResponse:
-        """Where things are, and which release answers."""
+        """Addresses of the main resources, and which release answers."""
         names = ("token", "me", "systems", "campaigns", "battles", "schema", "docs")
         places = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         return answer(shapes.Index(settings.RELEASE, **places))
@@ -59,7 +59,7 @@ class DocsView(SpectacularSwaggerSplitView):
     authentication_classes = ()
     permission_classes = ()
     throttle_classes = ()
-    content_negotiation_class = OneKind  # a page, whatever is accepted
+    content_negotiation_class = OneKind  # always a page, whatever the request accepts
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -69,7 +69,7 @@ class DocsView(SpectacularSwaggerSplitView):
 
 
 class NowhereView(Endpoint):
-    """Every address under the API's that is none, whatever the method."""
+    """Answers 404 for every unknown address under the API, whatever the method."""
 
     url_name = "nowhere"
 

@@ -1,4 +1,4 @@
-"""What every address of the API has in common: who may come in, how often, and how it answers."""
+"""The base class of every address: access, rate limits, and how it answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class OneKind(BaseContentNegotiation):
-    """One kind of answer, whatever a client says it accepts."""
+    """Always answers with one media type, whatever a client says it accepts."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return parsers[0]
@@ -41,14 +41,14 @@ class OneKind(BaseContentNegotiation):
 
 
 class Json(BaseRenderer):
-    """Names the kind of answer in the schema; `answer` writes it."""
+    """Names the media type in the schema; `answer` writes it."""
 
     media_type = "application/json"
     format = "json"
 
 
 class ByTable(BasePermission):
-    """The first question: does the table ask for an account here? The rest is asked where the thing itself is known."""
+    """Does the table ask for an account here? Everything else is checked where the battle or campaign is read."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         assert isinstance(view, Endpoint)
@@ -59,7 +59,7 @@ class ByTable(BasePermission):
 
 
 class Endpoint(APIView):
-    """An address of the API. A method makes one domain call and answers with a shape."""
+    """An address of the API. Each method makes one domain call and answers with a shape."""
 
     permission_classes = (ByTable,)
     content_negotiation_class = OneKind
@@ -77,14 +77,14 @@ class Endpoint(APIView):
             same_for_all(request._request)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """With what is left of the minute (draft-ietf-httpapi-ratelimit-headers), refused or not."""
+        """Add what is left of the minute (draft-ietf-httpapi-ratelimit-headers), refused or not."""
         answered = super().finalize_response(request, response, *args, **kwargs)
         for name, value in throttles.headers(request).items():
             answered[name] = value
         return answered
 
     def _query_names(self, request: Request) -> frozenset[str] | None:
-        """What may be asked for behind the question mark, as the schema says; None for a method there is not."""
+        """The query parameters of a method, as the schema names them; None for an unknown method."""
         method = "get" if request.method == "HEAD" else (request.method or "").lower()
         names: frozenset[str] | None = getattr(getattr(self, method, None), "query_names", None)
         return names
@@ -106,14 +106,15 @@ def answer(body: Any, status: int = 200) -> HttpResponse:
 
 
 def has_already(request: HttpRequest, tag: str) -> bool:
-    """Whether the caller has an answer of this tag. One that was compressed on its way comes back with a weak tag."""
+    """Whether the caller has an answer with this tag. A compressed answer comes back with a weak tag."""
     had = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
     return tag in had or f"W/{tag}" in had
 
 
 def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
-    """What `read` answers (a shape, or a response as it is) with the position it was read at; 304 without reading when
-    the caller has it already."""
+    """What `read` answers (a shape, or a response as it is) with the position it was read at; 304 without reading if
+    the caller has it already.
+    """
     tag = etag(request, access, access.position)
     if has_already(request, tag):
         response = HttpResponse(status=304)
@@ -128,7 +129,7 @@ def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[A
 
 
 def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
-    """An answer that follows from no single log: its tag is made of its content; 304 when the caller has it already."""
+    """For an answer that depends on no single log: its tag is a hash of its content; 304 if the caller has it."""
     response = answer(body)
     tag = quote_etag(sha256(response.content).hexdigest()[:32])
     if has_already(request, tag):
@@ -140,6 +141,6 @@ def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
 
 
 def etag(request: HttpRequest, access: Access, position: int) -> str:
-    """Stands for everything an answer depends on: position, viewer, language, release, and what was asked for."""
+    """A tag of everything an answer depends on: position, viewer, language, release, and the query."""
     asked = sha256(request.GET.urlencode().encode()).hexdigest()[:16] if request.GET else ""
     return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}-{asked}")

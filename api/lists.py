@@ -30,7 +30,7 @@ class BattlesView(Endpoint):
         query={
             **PAGED,
             "campaign": (UUID_SCHEMA, "Only battles of this campaign."),
-            "status": ({"type": "string", "enum": list(Sheet.Status.values)}, "Only battles that stand so."),
+            "status": ({"type": "string", "enum": list(Sheet.Status.values)}, "Only battles in this state."),
             "system": (WORD, "Only battles of this rule system."),
             "player": (WORD, "Only battles of this account: an id, or “me”."),
             **MOVED_SINCE,
@@ -38,7 +38,9 @@ class BattlesView(Endpoint):
         problems=(400, 401, 429),
     )
     def get(self, request: Request) -> HttpResponse:
-        """The battles you may see, newest first. Those of an unlisted campaign: when you name it or ask for yours."""
+        """The battles you may see, newest first. Battles of an unlisted campaign appear only if you name it or ask for
+        your own.
+        """
         found = _page(request._request, _filtered(request._request, request.user))
         limit = queries.limit(request._request)
         sheets = list(found[: limit + 1])
@@ -50,7 +52,7 @@ class BattlesView(Endpoint):
 
 
 def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
-    """Each battle with its name and who plays it. A few queries for all of them."""
+    """Each battle with its name and players. A few queries for all of them."""
     sheets = naming.name(sheets)
     players: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
@@ -77,7 +79,7 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
 
 
 def people_in(battles: Iterable[shapes.BattleLine]) -> dict[str, str]:
-    """Names of all who play them. One query."""
+    """Names of all their players. One query."""
     return people.called(player for one in battles for players in one.players.values() for player in players)
 
 

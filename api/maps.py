@@ -1,4 +1,4 @@
-"""A campaign's map: as it stands, as a drawing, a sector with its story, and the orders of a platoon."""
+"""A campaign's map: as JSON, as an SVG, a sector with its story, and the orders of a platoon."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ SVG = "image/svg+xml"
 
 
 def to_map(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
-    """A campaign with a map that the caller may read, and as whom; what is told there hangs on nothing else of theirs.
-    `Http404` for one they may not know of, `Trouble` for one without a map. One query."""
+    """A campaign with a map that the caller may read, and who the caller is; no answer depends on anything else about
+    them. `Http404` for one they may not know of, `Trouble` for one without a map. One query.
+    """
     sheet, reader = access.to_campaign(user, campaign), reader_of(user)
     if not sheet.links:
         raise Trouble("not-found", _("This campaign has no map."))
@@ -49,8 +50,9 @@ class MapView(Endpoint):
 
     @describe("Read the map", shapes.Map, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Sectors, links and fronts, who stands where and in what supply, what the sides have scored. Everybody reads
-        the same. Send `If-None-Match` to hear only of news."""
+        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores. The same for
+        everybody. Send `If-None-Match` to get an answer only if it changed.
+        """
         sheet, asked = to_map(request.user, id)
         return revalidated(request._request, asked, lambda: (_map(sheet), sheet.position))
 
@@ -60,8 +62,9 @@ class MapDrawingView(Endpoint):
 
     @describe("Draw the map", None, files=(SVG,), problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The map as an SVG, whole by itself: for a wall, a mail, a page of your own. Your own orders are arrows on it;
-        nobody else's are."""
+        """The map as one self-contained SVG, for print, mail or your own page. It shows your own orders as arrows, and
+        nobody else's.
+        """
         sheet, asked = to_map(request.user, id)
 
         def read() -> tuple[HttpResponse, int]:
@@ -85,7 +88,7 @@ class SectorView(Endpoint):
         problems=READ,
     )
     def get(self, request: Request, id: UUID, sector: str) -> HttpResponse:
-        """A sector as it stands, its links, and its story: who came, met, stayed and left, as you may know of it."""
+        """A sector, its links, and its story: who came, met, stayed and left, as you may know of it."""
         sheet, asked = to_map(request.user, id)
         after, limit = queries.number(request._request, "after", 0), queries.limit(request._request)
         found = Sector.objects.filter(campaign=sheet, sector=sector).first()
@@ -111,14 +114,15 @@ class OrdersView(Endpoint):
 
     @describe("Read what a platoon may be ordered", shapes.Orders, problems=(*READ, 403))
     def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
-        """Every order you could give your platoon now, and the one it has. For its players alone, organisers or not:
-        orders are secret until they are disclosed."""
+        """Every order you could give your platoon now, and the one it has. Only for its players, not even for
+        organisers: orders are secret until they are disclosed.
+        """
         sheet, asked = to_map(request.user, id)
         place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
         if place is None:
             raise Http404
         if reader_of(request.user) not in msgspec.json.decode(place.players):
-            raise Trouble("not-yours", _("Only its players may read what a platoon is ordered."))
+            raise Trouble("not-yours", _("Only its players may read a platoon’s orders."))
 
         def read() -> tuple[shapes.Orders, int]:
             season, _told, rows = handler.replay(asked.stream)

@@ -1,4 +1,4 @@
-"""The desk table of the API: who may come in with a token."""
+"""The API's only table: its tokens."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import User
 
-DAYS = 365  # a token holds for, unless it is asked for fewer or more
-SEEN_WITHIN = timedelta(hours=1)  # how exactly a last use is known: reading must not write every time
+DAYS = 365  # a token holds for, unless fewer or more are asked for
+SEEN_WITHIN = timedelta(hours=1)  # precision of the last use: reading must not write every time
 PREFIX = "leaguer_"  # so that a token left in a script or a log can be recognised as one
 
 
 class Token(models.Model):
-    """A key to one account. Only its digest is kept: who reads this table cannot come in with it."""
+    """A key to one account. Only its digest is kept, so reading this table gives nobody access."""
 
     digest = models.CharField(_("digest"), max_length=64, primary_key=True, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens", verbose_name=_("account"))
@@ -39,7 +39,7 @@ class Token(models.Model):
 
 
 def issue(user: User, name: str = "", days: int = DAYS) -> str:
-    """Make a token for `user` and answer its key, which cannot be had again. Those that have expired go."""
+    """Make a token for `user` and return its key, which cannot be read again. Deletes expired ones."""
     key, now = PREFIX + token_urlsafe(32), timezone.now()
     Token.objects.filter(user=user, expires_at__lte=now).delete()
     expires = now + timedelta(days=days)
@@ -48,7 +48,7 @@ def issue(user: User, name: str = "", days: int = DAYS) -> str:
 
 
 def used(kept: str, now: datetime) -> None:
-    """Remember that the token of this digest was used. A database that takes no writes refuses no reading by it."""
+    """Record that the token of this digest was used. A read-only database does not stop the request."""
     try:
         with transaction.atomic():
             Token.objects.filter(pk=kept).update(last_used=now)
@@ -57,12 +57,12 @@ def used(kept: str, now: datetime) -> None:
 
 
 class EndedByPassword:
-    """One of AUTH_PASSWORD_VALIDATORS: whichever way a password is changed, Django tells it. Every token of the account
-    ends: who sets a new password may do so because somebody else knows the old one. (That Django hashes an old
-    password anew is no change.)"""
+    """One of AUTH_PASSWORD_VALIDATORS, as Django calls these whenever a password changes. Deletes every token of the
+    account: somebody else may know the old password. (Django rehashing an old password is no change.)
+    """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        """Any password will do."""
+        """Accept any password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if isinstance(user, User):
@@ -73,5 +73,5 @@ class EndedByPassword:
 
 
 def digest(key: str) -> str:
-    """What is kept of a key: SHA-256 (hex). A key is 256 random bits, so it needs neither salt nor slowness."""
+    """What is kept of a key: SHA-256 (hex). A key is 256 random bits, so it needs neither salt nor a slow hash."""
     return sha256(key.encode("utf-8", "surrogateescape")).hexdigest()

@@ -1,4 +1,4 @@
-"""What the accounts are called whose ids stand in an answer."""
+"""Names for the account ids in an answer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ ID = re.compile(rb'"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
 
 
 def called(ids: Iterable[str]) -> dict[str, str]:
-    """Names by id, in the reader's language where somebody has left. One query, none where nobody is named."""
+    """Names by id; an account that has left is named so in the reader's language. One query, none without ids."""
     return dict(sorted(names_of(one for one in ids if one).items()))
 
 
 def of_events(events: Iterable[shapes.Event]) -> dict[str, str]:
-    """Of everyone who reported or struck a row, and of those a row itself speaks of (whom a platoon was handed to).
+    """The accounts that reported or struck a row, and those a row itself names (whom a platoon was handed to).
 
-    A row's data holds other ids as well, of battles and reports: only those of accounts are named.
+    A row's data also holds ids of battles and reports: only those of accounts are named.
     """
     events = list(events)
     actors = {name for one in events for name in (one.by, one.struck_by) if name}

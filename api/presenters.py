@@ -1,4 +1,4 @@
-"""From what a floor below lets a viewer see to the shapes the API answers with, in the reader's language."""
+"""Turns what a viewer may see into the shapes the API answers with, in the reader's language."""
 
 from __future__ import annotations
 
@@ -77,8 +77,9 @@ def fact(one: contract.Fact, declared: int | None, names: Names) -> shapes.Fact:
 
 
 def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int], names: Names) -> shapes.Unit:
-    """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where what is
-    the unit's has its id somewhere on the path."""
+    """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where a unit's
+    facts have its id somewhere on the path.
+    """
     lines = [fact(each, shown.get(f"units.{one.id}.{each.name}"), names) for each in one.facts]
     newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
     return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status, names), lines, newest)
@@ -103,7 +104,7 @@ def grid(one: contract.Grid, names: Names) -> shapes.Grid:
 
 
 def proposal(look: Look) -> shapes.Proposal | None:
-    """What one side asks the other, for those whose matter it is."""
+    """An open proposal, for those who have a part in it."""
     one = look.proposal
     if one is None:
         return None
@@ -146,14 +147,14 @@ Revisions = Mapping[int, tuple[str, str]]
 
 
 def revisions(log: Iterable[tuple[Ruled, Row]]) -> Revisions:
-    """Whose every revision was, and why, by its position."""
+    """Who made each revision, and why, by its position."""
     return {row.position: (row.by, fact.event.reason) for fact, row in log if isinstance(fact.event, Revised)}
 
 
 def events(
     stream: str, battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
 ) -> list[shapes.Event]:
-    """Rows of a battle's log as `who` may read them; the sentences call units by name."""
+    """Rows of a battle's log as `who` may read them; sentences name the units."""
     names = naming.called(stream, battle)
     told = []
     for line in tell(battle, facts, who):
@@ -194,12 +195,12 @@ def dice(one: Asked | contract.Unfallen) -> shapes.Dice:
 
 
 def value(one: contract.Message | str | int | bool | None, names: Names) -> str | int | bool | None:
-    """A value of a sheet or an outcome; None where there is no such line."""
+    """A value of a sheet or an outcome; None if there is no such line."""
     return words(one, names) if isinstance(one, contract.Message) else one
 
 
 def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -> shapes.Receipt:
-    """What a battle's door answered, as the reporter may see it."""
+    """A battle's receipt, as the reporter may see it."""
     viewer, names = eyes(state, who), naming.called(stream, state)
 
     def seen(event: contract.Event) -> tuple[contract.Event, str] | None:
@@ -212,11 +213,11 @@ def receipt(stream: str, one: Receipt, state: Battle, who: Who, dry_run: bool) -
 
 
 def receipt_of(one: Receipt, seen: Seen, dry_run: bool, names: Mapping[str, str] | None = None) -> shapes.Receipt:
-    """`seen(event)` answers the event as the reporter may see it with its sentence, or None; `names` stand in refusals
-    for values the reporter is not told.
+    """`seen(event)` returns the event as the reporter may see it with its sentence, or None; `names` replace values in
+    refusals that the reporter may not know.
 
-    Position and digest are those of the last row that followed from these reports, not of whatever stands by now: so
-    the same reports sent again have the same answer. A dry run tells where the log stands.
+    Position and digest are those of the last row of these reports, not the head of the log: so the same reports sent
+    again get the same answer. A dry run answers with the head.
     """
     rows = [fact for answer in one.answers for fact in answer.events]
     last = (rows[-1].position, rows[-1].digest) if rows and not dry_run else (one.position, one.digest)

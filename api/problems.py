@@ -1,6 +1,6 @@
-"""What the API says when it cannot do as it was asked: RFC 9457 `application/problem+json`, from one table.
+"""Every problem the API answers with: RFC 9457 `application/problem+json`, from one table.
 
-No answer carries a stack trace; what went wrong inside is in the site's log.
+No answer carries a stack trace; the site's log has it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ CODES: Mapping[str, tuple[int, str]] = {
     "conflict": (409, "Someone reported first; `missed` is what you have not seen. Look at it and report again."),
     "too-large": (413, "The body is larger than this address reads."),
     "unsupported-media-type": (415, "This address reads other kinds of body."),
-    "refused": (422, "The rules say no: `rule`, what is wrong and the remedy. Nothing has happened."),
+    "refused": (422, "The rules refuse it: `rule`, what is wrong and the remedy. Nothing was written."),
     "over": (422, "The battle, or its settlement, is over."),
     "unsettled": (422, "A correction has left reports to be settled: `Resolve` each, or undo the correction."),
     "reused": (422, "The id belongs to another report. Give every new report an id of its own."),
-    "throttled": (429, "Too many requests; the header Retry-After says when to come again."),
-    "fault": (500, "A fault of ours. It has been written down; nothing half done is kept."),
+    "throttled": (429, "Too many requests; the header Retry-After says when to try again."),
+    "fault": (500, "A fault of ours. It has been logged; nothing half done is kept."),
     "busy": (503, "The database does not answer in time. Send the same report again."),
-    "database-away": (503, "The database cannot be reached; the header Retry-After says when to come again."),
+    "database-away": (503, "The database cannot be reached; the header Retry-After says when to try again."),
     "disk-full": (503, "The disk is full: nothing can be written. Nothing half done is kept."),
     "read-only": (503, "The database takes no writes just now."),
-    "not-ready": (503, "The database was not made ready for this release."),
+    "not-ready": (503, "The database has not been upgraded to this release."),
     "damaged": (503, "The database cannot be read."),
 }
 TITLES = {
@@ -70,7 +70,7 @@ TITLES = {
 
 
 class Trouble(Exception):
-    """A problem this floor has found itself. `code` is one of `CODES`; `also` are further members of `Problem`."""
+    """A problem found by this floor. `code` is one of `CODES`; `also` are further members of `Problem`."""
 
     def __init__(self, code: str, detail: str, *, field: str = "", remedy: str = "", **also: Any) -> None:
         super().__init__(detail)
@@ -90,7 +90,7 @@ def problem(code: str, detail: str, **also: Any) -> Problem:
 
 
 def refusal(refused: Refused, names: Mapping[str, str] | None = None) -> Problem:
-    """What the rules said, in the reader's language; `names` stand for values the reader is not told."""
+    """A refusal in the reader's language; `names` replace values the reader may not know."""
     return problem(
         refused.code if refused.code in CODES else "refused",
         words(refused.text, names),
@@ -103,7 +103,7 @@ def refusal(refused: Refused, names: Mapping[str, str] | None = None) -> Problem
 
 
 def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fault] | UnsetType:
-    """All that is wrong, in order; nothing where one fault without a name says it all."""
+    """All faults, in order; empty where a single fault without a name says it all."""
     if not (refused.also or refused.fault):
         return UNSET
     return [
@@ -120,7 +120,9 @@ def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fau
 
 
 def conflicting(conflict: Conflict, missed: list[Event], names: Mapping[str, str] | None = None) -> Trouble:
-    """Someone reported first: what the caller has missed, as they may see it, and what the rules say by now."""
+    """The conflict when someone else reported first: what the caller has missed, as they may see it, and the rules'
+    answer now.
+    """
     why = refusal(conflict.why, names) if conflict.why else None
     return Trouble(
         "conflict",
@@ -192,11 +194,11 @@ def later(found: Outage) -> dict[str, str]:
 
 
 def fault() -> Problem:
-    return problem("fault", _("Something went wrong on our side. It has been written down."))
+    return problem("fault", _("Something went wrong on our side. It has been logged."))
 
 
 def _framework(error: exceptions.APIException) -> Problem:
-    """An exception of Django REST framework in the words of our table."""
+    """A Django REST framework exception as a problem of our table."""
     detail = str(error.detail)
     match error:
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
@@ -213,4 +215,4 @@ def _framework(error: exceptions.APIException) -> Problem:
         case exceptions.ParseError() | exceptions.ValidationError():
             return problem("malformed", detail)
     logger.error("an exception of the framework without a place in our table", exc_info=error)
-    return problem("fault", _("Something went wrong on our side. It has been written down."))
+    return problem("fault", _("Something went wrong on our side. It has been logged."))

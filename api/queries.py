@@ -1,4 +1,4 @@
-"""Reading what stands behind the question mark. Whatever does not fit is refused with its name."""
+"""Reads query parameters. A refusal names the one that does not fit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 200
 
 
 def check(request: HttpRequest) -> None:
-    """No value is long, broken or holds a NUL: no database takes one."""
+    """Refuse values that are too long, broken or hold a NUL: no database takes them."""
     for name, values in request.GET.lists():
         for value in values:
             if len(value) > LONGEST or "\0" in name + value or not _whole(value):
@@ -32,7 +32,7 @@ def check(request: HttpRequest) -> None:
 
 
 def check_names(request: HttpRequest, known: frozenset[str] | None) -> None:
-    """Nothing is asked for that this address does not know: a filter that was misspelt would filter nothing."""
+    """Refuse a parameter this address does not know: a misspelt filter would filter nothing."""
     for name in request.GET:
         if known is not None and name not in known:
             raise Trouble(
@@ -64,7 +64,7 @@ def flag(request: HttpRequest, name: str, default: bool) -> bool:
 
 
 def word(request: HttpRequest, name: str, *known: str) -> str | None:
-    """One of `known`, or anything when none are named; None when it is not asked for."""
+    """One of `known`, or anything if none are named; None if it is missing."""
     value = request.GET.get(name)
     if value is not None and known and value not in known:
         raise _wrong(name, _("takes one of %(known)s") % {"known": ", ".join(known)})
@@ -101,7 +101,7 @@ def limit(request: HttpRequest) -> int:
 
 
 def cursor(request: HttpRequest, *patterns: str) -> tuple[str, ...] | None:
-    """The place the page before ended at, its parts as the patterns say; None for the first page."""
+    """Where the page before ended, its parts as the patterns say; None for the first page."""
     value = request.GET.get("cursor")
     if value is None:
         return None
@@ -110,7 +110,7 @@ def cursor(request: HttpRequest, *patterns: str) -> tuple[str, ...] | None:
     except ValueError:
         found = []
     if len(found) != len(patterns) or not all(map(re.fullmatch, patterns, found)):
-        raise _wrong("cursor", _("takes only what “next” of another page says"))
+        raise _wrong("cursor", _("takes only a value from “next” of another page"))
     return tuple(found)
 
 
@@ -120,7 +120,7 @@ def next_page(request: HttpRequest, *place: str) -> str:
 
 
 def address(request: HttpRequest, **changed: str | int) -> str:
-    """This address with some of its query changed."""
+    """This address with part of its query changed."""
     query = request.GET.dict() | {name: str(value) for name, value in changed.items()}
     return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
 
@@ -138,5 +138,5 @@ def _wrong(name: str, rule: str) -> Trouble:
         "malformed",
         _("The query parameter %(name)s %(rule)s.") % {"name": name, "rule": rule},
         field=name,
-        remedy=_("Mend it or leave it out."),
+        remedy=_("Correct it or leave it out."),
     )

@@ -1,4 +1,4 @@
-"""Reports on their way in: one, a list, or a battle script, told apart by the body."""
+"""Reads reports: one, a list, or a battle script, told apart by the body."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ MOST = 1000
 NAMESPACE = UUID("0d0f5a36-52a4-4d39-8c2e-8a1f6d0b7a11")
 BODY = {"oneOf": [reference(shapes.Report), {"type": "array", "items": reference(shapes.Report), "maxItems": MOST}]}
 HOW: Query = {
-    "dry_run": (FLAG, "Only say what would follow and which dice are needed; nothing happens, no die falls."),
+    "dry_run": (FLAG, "Only answer what would follow and which dice are needed; nothing is written, no die is rolled."),
     "atomic": (
         FLAG,
-        "false keeps the legal reports before the first refused one; true (the default): all or none, until Leaguer has"
-        " rolled for one of them, for a die that fell stays fallen.",
+        "false keeps the legal reports before the first refused one; true (the default): all or none, unless Leaguer"
+        " has rolled for one of them: a roll is never taken back.",
     ),
 }
 _reports = msgspec.json.Decoder(shapes.Report | list[shapes.Report])
 
 
 class Incoming(NamedTuple):
-    """Reports with the position their sender had seen (None: whatever stands), and how they are to be taken."""
+    """Reports with the position their sender had seen (None: any), and the options of the request."""
 
     reports: list[Report]
     after: int | None
@@ -43,7 +43,7 @@ class Incoming(NamedTuple):
 
 
 def incoming(request: HttpRequest, stream: str, sender: str, commands: CommandCodec | None = None) -> Incoming:
-    """What a request reports. `commands` reads a battle script; without it only JSON is taken."""
+    """The reports in a request. `commands` reads a battle script; without it only JSON is taken."""
     dry_run = queries.flag(request, "dry_run", False)
     atomic = queries.flag(request, "atomic", True)
     kind = bodies.media_type(request, JSON, *([SCRIPT] if commands else []))
@@ -60,7 +60,7 @@ def incoming(request: HttpRequest, stream: str, sender: str, commands: CommandCo
 
 
 def _from_json(body: str) -> tuple[list[Report], int | None]:
-    """A list was reported by someone who had seen what the least of its `after` says."""
+    """The position of a list is the lowest `after` in it."""
     said = bodies.decoded(body, _reports)
     several = said if isinstance(said, list) else [said]
     reports = []
@@ -76,9 +76,9 @@ def _from_json(body: str) -> tuple[list[Report], int | None]:
 def _from_script(
     request: HttpRequest, stream: str, sender: str, body: str, commands: CommandCodec
 ) -> tuple[list[Report], int | None]:
-    """A script's lines have no ids: they follow from the header Idempotency-Key, or from the script and `after`.
+    """A script's lines have no ids: they are made from the header Idempotency-Key, or from the script and `after`.
 
-    So a script that is sent again, as it was, counts once.
+    So the same script sent again counts once.
     """
     after = queries.number(request, "after", -1) if "after" in request.GET else None
     key = _key(request, stream, sender, body, after)
@@ -99,6 +99,6 @@ def _key(request: HttpRequest, stream: str, sender: str, body: str, after: int |
             "malformed",
             _("Sent again, this script would count twice."),
             field="after",
-            remedy=_("Say ?after= with the position you have seen, or send a UUID as the header Idempotency-Key."),
+            remedy=_("Send ?after= with the position you have seen, or a UUID as the header Idempotency-Key."),
         )
     return uuid5(NAMESPACE, f"{stream}/{sender}/{after}/{body}")

@@ -1,7 +1,7 @@
-"""Who may do what at which address: the one table. An address or method without a row answers nobody.
+"""The one table of who may do what at which address. An address or method without a row answers nobody.
 
-`least` is what the caller has to be; what someone is, and what a club keeps for its members, `campaigns.roles` knows.
-Who is below `least` gets 401 without an account and 403 with one. What one may not see, one gets 404 for.
+`least` is the role a caller needs; `campaigns.roles` knows who has which role, and what a club keeps for its members. A
+caller below `least` gets 401 without an account and 403 with one, and 404 for anything they may not see.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "standings": {"GET": MAY["see"]},
     "platoons": {"GET": MAY["see"]},
     "platoon": {"GET": MAY["see"]},
-    # its player's alone, which the campaign decides: it names the hidden cards
+    # for its player only, which the campaign decides: it names the hidden cards
     "platoon-roster": {"GET": ACCOUNT},
-    # orders are secret: its players' alone, which the campaign decides
+    # orders are secret: for its players only, which the campaign decides
     "platoon-orders": {"GET": ACCOUNT},
     "map": {"GET": MAY["see"]},
     "map-drawing": {"GET": MAY["see"]},
@@ -43,16 +43,16 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "ledger": {"GET": ACCOUNT},
     "appointments": {"GET": MAY["administer"]},
     "campaign-events": {"GET": MAY["see"]},
-    # a member enlists, players command their platoons, organisers rule: which, the campaign decides
+    # a member enlists, players command their platoons, organisers rule: the campaign decides which
     "campaign-commands": {"POST": MAY["enlist"]},
     "battles": {"GET": MAY["see"]},
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},
     "battle-events": {"GET": MAY["see"]},
     "battle-explain": {"GET": MAY["see"]},
-    # the sides and the referees alone, which the battle itself decides
+    # only the sides and the referees, which the battle itself decides
     "battle-facts": {"GET": MAY["report"]},
-    # whose report it is, the battle itself decides
+    # only who may send the report, which the battle itself decides
     "battle-commands": {"POST": MAY["report"]},
     "schema": {"GET": ANYONE},
     "docs": {"GET": ANYONE},
@@ -61,5 +61,5 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
 
 
 def least(url_name: str, method: str) -> Role | None:
-    """What the caller has to be; None when the address does not know the method. HEAD is a GET without its body."""
+    """The role a caller needs; None if the address does not know the method. HEAD is a GET without its body."""
     return TABLE[url_name].get("GET" if method == "HEAD" else method)

@@ -1,4 +1,4 @@
-"""Rosters that players keep elsewhere: their files read as what would enlist, and platoons written as such files."""
+"""Roster files of other programs: read as an enlistment, and written from a platoon."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class RostersView(Endpoint):
     )
     def post(self, request: Request, key: str) -> HttpResponse:
         """The body is the file itself, its media type that of one of the rulebook's `rosters`. Nobody is enlisted:
-        `enlist` is what an Enlist report would say, and `notes` is what the file holds that it does not.
+        `enlist` is the matching Enlist report, and `notes` list what the file holds beyond it.
 
         Keys are made from the file: the same file gives the same ones.
         """
@@ -84,14 +84,14 @@ class PlatoonRosterView(Endpoint):
         problems=(400, 401, 403, 404, 422, 429),
     )
     def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
-        """Your own platoon as it enlisted, as a file: nobody else's, for it names the hidden cards."""
+        """Your own platoon as it enlisted, as a file. Nobody else's: it names the hidden cards."""
         sheet = access.to_campaign(request.user, id)
         season, _told, _rows = handler.replay(str(sheet.stream))
         asked = season.platoons.get(platoon)
         if asked is None:
             raise Http404
         if not rosters.owned(asked, str(request.user.pk)):
-            raise Trouble("not-yours", _("Only its player may have this platoon as a file."), field="platoon")
+            raise Trouble("not-yours", _("Only its player may export this platoon."), field="platoon")
         system = _with_rosters(season.rules)
         key = queries.word(request._request, "format", *(one.key for one in system.rosters)) or ""
         format = rosters.format_of(system, key)
@@ -106,7 +106,7 @@ def _with_rosters(system: RuleSystem) -> RuleSystem:
 
 
 def _enlistment(roster: Roster, body: bytes) -> shapes.Enlistment:
-    """As the form would report it, under keys that follow from the file."""
+    """The enlistment as the form would report it, under keys made from the file."""
     rows = (Row(n, one.model, one.name, one.cards) for n, one in enumerate(roster.vehicles, 1))
     id = str(uuid5(NAMESPACE, body.hex()))
     said: Enlist = command(Form(id, None, tuple(rows), name=roster.name, card=roster.platoon))

@@ -1,4 +1,4 @@
-"""A campaign's rounds, one platoon of it, its offices, and what became of its points."""
+"""A campaign's rounds, one platoon, its offices, and its ledger of points."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class RoundsView(Endpoint):
         shapes.Rounds,
         query={
             **PAGED,
-            "status": ({"type": "string", "enum": list(Round.Status.values)}, "Only rounds that stand so."),
+            "status": ({"type": "string", "enum": list(Round.Status.values)}, "Only rounds in this state."),
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Each round with its deadline, and once it is closed the standings it published."""
+        """Each round with its deadline, and the standings published when it closed."""
         sheet = access.to_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
@@ -78,7 +78,7 @@ class PlatoonView(Endpoint):
 
     @describe("Read a platoon", shapes.PlatoonSheet, problems=READ)
     def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
-        """Its vehicles with conditions, crews, jobs and records, and what its players told the workshop."""
+        """Its vehicles with conditions, crews, jobs and records, and its players' instructions to the workshop."""
         sheet = access.to_campaign(request.user, id)
         place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
         if place is None:
@@ -136,7 +136,7 @@ def _allowance(season: Season, platoon: str) -> shapes.Allowance | None:
 
 
 def _commands(sheet: CampaignSheet, place: Standing, own: bool) -> Iterator[type[Command]]:
-    """An order is given by its players alone; a retreat is chosen where one is due."""
+    """Only its players give a platoon orders; a retreat is offered only if one is due."""
     yield from OF_PLATOON
     if sheet.links and own:
         yield Order
@@ -173,8 +173,9 @@ class LedgerView(Endpoint):
         problems=(*READ, 403),
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every change of a purse with what it was for: your own platoons', and theirs whose case you have taken as an
-        organiser (`TakePlatoonCase`)."""
+        """Every change of a purse and what it was for: of your own platoons, and of those whose case you have taken as
+        an organiser (`TakePlatoonCase`).
+        """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
         mine = known_to(sheet, who)

@@ -1,4 +1,4 @@
-"""What the schema says of an address, said where the address is written."""
+"""What the schema says of an address, written beside the address."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FILE: dict[str, Any] = {"type": "string", "format": "binary"}
 UUID: dict[str, Any] = {"type": "string", "format": "uuid"}
 PAGED: Query = {
     "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many to a page."),
-    "cursor": (WORD, "Where the page begins: only what `next` of the page before says."),
+    "cursor": (WORD, "Where the page begins: taken from `next` of the page before."),
 }
 MOVED_SINCE: Query = {
     "since": (
         {"type": "string", "format": "date-time"},
-        "A time: only those whose log has got rows after it. ISO-8601, UTC when it names no offset.",
+        "A time: only those with newer rows in their log. ISO-8601, UTC when it names no offset.",
     )
 }
 
@@ -48,15 +48,15 @@ def describe(
     examples: Sequence[OpenApiExample] = (),
     typed: str = "",
 ) -> Callable[[F], F]:
-    """Document a method: the shape it answers with, the body and query it reads, the problems it may answer instead.
+    """Document a method: the shape it answers with, the body and query it reads, and its problems.
 
-    Several shapes: it answers with one of them. `files`: with a file of one of these media types. `typed`: an example
-    to be typed into a terminal.
+    With several shapes it answers with one of them. `files`: with a file of one of these media types. `typed`: an
+    example to type into a terminal.
     """
     responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
     if shape or not files:
         responses[status] = OpenApiResponse(_one_of(shape), description=summary)
-    # Wherever one may come without an account, a query nobody knows or a token that has ended is answered all the same.
+    # Where no account is needed, an unknown query or an expired token is still answered with a problem.
     for one in sorted({400, 401, *problems}):
         responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
     shown = list(examples)
@@ -102,8 +102,7 @@ def _meaning(status: int) -> str:
 def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Put the JSON Schema of every shape into the document. drf-spectacular calls this last.
 
-    msgspec writes `items: false` after the places of a tuple. Programs that make clients out of a schema stop at that;
-    `maxItems` says the same.
+    msgspec writes `items: false` after the places of a tuple. Client generators stop at that; `maxItems` says the same.
     """
     _refs, components = msgspec.json.schema_components(tuple(_described.values()), ref_template=REF)
     schemas = result.setdefault("components", {}).setdefault("schemas", {})

@@ -32,11 +32,11 @@ class CampaignEventsView(Endpoint):
 
     @describe("Read a campaign's log", shapes.Events, query={**PAGE, **since.SINCE}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fact of the campaign in order, told in words, as you may know of it; with `as_of` as it was told then.
-        `since`: only rows after that position or time. Send `If-None-Match` to hear only of news.
+        """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
+        only rows after that position or time. Send `If-None-Match` to get an answer only if it changed.
 
         The other parameters are those of a battle's log. In a campaign nothing is struck: every row counts, so
-        `history=all` tells the same rows.
+        `history=all` returns the same rows.
         """
         sheet, asked = access.read_campaign(request.user, id)
         after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)
@@ -62,7 +62,7 @@ class ReportsView(Endpoint):
 
     @describe("Read what a campaign can be told", shapes.Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """What members report of their platoons and fixtures, and what organisers do. The rest is the clerk's."""
+        """What members report of their platoons and fixtures, and what organisers do. The clerk reports the rest."""
         return answer(shapes.Commands(CommandCodec((*OF_PLAYERS, *OF_ORGANISERS)).schema()))
 
 
@@ -78,9 +78,10 @@ class CampaignCommandsView(Endpoint):
         examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
-        """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has what each report
-        takes. Tried first (`dry_run`), it says what would follow, and of Amend, Adjudicate and Penalise what would
-        differ in the standings and conditions (`shift`)."""
+        """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has the fields of
+        each report. A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate and Penalise with
+        what would change in the standings and conditions (`shift`).
+        """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
         if who is None:
@@ -112,14 +113,15 @@ class CampaignCommandsView(Endpoint):
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:
-    """What the rules said, without the cards of somebody else's vehicles: they are their player's secret."""
+    """The refusal, without the cards of somebody else's vehicles: only their player may know them."""
     season = as_read_by(handler.replay(stream)[0], who.id, who)
     return trouble(refusal(refused, _called(season, who.id)))
 
 
 def _called(season: Season, reader: str) -> dict[str, str]:
-    """Names in refusals: of battles, and of cards that `reader` may not know. Platoons and vehicles stand by their
-    keys, which a program has to send."""
+    """Names in refusals: of battles, and of cards that `reader` may not know. Platoons and vehicles keep their keys,
+    which a program has to send.
+    """
     return story.hidden_from(season, reader) | story.battles_in(season)
 
 

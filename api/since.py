@@ -1,4 +1,4 @@
-"""What is new of a campaign: asked by a position of its log, or by a time."""
+"""What has changed in a campaign since a position of its log, or since a time."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ T = TypeVar("T", Fixture, Standing)
 SINCE: Query = {
     "since": (
         {"type": "string", "pattern": r"^([0-9]{1,9}|[0-9]{4}-.+)$"},
-        "Only what differs from how it stood then: at a `position` an answer had, or at a time (ISO-8601, UTC when it"
-        " names no offset).",
+        "Only what has changed since the `position` of an earlier answer, or since a time (ISO-8601, UTC when it names"
+        " no offset).",
     )
 }
 
 
 def asked(request: HttpRequest, sheet: CampaignSheet) -> int | None:
-    """The position from which on news is asked for, 0 for one before the campaign opened; None when it is not."""
+    """The position since which changes are asked for, 0 for before the campaign opened; None if none is asked for."""
     value = request.GET.get("since")
     if value is None:
         return None
@@ -37,7 +37,7 @@ def asked(request: HttpRequest, sheet: CampaignSheet) -> int | None:
 
 
 def standings(sheet: CampaignSheet, position: int) -> dict[str, Standing]:
-    """The line of each platoon as it stood at `position`. Folds the log up to there."""
+    """Each platoon's line as it stood at `position`. Folds the log up to there."""
     return _then(
         sheet, position, lambda season, rows: projections.standings_of(str(sheet.stream), season, rows), "platoon"
     )
@@ -49,7 +49,7 @@ def fixtures(sheet: CampaignSheet, position: int) -> dict[str, Fixture]:
 
 
 def differ(now: T, then: Mapping[str, T], key: str) -> bool:
-    """Whether a line is new, or has changed in anything."""
+    """Whether a line is new or has changed."""
     before = then.get(key)
     return before is None or any(
         str(getattr(now, field.attname)) != str(getattr(before, field.attname)) for field in now._meta.concrete_fields

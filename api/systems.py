@@ -1,4 +1,4 @@
-"""The rulebooks: what they let one choose, what may be reported, and their catalogues."""
+"""The rulebooks: options, commands and catalogues."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ class SystemView(Endpoint):
 
     @describe("Read a rule system", shapes.System, problems=(400, 404, 429))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Editions, scenarios, options and house rules, what a board may hold, and a JSON Schema of every command its
-        battles accept."""
+        """Editions, scenarios, options and house rules, what a board may hold, and a JSON Schema of every command."""
         system = found(key)
         return answer(
             shapes.System(
@@ -103,7 +102,7 @@ def _filtered(request: HttpRequest, articles: Sequence[Article]) -> list[Article
 
 
 def _any_case(request: HttpRequest, name: str, known: Collection[str]) -> str | None:
-    """One of `known`, however it is written; a problem that lists them for another."""
+    """One of `known`, in any case; a problem that lists them for another."""
     said = queries.word(request, name)
     found = next((one for one in known if said is not None and one.casefold() == said.casefold()), None)
     return found or queries.word(request, name, *sorted(known))

@@ -1,6 +1,6 @@
-"""Rate limits: so many requests a minute, by account, or by address for those who have not said who they are.
+"""Rate limits: requests a minute, by account, or by address without one.
 
-The count stands in the cache all processes share. When that does not answer, each process counts for itself.
+The count is in the cache that all processes share. If that does not answer, each process counts for itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from campaigns.addresses import address_of
 
 logger = logging.getLogger(__name__)
 MINUTE = 60
-NOTED = "_rate"  # where a request keeps what was counted of it
+NOTED = "_rate"  # where a request keeps its count
 own_count = LocMemCache("throttles", {})
 
 
@@ -48,7 +48,7 @@ class PerMinute(BaseThrottle):
 
 
 class Passwords(PerMinute):
-    """Tries of a password, by address."""
+    """Password attempts, by address."""
 
     scope = "passwords"
 
@@ -65,8 +65,9 @@ class Reads(PerMinute):
 
 
 def headers(request: Request) -> dict[str, str]:
-    """How many requests of this kind are left until the minute ends (draft-ietf-httpapi-ratelimit-headers-10); nothing
-    where there is no limit, or where the request was turned away before it was counted."""
+    """Headers with the requests of this kind left until the minute ends (draft-ietf-httpapi-ratelimit-headers-10);
+    empty without a limit, or if the request was turned away before it was counted.
+    """
     if (noted := getattr(request._request, NOTED, None)) is None:
         return {}
     scope, rate, left, seconds = noted
@@ -74,10 +75,10 @@ def headers(request: Request) -> dict[str, str]:
 
 
 def counted(key: str) -> int:
-    """Count one more, and answer how many there are."""
+    """Count one more, and return how many there are."""
     try:
         return _count(cache, key)
-    except Exception as error:  # whatever the cache is made of; a request does not fail by it
+    except Exception as error:  # whatever the cache raises must not fail the request
         logger.warning("the shared count of requests does not answer: %s", error)
         return _count(own_count, key)
 
@@ -87,5 +88,5 @@ def _count(where: BaseCache, key: str) -> int:
         return 1
     try:
         return int(where.incr(key))
-    except ValueError:  # it ran out in between
+    except ValueError:  # it expired in between
         return 1

@@ -1,4 +1,4 @@
-"""Coming in: a name and a password for a token, and giving it back."""
+"""Exchange a name and a password for a token, and end it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TokenView(Endpoint):
     writes = throttles.Passwords
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Who asks for a token is not asked for one: an old one in the header does no harm."""
+        """A request for a token needs none: an old one in the header does no harm."""
         return [] if getattr(self.request, "method", "") == "POST" else super().get_authenticators()
 
     @describe(
@@ -39,15 +39,16 @@ class TokenView(Endpoint):
         problems=(400, 401, 413, 415, 429),
     )
     def post(self, request: Request) -> HttpResponse:
-        """Send it with every request: `Authorization: Bearer <token>`. Several may be valid at once: give each a `name`
-        by which you know it on your account's page, where you can end it. All of them end with your password."""
+        """Send it with every request: `Authorization: Bearer <token>`. You can have several: give each a `name` by
+        which you know it on your account's page, where you can end it. Changing your password ends all of them.
+        """
         bodies.media_type(request._request, "application/json")
         said = bodies.decoded(bodies.text(request._request), _credentials)
         if seconds := login_throttle.take(request._request, said.username):
             raise Throttled(seconds, login_throttle.pause(seconds).message)
         user = authenticate(request._request, username=said.username, password=said.password)
         if user is None:
-            raise AuthenticationFailed(_("Name and password do not belong together."))
+            raise AuthenticationFailed(_("Name and password do not match."))
         login_throttle.came_in(request._request, said.username)
         key = models.issue(user, said.name, said.days)
         expires = timezone.now() + timedelta(days=said.days)
@@ -55,8 +56,8 @@ class TokenView(Endpoint):
 
     @describe("Give a token back", None, problems=(400, 401, 429), status=204)
     def delete(self, request: Request) -> HttpResponse:
-        """The token the request was made with is not valid any more."""
+        """Ends the token the request was made with."""
         if not isinstance(request.auth, str):
-            raise Trouble("malformed", _("There is no token to give back: this is a session."), field="token")
+            raise Trouble("malformed", _("There is no token to end: this is a session."), field="token")
         models.Token.objects.filter(pk=request.auth).delete()
         return HttpResponse(status=204)

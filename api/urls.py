@@ -63,6 +63,6 @@ urlpatterns = [
     at("battles/<uuid:id>/commands/", battles.CommandsView),
     at("schema/", docs.SchemaView),
     path("docs/", docs.DocsView.as_view(), name="docs"),
-    # of any characters, line breaks too: what is nowhere below this address is the API's to say
+    # any characters, line breaks too: the API itself answers for unknown addresses below this one
     re_path(r"^(?P<rest>[\s\S]*)$", docs.NowhereView.as_view(), name="nowhere"),
 ]

@@ -1,4 +1,4 @@
-"""What a campaign's terms only warn of, told to who tries a report of a platoon first."""
+"""Faults a campaign's terms only warn of, in the answer to a dry run."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ WARNED = frozenset(kind.__name__ for kind in (Enlist, Buy, ChangeCard))
 
 
 def warn(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
-    """Put the faults the platoon would stand with into the answer to a dry run, unless it was refused or has counted
-    already."""
+    """Add the faults the platoon would stand with to the answer to a dry run, unless it was refused or has counted
+    already.
+    """
     if report.type not in WARNED or given.status != "accepted" or any(ruling.digest for ruling in given.events):
         return
     season, _told, _rows = handler.replay(stream)

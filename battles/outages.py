@@ -43,7 +43,7 @@ DISK_FULL = Outage(
 )
 NOT_READY = Outage(
     "not-ready",
-    _("The database was not made ready for this release."),
+    _("The database has not been upgraded to this release."),
     _("Whoever runs this site: run “manage.py upgrade”."),
 )
 DAMAGED = Outage(

@@ -1,4 +1,4 @@
-"""Tokens have a name, a last use and an expiry. Those that are out hold for a year more."""
+"""Tokens get a name, a last use and an expiry. Existing ones hold for one more year."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What is read of a battle."""
+"""Shapes for reading battles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.contract import Side, UnitOutcome
 
 
 class Fact(msgspec.Struct):
-    """One line of what is known. `declared` is the row where people set it, null when the rules made it."""
+    """One line of what is known. `declared` is the row in which people set it, null if it follows from the rules."""
 
     name: str
     label: str
@@ -21,7 +21,7 @@ class Fact(msgspec.Struct):
 
 
 class Unit(msgspec.Struct):
-    """A unit as you may see it. `declared` is the newest row where people set anything of it, null for none."""
+    """A unit as you may see it. `declared` is the newest row in which people set any fact of it, null for none."""
 
     id: str
     side: str
@@ -45,9 +45,9 @@ class Field(msgspec.Struct):
 
     pick: one of `picks`. picks: `least` to `most` of them. path: `least` to `most` steps in a list; the first is one of
     `picks`, and which may follow depends on it, so a step may be reported alone. number: from `least` to `most`; with a
-    `measure` ("cm", "in") it is a length, in whole tenths of that unit. dice:
-    `least` to `most` faces from 1 to `faces`, or of `picks` where dice show something else (whole numbers as numbers);
-    left out they are Leaguer's. `ahead`: answers a step that may not come, so fill it in with what has happened.
+    `measure` ("cm", "in") it is a length, in whole tenths of that unit. dice: `least` to `most` faces from 1 to
+    `faces`, or of `picks` where dice show something else (whole numbers as numbers); Leaguer rolls them if left out.
+    `ahead`: answers a step that may not come, so fill it in with what has happened.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Field(msgspec.Struct):
 
 
 class Limit(msgspec.Struct):
-    """Numbers of a choice that hang together: so many `times` each of these fields come to at most `most` in all."""
+    """A limit across several fields: their numbers, each multiplied by its `times`, add up to at most `most`."""
 
     times: dict[str, int]
     most: int
@@ -93,7 +93,7 @@ class Square(msgspec.Struct):
 
 
 class Counter(msgspec.Struct):
-    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; null for what points nowhere."""
+    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; null if it points nowhere."""
 
     unit: str
     side: str
@@ -108,7 +108,7 @@ class Counter(msgspec.Struct):
 class Grid(msgspec.Struct):
     """A squared board as you may see it: names of columns from the left, of rows from the top.
 
-    Squares that are not among `squares` are open.
+    Squares not listed in `squares` are open.
     """
 
     columns: list[str]
@@ -125,7 +125,7 @@ class Stand(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """What came of a battle that is over. `winner` and `field` are sides, "" for nobody."""
+    """The outcome of a battle that is over. `winner` and `field` are sides, "" for nobody."""
 
     winner: str
     points: dict[str, int]
@@ -137,19 +137,18 @@ class Outcome(msgspec.Struct):
 class Battle(msgspec.Struct):
     """A battle as you may see it: now, or as it stood at an earlier position (then without `choices`).
 
-    `name` is what people call it: the `title` it was given, else who meets in which round. `sides` name the accounts
-    (ids) that play them. `commitment` is SHA-256 of the bytes of `seed`, which is null until
-    the battle is settled. `fought` is what a `Confirm` has to name. `mine` are the sides you may report for. `voided`
-    are the sides whose confirmation fell by a correction or an undo, and that have not given it again.
+    `name` is its `title` if it has one, else who meets in which round. `sides` name the accounts (ids) that play them.
+    `commitment` is SHA-256 of the bytes of `seed`, which is null until the battle is settled. `fought` is what a
+    `Confirm` has to name. `mine` are the sides you may report for. `voided` are the sides whose confirmation fell by a
+    correction or an undo, and that have not confirmed again.
 
-    `grid` is the board, null for a table without squares. `choices` go on with the battle; `mends` mend it: undo, redo,
-    correct, declare, agree. `unsettled` are the reports that a correction has left, by position; settle them in this
-    order with `Resolve`, or undo the correction.
-    `proposal` is what one side asks the other (null for whoever has no part in it). `declared` are the facts people
-    have set, by path ("models.alpha.damage", "outcome.winner"), with the row of the newest declaration. `waivers` are
-    the faults of the forces that an organiser let pass, by name ("R3/points/americans"), with the reasons. `cases` are
-    the organisers and umpires who have taken the case of the battle, with the row in which they did: from there on they
-    see what lies face down, and rule on it.
+    `grid` is the board, null for a table without squares. `choices` go on with the battle; `mends` correct it: undo,
+    redo, correct, declare, agree. `unsettled` are the reports that a correction has left, by position; settle them in
+    this order with `Resolve`, or undo the correction. `proposal` is what one side asks the other (null if you have no
+    part in it). `declared` are the facts people have set, by path ("models.alpha.damage", "outcome.winner"), with the
+    row of the newest declaration. `waivers` are the faults of the forces that an organiser let pass, by name
+    ("R3/points/americans"), with the reasons. `cases` are the organisers and umpires who have taken the case of the
+    battle, with the row in which they did: from there on they see hidden cards and rule on the battle.
     """
 
     id: Id
@@ -191,9 +190,10 @@ class Battle(msgspec.Struct):
 
 
 class BattleLine(msgspec.Struct):
-    """A battle in a list. `name` is what people call it, with or without a `title`; `players` name accounts by side;
-    `waiting` are the sides that have to report next, `voided` those whose confirmation fell by a correction or an undo
-    and that have not given it again."""
+    """A battle in a list. `name` is its `title`, or a name made for it; `players` name accounts by side; `waiting` are
+    the sides that have to report next, `voided` those whose confirmation fell by a correction or an undo and that have
+    not confirmed again.
+    """
 
     id: Id
     campaign: Id | None
@@ -222,10 +222,10 @@ class Battles(msgspec.Struct):
 
 
 class Event(msgspec.Struct):
-    """A row of the log as you may read it: of what you may not know, `type` and `text` are "" and `data` is null.
+    """A row of the log as you may read it: if you may not know it, `type` and `text` are "" and `data` is null.
 
     `by` is the id of an account, or "clerk". Rows with the same `report` followed from one report. `struck` is the row
-    of the revision that took this one off the line that counts, with whose it was and why; null while it counts.
+    of the revision that struck this one, with who made it and why; null while it counts.
     """
 
     position: Position

@@ -1,4 +1,4 @@
-"""What is read of a campaign."""
+"""Shapes for reading campaigns."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Campaigns(msgspec.Struct):
 
 class Campaign(msgspec.Struct):
     """A campaign with its house rules as they stand in `round` (that under way, or the next; 0 before the first), and
-    where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds. `map`: it is fought on one, which
-    /map/ shows; then `scores` are those of the sides, `victory` is how the war ended ("points", "capital", "rounds",
+    where its log stands. `commitment` is SHA-256 of the seed of its battles' seeds. `map`: it is fought on a map, see
+    /map/; then `scores` are those of the sides, `victory` is how the war ended ("points", "capital", "rounds",
     "closed", "" if it goes on) and `victor` the side that won it, "" for none.
 
-    `may` is what you may report to it, by type: /api/v1/campaigns/commands/ says what each takes.
+    `may` are the types of report you may send to it: /api/v1/campaigns/commands/ has their fields.
     """
 
     id: Id
@@ -60,14 +60,15 @@ class Campaign(msgspec.Struct):
 
 
 class Standing(msgspec.Struct):
-    """A platoon's place. Equals share a rank. `ties`: what each tie-breaker made of it, where it was asked; `flaws`:
-    its faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture. `purse`, what
-    it could not pay yet (`owed`), and `worth`, the points of its vehicles as new with their cards, are told to its
-    players and to who has taken its case: null for others.
+    """A platoon's place. Equals share a rank. `ties`: its value in each tie-breaker that was needed; `flaws`: its
+    faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture. `purse`, what it
+    could not pay yet (`owed`), and `worth`, the points of its vehicles as new with their cards, are shown to its
+    players and to whoever has taken its case: null for others.
 
-    On a map: the `sector` it is in ("reserve" for none), its `supply`, whether it is entrenched and has its order
-    for the round under way (`ordered`), the fixture it is `engaged` in, and when the clerk makes the retreat it owes
-    (`retreat_by`); "" and false without one."""
+    On a map: the `sector` it is in ("reserve" for none), its `supply`, whether it is entrenched and has its order for
+    the round under way (`ordered`), the fixture it is `engaged` in, and when the clerk makes the retreat it owes
+    (`retreat_by`); "" and false without one.
+    """
 
     rank: int
     platoon: str
@@ -110,9 +111,10 @@ class Standings(msgspec.Struct):
 
 
 class Vehicle(msgspec.Struct):
-    """A vehicle: what its battles left of it (`condition`, as the rulebook declares it), its crew, its jobs in the
-    workshop (`bays`), and its service record. `held`: its players keep it out of the workshop. `price`, as new with its
-    cards, is told to its players alone, and so is what was `paid` for a job: null for others."""
+    """A vehicle: its `condition` after its battles (as the rulebook declares it), its crew, its jobs in the workshop
+    (`bays`), and its service record. `held`: its players keep it out of the workshop. `price`, as new with its cards,
+    and what was `paid` for a job are shown only to its players: null for others.
+    """
 
     id: str
     platoon: str
@@ -165,9 +167,10 @@ class Platoons(msgspec.Struct):
 
 
 class Ground(msgspec.Struct):
-    """Where two platoons meet on the map. `attacker` came to where the other one stood, "" where both came; over a
+    """Where two platoons meet on the map. `attacker` came to where the other one stood, "" if both came; over a
     `river`, against one that is `entrenched`. `limits`: points each may bring, by platoon, none where nothing limits
-    them. `scenario`, its `sides` in the order of the platoons, and `board` are proposed: who musters may choose others.
+    them. `scenario`, its `sides` in the order of the platoons, and `board` are proposals: whoever musters may choose
+    others.
     """
 
     sector: str
@@ -182,14 +185,14 @@ class Ground(msgspec.Struct):
 
 
 class Fixture(msgspec.Struct):
-    """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `name` is what people call
-    it, with or without a `title`. `position` and `digest` are
-    the head of its battle's log when it was counted; `sides`: the platoon on each side of the battle; points, results
-    and winner go by platoon; `how`: fought, or how else it was decided; `disputed`: the reasons, by platoon; `ready`:
-    the platoons that are ready to play it.
+    """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `name` is its `title`, or a
+    name made for it. `position` and `digest` are the head of its battle's log when it was counted; `sides`: the platoon
+    on each side of the battle; points, results and winner go by platoon; `how`: fought, or how else it was decided;
+    `disputed`: the reasons, by platoon; `ready`: the platoons that are ready to play it.
 
-    On a map `ground` is where and how they meet, with what the rulebook proposes and the points each may bring, null
-    beside it; `beaten`: the platoon that had to retreat from there, "" for none."""
+    On a map `ground` is where and how they meet, with the rulebook's proposals and the points each may bring, null
+    beside it; `beaten`: the platoon that had to retreat from there, "" for none.
+    """
 
     fixture: str
     round: int

@@ -1,4 +1,4 @@
-"""What is read to mend a battle: what was proposed, why a fact is what it is, what can be declared, what would come."""
+"""Shapes for corrections: proposals, explanations, declarable facts and previews."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ class Proposal(msgspec.Struct):
 
 
 class Roll(msgspec.Struct, omit_defaults=True):
-    """Dice that answer a named question. `values` is empty where nobody has rolled yet. `shows`: the faces of each die,
-    in order, where they are not 1 to `faces`; else empty.
+    """Dice that answer a named question. `values` is empty until somebody has rolled. `shows`: the faces of each die,
+    in order, if they are not 1 to `faces`; else empty.
 
-    With `sealed` it is a deck of the cards in `shows` that Leaguer has shuffled. Face down `values` is empty; disclosed
-    it is the order, top first, and `sealed` the SHA-256, in hex, of `salt` and order with spaces between them.
+    With `sealed` it is a deck of the cards in `shows` that Leaguer has shuffled. Face down, `values` is empty;
+    disclosed, it is the order, top first, and `sealed` is the SHA-256, in hex, of `salt` and order with spaces between
+    them.
     """
 
     question: str
@@ -43,7 +44,7 @@ class Roll(msgspec.Struct, omit_defaults=True):
 
 
 class Explicable(msgspec.Struct):
-    """A fact of the sheet or the outcome, as it stands. `of` is what to ask for; `unit` is "" for the battle's own."""
+    """A fact of the sheet or the outcome. Ask for it by `of`; `unit` is "" for the battle's own."""
 
     of: str
     unit: str
@@ -59,12 +60,12 @@ class Explicables(msgspec.Struct):
 
 
 class Step(msgspec.Struct):
-    """A row of the log that made the fact `of`, or one it follows from, another one.
+    """A row of the log that changed the fact `of`, or one it follows from.
 
-    `report` is the first row of its report on the line that counts; `first_told` is where that report was told at
-    first, `by` whom (an account, or "clerk"), when, and `via` which way in words. `before` and `after` are null where
-    the fact was not there. `rules` are the rules it was ruled by, `dice` what fell. `declared`: set by people. Of what
-    you may not know, `type` and `text` are "" and `data` is null.
+    `report` is the first row of its report on the line that counts; `first_told` is the row of the original report,
+    `by` whom (an account, or "clerk"), when, and `via` which way in words. `before` and `after` are null if the fact
+    did not exist. `rules` are the rules that decided it, `dice` those that were rolled. `declared`: set by people. If
+    you may not know the row, `type` and `text` are "" and `data` is null.
     """
 
     position: Position
@@ -87,7 +88,7 @@ class Step(msgspec.Struct):
 
 
 class Explanation(msgspec.Struct):
-    """Why a fact was what it was at `position`: the steps to it, oldest first; none when the muster made it so."""
+    """Why a fact was what it was at `position`: the steps to it, oldest first; none if it is as mustered."""
 
     position: Position
     of: str
@@ -101,7 +102,7 @@ class Explanation(msgspec.Struct):
 class Declarable(msgspec.Struct):
     """A fact people can set with `Declare`: `{"facts": {path: value}, "reason": ...}`.
 
-    `schema` is the JSON Schema of the value. `declared` is the row where people last set it, null when they have not.
+    `schema` is the JSON Schema of the value. `declared` is the row in which people last set it, null if they have not.
     """
 
     path: str
@@ -120,7 +121,7 @@ class Declarables(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """A ruled fact, before or after a revision. Of what you may not know, `type` and `text` are "", `data` is null."""
+    """A ruled fact, before or after a revision. If you may not know it, `type` and `text` are "", `data` is null."""
 
     type: str
     data: dict[str, Any] | None
@@ -128,9 +129,9 @@ class Told(msgspec.Struct):
 
 
 class Change(msgspec.Struct):
-    """A report and what follows from it, before and after the revision. `position` is 0 for one that is new.
+    """A report and what follows from it, before and after the revision. `position` is 0 for a new one.
 
-    `how`: told (again, as it was), changed, inserted, replaced, rolled, accepted, kept, struck, voided.
+    `how`: told (decided again, the same), changed, inserted, replaced, rolled, accepted, kept, struck, voided.
     """
 
     position: int
@@ -140,10 +141,11 @@ class Change(msgspec.Struct):
 
 
 class Item(msgspec.Struct):
-    """A report that cannot simply be told again: settle it in `settle` of a `Correct`, or with a `Resolve` after it.
+    """A report that cannot be decided again as it was: settle it in `settle` of a `Correct`, or with a `Resolve` after
+    it.
 
-    illegal: the rules refuse it now. unanswered: it asks for `dice` nobody has rolled. orphaned: nobody asks for its
-    `dice` any more. `settled`: how this very report settles it, "" for not yet.
+    illegal: the rules refuse it now. unanswered: it asks for `dice` nobody has rolled. orphaned: nothing asks for its
+    `dice` any more. `settled`: how this report settles it, "" for not yet.
     """
 
     position: Position
@@ -157,7 +159,7 @@ class Item(msgspec.Struct):
 
 
 class Difference(msgspec.Struct):
-    """A line of the sheet or the outcome that would change; `of` explains it, null where there is no such line."""
+    """A line of the sheet or the outcome that would change; `of` explains it, null if there is no such line."""
 
     of: str
     unit: str
@@ -167,11 +169,11 @@ class Difference(msgspec.Struct):
 
 
 class Preview(msgspec.Struct):
-    """What a report that mends the battle would come to. Items not settled are taken as kept, to see how far it goes.
+    """Preview of a report that corrects the battle. Items not settled yet are assumed to be kept.
 
     `again`: how many reports are decided again; kept and struck ones are not. `taken`: those taken back for good.
-    `changes`: rulings that change. `orphans`: dice nobody asks for any more. `voided`: sides whose confirmation falls.
-    `beyond`: reports that cannot be foreseen, for one before them cannot even be kept. `asks`: another side has to
+    `changes`: rulings that change. `orphans`: dice nothing asks for any more. `voided`: sides whose confirmation falls.
+    `beyond`: reports that cannot be previewed, because one before them cannot even be kept. `asks`: another side has to
     agree first.
     """
 

@@ -11,8 +11,6 @@ Digest = Annotated[str, msgspec.Meta(description="SHA-256 (hex) over the log up 
 Id = Annotated[str, msgspec.Meta(description="A UUID in canonical text.")]
 People = Annotated[
     dict[str, str],
-    msgspec.Meta(
-        description="What the accounts whose ids stand in this answer are called, by id; “clerk” is the clerk."
-    ),
+    msgspec.Meta(description="Names of the accounts in this answer, by id; “clerk” is the clerk."),
 ]
 Time = Annotated[str, msgspec.Meta(description="UTC, ISO-8601 with microseconds and Z.")]

@@ -1,4 +1,4 @@
-"""What is read of a campaign's map: where everybody stands, a sector's story, a platoon's orders, and why it is so."""
+"""Shapes for a campaign's map: sectors and platoons, a sector's story, a platoon's orders, and explanations."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from api.shapes.kinds import People, Position, Time
 
 class Sector(msgspec.Struct):
     """A part of the map, at `x` across and `y` down. `capacity`: platoons of each side that fit into it; `base`: the
-    side that is supplied from it, which `capital` says it must not lose; `owner`: whose it is; "" for nobody's.
-    `contested`: platoons of several sides stand there; `supply`: that of its owner ("supplied", "strained", "cut off",
-    "" without one); `platoons` that stand there, by key."""
+    side that is supplied from it, and may be its `capital`; `owner`: the side that holds it; "" for nobody.
+    `contested`: platoons of several sides stand there; `supply`: that of its owner ("supplied", "strained",
+    "cut off", "" without one); `platoons` that stand there, by key.
+    """
 
     sector: str
     name: str
@@ -44,9 +45,10 @@ class Link(msgspec.Struct):
 
 
 class Posted(msgspec.Struct):
-    """A platoon on the map. `sector`: where, "reserve" for nowhere on it. `ordered`: it has its order for the round
-    under way; what it says is its players' until orders are disclosed. `engaged`: the fixture that keeps it, "" for
-    none; `retreat_by`: when the clerk chooses where it retreats, "" where it need not."""
+    """A platoon on the map. `sector`: where it stands, "reserve" for nowhere on it. `ordered`: it has its order for the
+    round under way; only its players may read it until orders are disclosed. `engaged`: the fixture that keeps it, ""
+    for none; `retreat_by`: when the clerk chooses where it retreats, "" if it need not.
+    """
 
     platoon: str
     name: str
@@ -62,8 +64,9 @@ class Posted(msgspec.Struct):
 class Map(msgspec.Struct):
     """The map as it stands. `sides` by key with their names, `scores` by side. `fronts`: the links, by their ends,
     between sectors of different owners. `round`: the one under way, or the next; `orders_by`: when its orders are
-    disclosed, "" for when an organiser says so, or where none are awaited. `victory`: how the war ended ("points",
-    "capital", "rounds", "closed", "" if it goes on), `victor` the side that won, "" for none."""
+    disclosed, "" if an organiser decides when, or if none are awaited. `victory`: how the war ended ("points",
+    "capital", "rounds", "closed", "" if it goes on), `victor` the side that won, "" for none.
+    """
 
     sides: dict[str, str]
     sectors: list[Sector]
@@ -79,8 +82,9 @@ class Map(msgspec.Struct):
 
 
 class SectorStory(msgspec.Struct):
-    """A sector with its links and a page of what happened there, the first first: rows of the campaign's log, those of
-    disclosed orders with what came to pass in this sector alone. `next`: the address of the next page."""
+    """A sector with its links and a page of its history, oldest first: rows of the campaign's log; disclosed orders
+    show only what happened in this sector. `next`: the address of the next page.
+    """
 
     sector: Sector
     links: list[Link]
@@ -91,8 +95,9 @@ class SectorStory(msgspec.Struct):
 
 
 class OrderChoice(msgspec.Struct):
-    """An order that would be accepted now: `do` and `to` as `Order` takes them, the `way` there and what that `cost`s
-    of its march; `risks`: what may come of it, in words."""
+    """An order that would be accepted now: `do` and `to` as `Order` takes them, the `way` there and its `cost` in march
+    points; `risks`: what may come of it, in words.
+    """
 
     do: str
     to: str
@@ -111,8 +116,9 @@ class GivenOrder(msgspec.Struct):
 
 
 class HavenChoice(msgspec.Struct):
-    """A sector next to a beaten platoon. `why` it may not retreat there: "enemy", "cut off", "closed", "full"; "" where
-    it may. `distance`: what the way from there to a base costs, null where no supply comes."""
+    """A sector next to a beaten platoon. `why` it may not retreat there: "enemy", "cut off", "closed", "full"; "" if it
+    may. `distance`: the cost of the way from there to a base, null where no supply comes.
+    """
 
     sector: str
     name: str
@@ -122,9 +128,10 @@ class HavenChoice(msgspec.Struct):
 
 
 class Orders(msgspec.Struct):
-    """What a platoon's players may order it: `choices` in the sequence a page offers them, none while no orders are
-    taken; `given`, the one that counts so far, null for none. `havens`: where it may retreat, the clerk's choice first,
-    while it has to (`retreat_by`)."""
+    """What a platoon's players may order: `choices` in the order a page offers them, none while no orders are taken;
+    `given`, the one that counts so far, null for none. `havens`: where it may retreat, the clerk's choice first, while
+    it has to (`retreat_by`).
+    """
 
     platoon: str
     sector: str
@@ -139,15 +146,16 @@ class Orders(msgspec.Struct):
 
 
 class Reason(msgspec.Struct):
-    """`rule`: the heading and number in campaigns/RULES.md, "" where it is no rule's doing."""
+    """`rule`: the heading and number in campaigns/RULES.md, "" if no rule is behind it."""
 
     text: str
     rule: str
 
 
 class CampaignStep(msgspec.Struct):
-    """A row of the campaign's log that made the fact another one, or has something to say about it. `before` is null
-    where there was no such thing yet. `dice` are those that fell in it."""
+    """A row of the campaign's log that changed the fact, or says something about it. `before` is null if it did not
+    exist yet. `dice` are those rolled in it.
+    """
 
     position: Position
     by: str
@@ -175,7 +183,7 @@ class CampaignExplanation(msgspec.Struct):
 
 
 class CampaignFact(msgspec.Struct):
-    """A fact that can be explained, as it stands. `of` is what to ask for."""
+    """A fact that can be explained, as it stands. Ask for it by `of`."""
 
     of: str
     about: str

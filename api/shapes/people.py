@@ -1,4 +1,4 @@
-"""Coming in, and finding the way."""
+"""Shapes for tokens, the caller, and the index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api.shapes.kinds import Id, People
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
-    """Whose token, what it is for, and for how many days it shall hold."""
+    """Name and password, what the token is for, and for how many days it shall hold."""
 
     username: Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"^[^\x00]+$")]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
@@ -21,7 +21,7 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Key(msgspec.Struct):
-    """A new token, of the `name` it was given. It is shown this once; send it as `Authorization: Bearer <token>`."""
+    """A new token with its `name`. It is shown only once; send it as `Authorization: Bearer <token>`."""
 
     token: str
     user: Id
@@ -32,8 +32,8 @@ class Key(msgspec.Struct):
 class Me(msgspec.Struct):
     """Who you are.
 
-    In the battles of the open campaigns you organise or umpire (`organises`, `umpires`) your word counts for every
-    side; `waiting` are the battles of yours that are not settled, newest first, 50 at most.
+    `organises` and `umpires` are the open campaigns in whose battles you may decide for every side; `waiting` are the
+    battles of yours that are not settled, newest first, 50 at most.
     """
 
     id: Id
@@ -47,7 +47,7 @@ class Me(msgspec.Struct):
 
 
 class Index(msgspec.Struct):
-    """Where things are."""
+    """Addresses of the main resources."""
 
     release: str
     token: str

@@ -1,4 +1,4 @@
-"""What is reported, and what is answered: receipts and problems."""
+"""Shapes for reports, and for their answers: receipts and problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from api.shapes.rounds import Shift
 class Report(msgspec.Struct, forbid_unknown_fields=True):
     """One report: an id made by you (keep it for retries), a command of the rule system, and its fields.
 
-    `after` is the position you have seen; left out, the report is decided on whatever stands.
+    `after` is the position you have seen; without it, the report is decided on the current state.
     """
 
     id: Annotated[str, msgspec.Meta(max_length=40)]
@@ -36,10 +36,10 @@ class Ruling(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls. Where `field` is
-    "" nobody can report them: Leaguer draws, or shuffles.
+    """Dice that would have to be rolled: report them in `field`, or leave them out and Leaguer rolls. If `field` is ""
+    nobody can report them: Leaguer draws, or shuffles.
 
-    `shows`: the faces of each die, in order, where they are not 1 to `faces`; else empty.
+    `shows`: the faces of each die, in order, if they are not 1 to `faces`; else empty.
     """
 
     question: str
@@ -50,8 +50,9 @@ class Dice(msgspec.Struct):
 
 
 class Fault(msgspec.Struct, omit_defaults=True):
-    """One of the things that are wrong. `fault` is its name, the same whenever the same is wrong; by it an organiser
-    lets a `waivable` one pass (MusterBattle: `waivers`)."""
+    """One of several faults. `fault` is its name, which does not change; an organiser uses it to let a `waivable` one
+    pass (MusterBattle: `waivers`).
+    """
 
     rule: str
     detail: str
@@ -64,11 +65,10 @@ class Fault(msgspec.Struct, omit_defaults=True):
 class Problem(msgspec.Struct, omit_defaults=True):
     """RFC 9457. `code` is for programs; `rule`, `field` and `remedy` say which rule, which field, what would be right.
 
-    Where several things are wrong at once these are of the first, and `errors` has all; so it has a single one that has
-    a name.
+    With several faults these describe the first, and `errors` has all; `errors` also has a single fault that has a
+    name.
 
-    `report` is the id of the report at fault. A conflict tells where the log stands (`position`) and what you have
-    `missed`.
+    `report` is the id of the report at fault. A conflict has the log's `position` and what you have `missed`.
     """
 
     title: str
@@ -87,17 +87,17 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class Answer(msgspec.Struct):
-    """What became of one report. `asks` and `preview` only in a dry run; `problem` where a batch keeps its legal part.
+    """The answer to one report. `asks` and `preview` only in a dry run; `problem` if a batch keeps its legal part.
 
-    `preview` comes with a single report that mends the battle (Undo, Correct, Resolve, Declare, Amend, Agree). When
-    dice have to be rolled before anyone can tell what it would come to, there is none and `asks` says which. When it is
-    not for you to know before the other side has agreed, `problem` says so.
+    `preview` comes with a single report that corrects the battle (Undo, Correct, Resolve, Declare, Amend, Agree). If
+    dice have to be rolled first, there is none and `asks` says which. If you may not know it before the other side has
+    agreed, `problem` says so.
 
-    `shift` comes with a single ruling over a campaign (Amend, Adjudicate, Penalise) instead: what would differ in its
+    `shift` comes instead with a single ruling over a campaign (Amend, Adjudicate, Penalise): what would change in its
     standings and conditions.
 
-    `warnings` come with a single report of a platoon that is tried first (Enlist, Buy, ChangeCard): the faults it would
-    stand with, where the campaign's terms only warn of them.
+    `warnings` come with a dry run of a single report of a platoon (Enlist, Buy, ChangeCard): the faults it would stand
+    with, where the campaign's terms only warn of them.
     """
 
     id: Id
@@ -113,7 +113,7 @@ class Answer(msgspec.Struct):
 class Receipt(msgspec.Struct):
     """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the log.
 
-    The same reports sent again are answered with the same bytes. A dry run tells where the log stands.
+    The same reports sent again are answered with the same bytes. A dry run answers with the head of the log.
     """
 
     dry_run: bool

@@ -1,4 +1,4 @@
-"""What a roster file says, as a report would say it."""
+"""Shapes for roster files, in the fields of a report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class RosterFormat(msgspec.Struct):
 
 
 class RosterNote(msgspec.Struct):
-    """Something a file holds that is not in what was read of it, or is said otherwise there; `where` it stands."""
+    """Something in the file that was not read, or that it says differently; `where` it stands."""
 
     where: str
     text: str
@@ -27,7 +27,7 @@ class Recruit(msgspec.Struct):
 
 
 class Enlistment(msgspec.Struct):
-    """The `data` of an Enlist report, less `side` and `player`. An empty text is what the file does not say."""
+    """The `data` of an Enlist report, without `side` and `player`. A text is "" if the file does not say it."""
 
     platoon: str
     name: str
@@ -38,7 +38,7 @@ class Enlistment(msgspec.Struct):
 
 
 class Roster(msgspec.Struct):
-    """A platoon as a file has it, legal or not, by the name of the `format` it was read in."""
+    """A platoon as a file has it, legal or not; `format` is the one it was read in."""
 
     format: str
     enlist: Enlistment

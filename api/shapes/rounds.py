@@ -1,4 +1,4 @@
-"""What is read of a campaign's rounds and of one platoon, and what a ruling over a campaign would change."""
+"""Shapes for rounds and single platoons, and for what a ruling over a campaign would change."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ class Rank(msgspec.Struct):
 
 
 class Round(msgspec.Struct):
-    """A round. `deadline` (UTC) is when it closes, "" for when an organiser does; `byes`: platoons without a fixture;
+    """A round. `deadline` (UTC) is when it closes, "" if an organiser closes it; `byes`: platoons without a fixture;
     `places`: the standings that were published with it, best first. On a map `orders_by` is when its orders are
-    disclosed, "" for when an organiser says so; `resolved`: they were."""
+    disclosed, "" if an organiser decides when; `resolved`: they were.
+    """
 
     number: int
     title: str
@@ -34,15 +35,16 @@ class Round(msgspec.Struct):
 
 
 class Rounds(msgspec.Struct):
-    """A page of rounds, the first first. `next` is the address of the next page, null at the end."""
+    """A page of rounds, oldest first. `next` is the address of the next page, null at the end."""
 
     rounds: list[Round]
     next: str | None
 
 
 class Allowance(msgspec.Struct):
-    """What a platoon's supply allows it, by the campaign's terms: a march that costs so much (`Link` says what), what
-    its workshop does ("all", "one" vehicle at a time, "none"), and whether it may buy."""
+    """What a platoon's supply allows it, by the campaign's terms: a march up to this cost (see `Link`), the workshop's
+    work ("all", "one" vehicle at a time, "none"), and whether it may buy.
+    """
 
     march: int
     workshop: str
@@ -50,12 +52,12 @@ class Allowance(msgspec.Struct):
 
 
 class PlatoonSheet(msgspec.Struct):
-    """A platoon as it stands. `players` command it, its own first; `order` and `hold` are what they told the workshop;
-    `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
+    """A platoon as it stands. `players` command it, its own first; `order` and `hold` are their instructions to the
+    workshop; `flaws`: its faults, each with the reason it was let pass for ("" for a warning).
 
-    `purse`, what it owes (`owed`), `worth` and `cards` (by vehicle) are told to its players and to who has taken its
-    case: null for others. `may` is what you may report for it. Of the map it tells what `Standing` does, and what its
-    supply `allows`, null without one.
+    `purse`, what it owes (`owed`), `worth` and `cards` (by vehicle) are shown to its players and to whoever has taken
+    its case: null for others. `may` are the reports you may send for it. On a map it has the fields of `Standing`, and
+    what its supply `allows`, null without one.
     """
 
     platoon: str
@@ -90,7 +92,9 @@ class PlatoonSheet(msgspec.Struct):
 
 
 class Appointment(msgspec.Struct):
-    """An office someone holds in the campaign by a ruling: organiser or umpire. The club's organisers rule beside."""
+    """An office someone holds in the campaign by a ruling: organiser or umpire. The club's organisers have theirs
+    without one.
+    """
 
     person: Id
     office: str
@@ -103,10 +107,11 @@ class Appointments(msgspec.Struct):
 
 
 class Entry(msgspec.Struct):
-    """A change of a platoon's purse, in which row of the campaign's log and when. `why`: enlisted, bought, sold,
+    """A change of a platoon's purse, with the row of the campaign's log and its time. `why`: enlisted, bought, sold,
     repair, crew, penalty; salvage or towing after a battle; round, win, draw, loss or guarantee as a round closed;
-    correction. `purse` is what it held afterwards; `fixture`: for whose result, "" for none. `owed`: points more that
-    the purse could not pay, and pays as later rounds close."""
+    correction. `purse` is the balance afterwards; `fixture`: for whose result, "" for none. `owed`: points more that
+    the purse could not pay, and pays as later rounds close.
+    """
 
     position: Position
     at: Time
@@ -119,7 +124,7 @@ class Entry(msgspec.Struct):
 
 
 class Ledger(msgspec.Struct):
-    """A page of the points of one platoon or all, the first first."""
+    """A page of the points of one platoon or all, oldest first."""
 
     entries: list[Entry]
     next: str | None
@@ -134,7 +139,7 @@ class Stood(msgspec.Struct):
 
 
 class Moved(msgspec.Struct):
-    """A platoon that would stand otherwise. Where its purse is not `known` to you, it is told as 0."""
+    """A platoon that would stand otherwise. If you may not know its purse (`known`), it is shown as 0."""
 
     platoon: str
     before: Stood
@@ -163,8 +168,9 @@ class Condition(msgspec.Struct):
 
 
 class Altered(msgspec.Struct):
-    """A vehicle that would be otherwise, or be repaired otherwise. Where it is not `known` to you what its cards cost,
-    the points of its jobs are told as 0."""
+    """A vehicle that would change, or be repaired otherwise. If you may not know the cost of its cards (`known`), the
+    points of its jobs are shown as 0.
+    """
 
     platoon: str
     vehicle: str
@@ -174,7 +180,7 @@ class Altered(msgspec.Struct):
 
 
 class Shift(msgspec.Struct):
-    """What a ruling would change in the standings and the conditions, as far as it differs."""
+    """What a ruling would change in the standings and the conditions: only what differs."""
 
     platoons: list[Moved]
     vehicles: list[Altered]

@@ -1,4 +1,4 @@
-"""What is read of a rulebook."""
+"""Shapes for rulebooks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Systems(msgspec.Struct):
 
 
 class System(msgspec.Struct):
-    """A rule system. `board` is what the board of a muster may hold, declared as options are; none of it is required.
+    """A rule system. `board` is what the board of a muster may hold, declared as options are; all of it is optional.
 
     `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes.
     """

@@ -172,7 +172,7 @@ def test_a_database_that_is_away_answers_soon_and_the_next_do_not_wait(
 
 def test_a_database_nobody_upgraded_says_how(bob: Visitor) -> None:
     sql("ALTER TABLE django_session RENAME TO gone")
-    told(bob.log_in(), "not-ready", "The database was not made ready for this release.")
+    told(bob.log_in(), "not-ready", "The database has not been upgraded to this release.")
 
 
 # ---------------------------------------------------------------------------------------------- by what it is known
