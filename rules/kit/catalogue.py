@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from rules.contract import Refused
 from rules.declarations import Article
-from rules.house import Line
+from rules.house import Cells, Line
 
 Articles = tuple[Article, ...]
 
@@ -35,26 +35,38 @@ def article(row: Mapping[str, str], figures: Mapping[str, Any]) -> Article:
     )
 
 
-def own_article(line: Line, kind: str, figures: Mapping[str, Any]) -> Article:
-    """A line of a club's own sheet."""
-    return Article(
-        key=line.key,
-        name=line.cells["name"],
-        kind=kind,
-        nation=line.cells["nation"],
-        points=line.cells["points"],
-        figures=dict(figures),
-        status="house",
-        source=f"The club's own unit sheet (option house_units), line {line.number}.",
-    )
-
-
 class Catalogue:
-    """What is published in an edition, and the club's own beside it. `own` is the text of the club's sheet."""
+    """What is published in an edition, and the club's own beside it. `own` is the text of the club's sheet.
 
-    def __init__(self, published: Callable[[str], Articles], house: Callable[[str, str], Articles]) -> None:
-        self.published, self.house = published, house
+    `read` reads such a sheet, beside what is published; of `kind` are its units, and `figures` makes theirs.
+    """
+
+    def __init__(
+        self,
+        published: Callable[[str], Articles],
+        kind: str,
+        read: Callable[[str, Articles], Iterable[Line]],
+        figures: Callable[[Cells], Mapping[str, Any]],
+    ) -> None:
+        self.published, self.kind, self.read, self.figures = published, kind, read, figures
+        self.house = lru_cache(maxsize=32)(self._house)
         self._index = lru_cache(maxsize=32)(self._indexed)
+
+    def _house(self, edition: str, text: str) -> Articles:
+        """The units of a club's own sheet, by CSV. `Refused` for all that is wrong."""
+        return tuple(
+            Article(
+                key=line.key,
+                name=line.cells["name"],
+                kind=self.kind,
+                nation=line.cells["nation"],
+                points=line.cells["points"],
+                figures=dict(self.figures(line.cells)),
+                status="house",
+                source=f"The club's own unit sheet (option house_units), line {line.number}.",
+            )
+            for line in self.read(text, self.published(edition))
+        )
 
     def every(self, edition: str, own: str = "") -> Articles:
         """The published articles, then the club's; of a sheet that cannot be read, none."""

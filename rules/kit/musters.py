@@ -77,6 +77,18 @@ def not_waived(faults: Sequence[Refused], command: Muster, rule: str) -> Iterato
         )
 
 
+def unknown_vehicle(unit: Unit, names: Iterable[str], number: str, rule: str) -> Refused:
+    """No catalogue and no sheet knows its model; `number` is the rulebook's."""
+    return Refused(
+        f"{number} {rule}",
+        say(_("There is no vehicle “%(model)s”."), model=unit.model),
+        say(_("Vehicles: %(units)s."), units=", ".join(names)),
+        field="units",
+        code="unknown",
+        fault=f"{rule}/unknown/{unit.id}",
+    )
+
+
 def condition_of(unit: Unit, kind: type[C], rule: str) -> C:
     """What earlier battles left of a unit. `Refused` where that cannot be read."""
     try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Protocol
 
 import msgspec
 
-from rules.contract import Feat, UnitOutcome
+from rules.contract import Feat, Message, Outcome, UnitOutcome
 
 Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 
@@ -24,3 +24,30 @@ class Fought(Protocol):
 
 def unit_outcome(unit: Fought, fate: Fate, condition: msgspec.Struct) -> UnitOutcome:
     return UnitOutcome(unit.id, unit.side, fate, msgspec.to_builtins(condition), tuple(unit.feats))
+
+
+class Verdict(Protocol):
+    """A battle that is over. `winner` is "" for a draw."""
+
+    @property
+    def winner(self) -> str: ...
+    @property
+    def how(self) -> str: ...
+
+
+def outcome_of(
+    over: Verdict | None,
+    holder: str,
+    how: Mapping[Any, Message],
+    points: dict[str, int],
+    units: Iterable[UnitOutcome],
+) -> Outcome:
+    """`over`: how the battle was decided, None while it goes on; `how` says it in words. `holder` of the field."""
+    return Outcome(
+        over=over is not None,
+        winner=over.winner if over else "",
+        points=points,
+        field=holder,
+        how=how[over.how] if over else None,
+        units=tuple(units),
+    )

@@ -11,7 +11,8 @@ from rules.contract import Message, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house import OPTION, slug
-from rules.upkeep import Flaw, Owned, Terms
+from rules.kit.options import choice
+from rules.upkeep import Flaw, Job, Owned, Terms
 
 F = TypeVar("F")
 PLATOON = "platoon"  # a side of this name, where there is no battle yet
@@ -27,6 +28,41 @@ class NumberTerms:
         return Option(
             name=name, label=label, type="number", default=default, help=help, rule=self.rule, least=least, most=most
         )
+
+
+RECOVER = "recover"
+
+
+def recovery_terms(number: NumberTerms, rounds: int, help: str, percent: int) -> tuple[Option, ...]:
+    """What it takes to make a hull drive again; `help` says of which hulls."""
+    cost = _("What that costs, in percent of its points, rounded up.")
+    needs = _("What a die has to show in the end, or it takes a round more; 0 for no die.")
+    return (
+        number("recover_rounds", _("Rounds to recover a hull"), rounds, help, 20, least=1),
+        number("recover_percent", _("Price of recovery, percent"), percent, cost, 100),
+        number("recover_needs", _("Least die to recover a hull"), 3, needs, 6),
+    )
+
+
+def recovery(term: Agreed, terms: Terms, label: Message, points: int) -> Job:
+    """The job of it, for a hull of so many points."""
+    return Job(
+        key=RECOVER,
+        label=label,
+        rounds=term(terms, "recover_rounds"),
+        points=-(-points * term(terms, "recover_percent") // 100),
+        needs=term(terms, "recover_needs"),
+    )
+
+
+def repair(term: Agreed, terms: Terms, key: str, label: Message) -> Job:
+    """A job whose terms are called by its key."""
+    return Job(key=key, label=label, rounds=term(terms, f"{key}_rounds"), points=term(terms, f"{key}_points"))
+
+
+def grade_term(name: str, effects: dict[str, str], help: str, rule: str) -> Option:
+    """What the grade of a crew does in battle; `effects` are their labels by their values, the default first."""
+    return choice(name, _("Effect of a crew's grade"), effects, help, rule)
 
 
 class Agreed:

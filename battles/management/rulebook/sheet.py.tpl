@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.sheet import view_of
 
 from .state import State, Vehicle
 
@@ -37,15 +38,7 @@ def _unit(one: Vehicle, side: str) -> UnitView:
     ]
     if one.card:
         facts.append(Fact("card", say(_("Card")), _card(one, side)))
-    return UnitView(
-        id=one.id,
-        side=one.side,
-        name=one.name,
-        model=one.model,
-        in_play=one.in_play,
-        status=_status(one),
-        facts=tuple(facts),
-    )
+    return view_of(one, one.in_play, _status(one), facts)
 
 
 def _card(one: Vehicle, side: str) -> Message:

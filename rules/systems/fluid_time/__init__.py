@@ -58,6 +58,9 @@ def reporter(state: State, command: Command) -> str:
 
 
 SYSTEM = Rulebook[State, Event](
+    key=tables.KEY,
+    name=tables.NAME,
+    number=tables.NUMBER,
     chapters=(
         deck.CHAPTER,  # muster, forces, platoons and decklist stand in modules of these names
         commanders.CHAPTER,
@@ -84,17 +87,14 @@ SYSTEM = Rulebook[State, Event](
     ),
     state=State,
     open_to=lambda state, side: side in state.sides and not victory.verdict(state),
-    key=tables.KEY,
-    name=tables.NAME,
-    number=tables.NUMBER,
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
     board=tables.BOARD,
+    measure=measured_in,
+    catalogue=articles,
     condition=Condition,
     conditions=CONDITIONS,
-    catalogue=articles,
-    measure=measured_in,
     muster=muster,
     start=start,
     reporter=reporter,

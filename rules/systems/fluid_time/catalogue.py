@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.declarations import Article
 from rules.house import Cells
-from rules.kit.catalogue import Catalogue, article, own_article, rows
+from rules.kit.catalogue import Catalogue, article, rows
 
 from .house_units import units
 from .state import Figures
@@ -48,13 +48,14 @@ def articles(edition: str) -> tuple[Article, ...]:
     return tuple(article(row, _figures(row) if row["kind"] == VEHICLE else _mark(row)) for row in found)
 
 
-@lru_cache(maxsize=32)
-def house(edition: str, text: str) -> tuple[Article, ...]:
-    """The vehicles of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
-    return tuple(own_article(line, VEHICLE, _own_figures(line.cells)) for line in units(text, articles(edition)))
+def _own_figures(said: Cells) -> dict[str, Any]:
+    """As of a published vehicle."""
+    others = ("name", "nation", "points")
+    return {name: int(value) if name in NUMBERS else value for name, value in said.items() if name not in others}
 
 
-CATALOGUE = Catalogue(articles, house)
+CATALOGUE = Catalogue(articles, VEHICLE, units, _own_figures)
+house = CATALOGUE.house  # edition and text of the option `house_units`
 
 
 def find(edition: str, word: str, own: str = "") -> Article | None:
@@ -102,12 +103,6 @@ def _by_band(said: dict[str, Any], what: str) -> tuple[int, int, int]:
 
 def _mark(row: dict[str, str]) -> dict[str, Any]:
     return {"morale": int(row["morale"])}
-
-
-def _own_figures(said: Cells) -> dict[str, Any]:
-    """As of a published vehicle."""
-    others = ("name", "nation", "points")
-    return {name: int(value) if name in NUMBERS else value for name, value in said.items() if name not in others}
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:

@@ -51,16 +51,7 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
     adds to `faults`."""
     article = find(edition, unit.model, own)
     if article is None:
-        faults.append(
-            refused(
-                "A21",
-                "units",
-                say(_("There is no vehicle “%(model)s”."), model=unit.model),
-                say(_("Vehicles: %(units)s."), units=", ".join(names(edition, own=own))),
-                code="unknown",
-                fault=f"A21/unknown/{unit.id}",
-            )
-        )
+        faults.append(musters.unknown_vehicle(unit, names(edition, own=own), tables.NUMBER, "A21"))
         return None
     marks = tuple(_marks(edition, unit, cards, faults))
     return Fielded(unit, article, marks, figures_of(edition, article.name, own), _condition(unit, faults))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.contract import Message, say, verbatim
+from rules.contract import Message, say
 from rules.contract import gettext_noop as _
+from rules.kit import lookup
 
 from .refusals import impossible, refused
 from .state import State, Vehicle
+from .tables import rule
 from .words import listed
 
 NOW: dict[str, Message] = {
@@ -30,33 +32,12 @@ GONE = {"burning": "R22", "exploded": "R22", "abandoned": "R28", "left_table": "
 
 def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
     """The vehicle of this id; `Refused` where there is none."""
-    if id not in state.units:
-        raise refused(
-            "A3",
-            field,
-            say(_("There is no vehicle “%(unit)s”."), unit=id),
-            say(_("Vehicles: %(units)s."), units=listed(_known(unit) for unit in state.units.values())),
-            code="unknown",
-        )
-    return state.units[id]
-
-
-def _known(unit: Vehicle) -> Message:
-    """The id to write, and whose it is."""
-    return verbatim(unit.id if unit.name == unit.id else f"{unit.id} ({unit.name})")
+    return lookup.vehicle_of(state.units, id, rule("A3"), field)
 
 
 def side_of(state: State, side: str) -> str:
     """A side of this battle; `Refused` (field "side") where it is none."""
-    if side not in state.sides:
-        raise refused(
-            "R1",
-            "side",
-            say(_("There is no side “%(side)s”."), side=side),
-            say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
-            code="unknown",
-        )
-    return side
+    return lookup.side_of(state.sides, side, rule("R1"))
 
 
 def require_phase(state: State, phase: str, rule: str) -> None:
@@ -68,13 +49,7 @@ def require_phase(state: State, phase: str, rule: str) -> None:
 def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Vehicle:
     """An enemy in play; else `Refused`."""
     target = unit_of(state, id, field)
-    if target.side == unit.side:
-        raise refused(
-            "R17",
-            field,
-            say(_("%(target)s is a friend of %(unit)s."), target=target.name, unit=unit.name),
-            say(_("Name an enemy.")),
-        )
+    lookup.check_enemy(unit, target, rule("R17"), field)
     return in_play(target, field)
 
 

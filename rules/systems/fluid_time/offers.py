@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
+from rules.kit import offers
+from rules.kit.offers import of_units as of_units
+from rules.kit.offers import pick_field as pick_field
+from rules.kit.offers import unit_picks as unit_picks
 
 from . import tables
 from .measures import measured_in
@@ -14,31 +18,6 @@ from .state import State, Vehicle
 from .words import CONCEALMENT_NAMES, GRANT_NAMES, modified
 
 MOST = 9999
-
-
-def of_units(
-    units: Sequence[Vehicle],
-    command: str,
-    one: str,
-    several: str,
-    *fields: Field,
-    given: dict[str, Any] | None = None,
-    readily: int = 1000,
-    **values: str | int | Message,
-) -> Iterator[Choice]:
-    """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
-    (%(unit)s), `several` leaves it to be picked; `given` is what else is fixed."""
-    known = given or {}
-    if len(units) == 1:
-        unit = units[0]
-        label = say(one, unit=unit.name, **values)
-        known = {"unit": unit.id, **known}
-        yield Choice(command=command, label=label, side=unit.side, given=known, fields=fields, readily=readily)
-    elif units:
-        picked = pick_field("unit", say(_("Vehicle")), unit_picks(units))
-        label = say(several, **values)
-        fields = (picked, *fields)
-        yield Choice(command=command, label=label, side=units[0].side, given=known, fields=fields, readily=readily)
 
 
 def of_side(
@@ -59,28 +38,9 @@ def of_nobody(side: str, command: str, label: Message, *fields: Field) -> Choice
     return Choice(command=command, label=label, side=side, fields=fields)
 
 
-def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
-    """One of `picks`; no field where there are none should be offered at all."""
-    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
-
-
-def unit_picks(units: Iterable[Vehicle]) -> tuple[Pick, ...]:
-    return tuple(Pick(unit.id, verbatim(unit.name)) for unit in units)
-
-
 def length_field(label: Message, least: int, most: int, state: State, near: Iterable[int] = ()) -> Field:
-    """R37: a length, as it is measured. `near`: where the ruling is another one, besides its bounds."""
-    unit = measured_in(state.options)
-    return Field(
-        name="distance",
-        kind="number",
-        label=label,
-        least=least,
-        most=most,
-        measure=unit,
-        required=True,
-        near=(least, most, *near),
-    )
+    """R37: a length, as it is measured."""
+    return offers.length_field("distance", label, least, most, measured_in(state.options), near)
 
 
 CONCEALMENT_PICKS = tuple(

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.sheet import view_of
 
 from . import tables
 from .activation import due
@@ -225,15 +226,7 @@ def strength(state: State, side: str, platoon: str) -> Fact:
 
 
 def unit_view(state: State, unit: Vehicle) -> UnitView:
-    return UnitView(
-        id=unit.id,
-        side=unit.side,
-        name=unit.name,
-        model=unit.model,
-        in_play=unit.in_play and not unit.captured,
-        status=status(unit),
-        facts=tuple(_unit_facts(state, unit)),
-    )
+    return view_of(unit, unit.in_play and not unit.captured, status(unit), _unit_facts(state, unit))
 
 
 def status(unit: Vehicle) -> Message:

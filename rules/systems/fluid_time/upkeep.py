@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.declarations import Option
+from rules.contract import say
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
@@ -22,7 +21,7 @@ from .forces import faults_as_such, fielded, points_as_mustered
 from .state import Condition
 from .victory import crew_of
 
-RECOVER, REFIT, RUNNING, GUN = "recover", "refit", "running_gear", "gun"  # keys of jobs, in their order
+REFIT, RUNNING, GUN = "refit", "running_gear", "gun"  # keys of jobs, beside that of recovery
 # Crews that learn: their grade is one more row of the morale table (R26), where the campaign says so.
 GRADES = "crew_grades"
 WHAT = ("none", "morale")  # choices of the term, the default first
@@ -31,28 +30,7 @@ MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
 
 _number = NumberTerms(tables.rule("section 5"))
 TERMS = (
-    _number(
-        "recover_rounds",
-        _("Rounds to recover a hull"),
-        1,
-        _("Rounds until a hull that its crew had abandoned drives again."),
-        20,
-        least=1,
-    ),
-    _number(
-        "recover_percent",
-        _("Price of recovery, percent"),
-        25,
-        _("What that costs, in percent of its points, rounded up."),
-        100,
-    ),
-    _number(
-        "recover_needs",
-        _("Least die to recover a hull"),
-        3,
-        _("What a die has to show in the end, or it takes a round more; 0 for no die."),
-        6,
-    ),
+    *upkeep.recovery_terms(_number, 1, _("Rounds until a hull that its crew had abandoned drives again."), 25),
     _number(
         "running_gear_rounds",
         _("Rounds to repair running gear"),
@@ -72,15 +50,11 @@ TERMS = (
         "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main gun takes."), 20, least=1
     ),
     _number("gun_points", _("Price of repairing a gun"), 3, _("What the repair of a main gun costs."), 99),
-    Option(
-        name=GRADES,
-        label=_("Effect of a crew's grade"),
-        type="choice",
-        default=WHAT[0],
-        choices=WHAT,
-        labels=(_("nothing"), _("morale")),
-        help=_("What the grade of a crew does in battle: nothing, or it is a modifier of its morale."),
-        rule=tables.rule("section 5"),
+    upkeep.grade_term(
+        GRADES,
+        dict(zip(WHAT, (_("nothing"), _("morale")), strict=True)),
+        _("What the grade of a crew does in battle: nothing, or it is a modifier of its morale."),
+        tables.rule("section 5"),
     ),
 )
 DEFAULTS: Mapping[str, bool | int | str] = {
@@ -111,32 +85,18 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
     if not hull(owned.condition):
         return ()
     if condition.out == "abandoned":
-        return (_recovery(terms, owned),)
+        points = figures_of(owned.edition, owned.model, own_units(terms)).points
+        return (upkeep.recovery(_term, terms, say(_("bring the abandoned hull back into service")), points),)
     return tuple(_repairs(terms, condition))
-
-
-def _recovery(terms: Terms, owned: Owned) -> Job:
-    points = figures_of(owned.edition, owned.model, own_units(terms)).points
-    return Job(
-        key=RECOVER,
-        label=say(_("bring the abandoned hull back into service")),
-        rounds=_term(terms, "recover_rounds"),
-        points=-(-points * _term(terms, "recover_percent") // 100),
-        needs=_term(terms, "recover_needs"),
-    )
 
 
 def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
     if condition.captured:
         yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
     if condition.immobile:
-        yield _repair(terms, RUNNING, say(_("repair its running gear")))
+        yield upkeep.repair(_term, terms, RUNNING, say(_("repair its running gear")))
     if condition.gun_out:
-        yield _repair(terms, GUN, say(_("repair its main gun")))
-
-
-def _repair(terms: Terms, key: str, label: Message) -> Job:
-    return Job(key=key, label=label, rounds=_term(terms, f"{key}_rounds"), points=_term(terms, f"{key}_points"))
+        yield upkeep.repair(_term, terms, GUN, say(_("repair its main gun")))
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:
@@ -221,13 +181,13 @@ UPKEEP = Upkeep(
     terms=TERMS,
     defaults=DEFAULTS,
     scored=0,
+    price=price,
+    flaws=flaws,
+    recovers=recovers,
     jobs=jobs,
-    mend=mend,
     hull=hull,
+    mend=mend,
     crew=crew,
     heal=heal,
     post=post,
-    price=price,
-    recovers=recovers,
-    flaws=flaws,
 )

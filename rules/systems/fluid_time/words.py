@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from rules import lengths
-from rules.contract import Message, Roll, say, verbatim
+from rules.contract import Message, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.words import faces as faces
+from rules.kit.words import named as named
+from rules.kit.words import plural as plural
 
 from . import tables
-
-
-def faces(roll: Roll | None) -> str:
-    """What dice show, in a line."""
-    return ", ".join(map(str, roll.values)) or "-" if roll else "-"
-
-
-def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
-    return Message(one, many, n, dict(values))
-
-
-def named(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; its own name where nobody has called it anything."""
-    return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
 def called(key: str) -> Message:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rules.contract import Command, Fact, Message, UnitView, View, called, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.sheet import view_of
 
 from .asked import choosing, savable
 from .attack.sequence import open_step, owner
@@ -133,15 +134,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def _unit(state: State, model: Model, side: str) -> UnitView:
-    return UnitView(
-        id=model.id,
-        side=model.side,
-        name=model.name,
-        model=model.model,
-        in_play=model.in_play,
-        status=_status(state, model),
-        facts=tuple(_unit_facts(state, model, side)),
-    )
+    return view_of(model, model.in_play, _status(state, model), _unit_facts(state, model, side))
 
 
 def _status(state: State, model: Model) -> Message:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.declarations import Article
 from rules.house import Cells
-from rules.kit.catalogue import Catalogue, article, own_article, rows
+from rules.kit.catalogue import Catalogue, article, rows
 
 from .editions import is_light_below_five_tonnes
 from .house_units import units
@@ -51,13 +51,15 @@ def articles(edition: str) -> tuple[Article, ...]:
     return tuple(article(row, _figures(row) if row["kind"] == UNIT else {}) for row in found)
 
 
-@lru_cache(maxsize=32)
-def house(edition: str, text: str) -> tuple[Article, ...]:
-    """The units of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
-    return tuple(own_article(line, UNIT, _own_figures(line.cells)) for line in units(text, articles(edition)))
+def _own_figures(said: Cells) -> dict[str, Any]:
+    """As of a published unit; nothing of it is printed anywhere."""
+    others = ("name", "nation", "points")
+    figures = {name: value for name, value in said.items() if name not in others}
+    return {**figures, "parabolic": list(said["parabolic"]), "published": []}
 
 
-CATALOGUE = Catalogue(articles, house)
+CATALOGUE = Catalogue(articles, UNIT, units, _own_figures)
+house = CATALOGUE.house  # edition and text of the option `house_units`
 find, names = CATALOGUE.find, CATALOGUE.names
 
 
@@ -86,13 +88,6 @@ def _turns(edition: str, mass: int) -> int:
     if is_light_below_five_tonnes(edition):
         return 2 if mass < LIGHT_WEAPON else 1
     return 2 if mass <= LIGHT_WEAPON_AT_FIRST else 1
-
-
-def _own_figures(said: Cells) -> dict[str, Any]:
-    """As of a published unit; nothing of it is printed anywhere."""
-    others = ("name", "nation", "points")
-    figures = {name: value for name, value in said.items() if name not in others}
-    return {**figures, "parabolic": list(said["parabolic"]), "published": []}
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:

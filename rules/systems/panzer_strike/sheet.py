@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.contract import Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.sheet import view_of
 from rules.messages import listed
 
 from . import geometry, tables
@@ -112,15 +113,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def unit_view(state: State, unit: Miniature) -> UnitView:
-    return UnitView(
-        id=unit.id,
-        side=unit.side,
-        name=unit.name,
-        model=unit.model,
-        in_play=unit.active and not unit.lost,
-        status=status(state, unit),
-        facts=tuple(_unit_facts(state, unit)),
-    )
+    return view_of(unit, unit.active and not unit.lost, status(state, unit), _unit_facts(state, unit))
 
 
 def status(state: State, unit: Miniature) -> Message:

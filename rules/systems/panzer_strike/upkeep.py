@@ -10,7 +10,6 @@ import msgspec
 
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.declarations import Option
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
@@ -67,18 +66,14 @@ TERMS = (
         _("What a die has to show once a wreck is rebuilt, or it takes a round more; 0 for no die."),
         6,
     ),
-    Option(
-        name=GRADES,
-        label=_("Effect of a crew's grade"),
-        type="choice",
-        default=WHAT[0],
-        choices=WHAT,
-        labels=(_("nothing"), _("own repairs"), _("gunnery"), _("both")),
-        help=_(
+    upkeep.grade_term(
+        GRADES,
+        dict(zip(WHAT, (_("nothing"), _("own repairs"), _("gunnery"), _("both")), strict=True)),
+        _(
             "What the grade of a crew does in battle: nothing; its own repairs are faster; its accuracy dice count "
             "more; or both."
         ),
-        rule=tables.rule("house"),
+        tables.rule("house"),
     ),
 )
 DEFAULTS: Mapping[str, bool | int | str] = {

@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.declarations import Option
+from rules.contract import say
 from rules.engagements import Engagement, Proposal
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
@@ -22,35 +21,14 @@ from .catalogue import figures_of
 from .muster import faults_as_such, fielded
 from .state import Condition
 
-RECOVER, REFIT, TRACKS, GUN = "recover", "refit", "tracks", "gun"  # keys of jobs, in their order
+REFIT, TRACKS, GUN = "refit", "tracks", "gun"  # keys of jobs, beside that of recovery
 CREW_GRADES = "crew_grades"
 GRADE_EFFECTS = ("none", "skill")  # choices of the term, the default first
 
 
 _number = NumberTerms(tables.rule("section 5"))
 TERMS = (
-    _number(
-        "recover_rounds",
-        _("Rounds to recover a hull"),
-        2,
-        _("Rounds until a hull whose crew has bailed out drives again."),
-        20,
-        least=1,
-    ),
-    _number(
-        "recover_percent",
-        _("Price of recovery, percent"),
-        40,
-        _("What that costs, in percent of its points, rounded up."),
-        100,
-    ),
-    _number(
-        "recover_needs",
-        _("Least die to recover a hull"),
-        3,
-        _("What a die has to show in the end, or it takes a round more; 0 for no die."),
-        6,
-    ),
+    *upkeep.recovery_terms(_number, 2, _("Rounds until a hull whose crew has bailed out drives again."), 40),
     _number(
         "tracks_rounds", _("Rounds to repair tracks"), 1, _("Rounds that the repair of tracks takes."), 20, least=1
     ),
@@ -59,15 +37,11 @@ TERMS = (
         "gun_rounds", _("Rounds to repair a gun"), 1, _("Rounds that the repair of a main weapon takes."), 20, least=1
     ),
     _number("gun_points", _("Price of repairing a gun"), 4, _("What the repair of a main weapon costs."), 99),
-    Option(
-        name=CREW_GRADES,
-        label=_("Effect of a crew's grade"),
-        type="choice",
-        default=GRADE_EFFECTS[0],
-        choices=GRADE_EFFECTS,
-        labels=(_("nothing"), _("ballistic skill")),
-        help=_("What the grade of a crew does in battle: nothing, or it is its ballistic skill."),
-        rule=tables.rule("section 5"),
+    upkeep.grade_term(
+        CREW_GRADES,
+        dict(zip(GRADE_EFFECTS, (_("nothing"), _("ballistic skill")), strict=True)),
+        _("What the grade of a crew does in battle: nothing, or it is its ballistic skill."),
+        tables.rule("section 5"),
     ),
 )
 DEFAULTS: Mapping[str, bool | int | str] = {
@@ -98,32 +72,18 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
     if not hull(owned.condition):
         return ()
     if condition.out == "bailed_out":
-        return (_recovery(terms, owned),)
+        points = figures_of(owned.edition, owned.model, own_units(terms)).points
+        return (upkeep.recovery(_term, terms, say(_("recover the hull and make it drive again")), points),)
     return tuple(_repairs(terms, condition))
-
-
-def _recovery(terms: Terms, owned: Owned) -> Job:
-    points = figures_of(owned.edition, owned.model, own_units(terms)).points
-    return Job(
-        key=RECOVER,
-        label=say(_("recover the hull and make it drive again")),
-        rounds=_term(terms, "recover_rounds"),
-        points=-(-points * _term(terms, "recover_percent") // 100),
-        needs=_term(terms, "recover_needs"),
-    )
 
 
 def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
     if condition.captured:
         yield Job(key=REFIT, label=say(_("make it ready for its new crew")))
     if condition.tracked:
-        yield _repair(terms, TRACKS, say(_("repair its tracks")))
+        yield upkeep.repair(_term, terms, TRACKS, say(_("repair its tracks")))
     if condition.gun_out:
-        yield _repair(terms, GUN, say(_("repair its main weapon")))
-
-
-def _repair(terms: Terms, key: str, label: Message) -> Job:
-    return Job(key=key, label=label, rounds=_term(terms, f"{key}_rounds"), points=_term(terms, f"{key}_points"))
+        yield upkeep.repair(_term, terms, GUN, say(_("repair its main weapon")))
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:

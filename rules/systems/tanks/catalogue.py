@@ -9,7 +9,7 @@ import msgspec
 
 from rules.declarations import Article
 from rules.house import Cells
-from rules.kit.catalogue import Catalogue, article, own_article, rows
+from rules.kit.catalogue import Catalogue, article, rows
 
 from .house_units import units
 from .state import Figures
@@ -38,13 +38,12 @@ def articles(edition: str) -> tuple[Article, ...]:
     return tuple(article(row, _figures(row)) for row in rows(__package__))
 
 
-@lru_cache(maxsize=32)
-def house(edition: str, text: str) -> tuple[Article, ...]:
-    """The vehicles of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
-    return tuple(own_article(line, VEHICLE, _own_figures(line.cells)) for line in units(text, articles(edition)))
+def _own_figures(said: Cells) -> dict[str, Any]:
+    return {name: value for name, value in said.items() if name not in ("name", "nation", "points")}
 
 
-CATALOGUE = Catalogue(articles, house)
+CATALOGUE = Catalogue(articles, VEHICLE, units, _own_figures)
+house = CATALOGUE.house  # edition and text of the option `house_units`
 
 
 def find(edition: str, word: str, own: str = "") -> Article | None:
@@ -65,10 +64,6 @@ def figures_of(edition: str, model: str, own: str = "") -> Figures:
         return BLANK
     said = {name: value for name, value in known.figures.items() if value != ""}
     return msgspec.convert({**said, "points": known.points}, Figures)
-
-
-def _own_figures(said: Cells) -> dict[str, Any]:
-    return {name: value for name, value in said.items() if name not in ("name", "nation", "points")}
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:

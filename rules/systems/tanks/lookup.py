@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.contract import Message, Refused, say, verbatim
+from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
+from rules.kit import lookup
 
 from .refusals import refused
 from .state import Area, State, Vehicle
-from .words import listed
+from .tables import rule
 
 NOW: dict[str, Message] = {
     "setup": say(_("The set-up dice have not been rolled.")),
@@ -33,33 +34,12 @@ FIRST: dict[str, Message] = {
 
 def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
     """The vehicle of this id; `Refused` where there is none."""
-    if id not in state.units:
-        raise refused(
-            "R1",
-            field,
-            say(_("There is no vehicle “%(unit)s”."), unit=id),
-            say(_("Vehicles: %(units)s."), units=listed(_known(unit) for unit in state.units.values())),
-            code="unknown",
-        )
-    return state.units[id]
-
-
-def _known(unit: Vehicle) -> Message:
-    """The id to write, and whose it is."""
-    return verbatim(unit.id if unit.name == unit.id else f"{unit.id} ({unit.name})")
+    return lookup.vehicle_of(state.units, id, rule("R1"), field)
 
 
 def side_of(state: State, side: str) -> str:
     """A side of this battle; `Refused` (field "side") where it is none."""
-    if side not in state.sides:
-        raise refused(
-            "R1",
-            "side",
-            say(_("There is no side “%(side)s”."), side=side),
-            say(_("Sides: %(sides)s."), sides=", ".join(state.sides)),
-            code="unknown",
-        )
-    return side
+    return lookup.side_of(state.sides, side, rule("R1"))
 
 
 def acting(state: State, id: str, phase: str, rule: str) -> Vehicle:
@@ -74,13 +54,7 @@ def acting(state: State, id: str, phase: str, rule: str) -> Vehicle:
 def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Vehicle:
     """An enemy on the table; else `Refused`."""
     target = unit_of(state, id, field)
-    if target.side == unit.side:
-        raise refused(
-            "R17",
-            field,
-            say(_("%(target)s is a friend of %(unit)s."), target=target.name, unit=unit.name),
-            say(_("Name an enemy.")),
-        )
+    lookup.check_enemy(unit, target, rule("R17"), field)
     if not target.on_table:
         raise _gone(target, field)
     return target

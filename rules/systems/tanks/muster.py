@@ -83,16 +83,7 @@ def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused
     adds to `faults`."""
     article = find(edition, unit.model, own)
     if article is None:
-        faults.append(
-            refused(
-                "B16",
-                "units",
-                say(_("There is no vehicle “%(model)s”."), model=unit.model),
-                say(_("Vehicles: %(units)s."), units=", ".join(names(edition, own))),
-                code="unknown",
-                fault=f"B16/unknown/{unit.id}",
-            )
-        )
+        faults.append(musters.unknown_vehicle(unit, names(edition, own), tables.NUMBER, "B16"))
         return None
     for number, card in enumerate(cards, 1):
         faults.append(

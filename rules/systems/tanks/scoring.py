@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 import msgspec
@@ -11,7 +11,8 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.outcomes import Fate, unit_outcome
+from rules.kit.explain import DECIDED, of_unit, of_verdict, statuses
+from rules.kit.outcomes import Fate, outcome_of, unit_outcome
 
 from . import tables
 from .offers import of_side
@@ -167,14 +168,9 @@ def outcome(state: State) -> Outcome:
     """Points: see `points`."""
     over = verdict(state)
     holder = over.holder if over else ""
-    return Outcome(
-        over=over is not None,
-        winner=over.winner if over else "",
-        points={side: points(state, side, holder) for side in state.sides},
-        field=holder,
-        how=HOW[over.how] if over else None,
-        units=tuple(unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values()),
-    )
+    score = {side: points(state, side, holder) for side in state.sides}
+    units = (unit_outcome(one, fate(state, one, holder), condition(one)) for one in state.units.values())
+    return outcome_of(over, holder, HOW, score, units)
 
 
 def fate(state: State, unit: Vehicle, holder: str) -> Fate:
@@ -215,47 +211,22 @@ LINES = {"status": ("mobility", "gun")}
 
 
 OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
-DECIDED = ("outcome.winner", "outcome.how", "outcome.field", "facts.winner", "facts.how")
 
 
 @CHAPTER.explains
 def grounds(state: State, of: str) -> Sequence[str]:
     """Paths of the lines that the line `of` follows from; none where a report alone sets it."""
-    what, _dot, rest = of.partition(".")
-    if what == "outcome" and rest.startswith("units."):
-        found = [*_of_unit(state, rest.removeprefix("units."), OUTCOMES)]
-        return [*found, "outcome.field"] if found and rest.endswith(".fate") else found
-    if what == "units":
-        return _of_unit(state, rest, LINES)
+    if of.startswith(("units.", "outcome.units.")):
+        return of_unit(state.units, of, LINES, OUTCOMES)
     if of in DECIDED:
-        return tuple(_decided(state, of))
+        over = verdict(state)
+        return [*of_verdict(of, over.how if over else None, state.units.values(), state.sides)]
     return tuple(_of_side(state, of))
-
-
-def _of_unit(state: State, rest: str, known: Mapping[str, tuple[str, ...]]) -> Sequence[str]:
-    unit, _dot, line = rest.partition(".")
-    return [f"units.{unit}.{one}" for one in known.get(line, ())] if unit in state.units else ()
-
-
-def _decided(state: State, of: str) -> Iterator[str]:
-    """A concession and a reported result follow from nothing else. Points decide who wins other battles."""
-    over = verdict(state)
-    if over is None or over.how in ("reported", "conceded"):
-        return
-    yield from _statuses(state.units.values())
-    if over.how == "turns":
-        yield "round"
-    if of.endswith(".winner"):
-        yield from (f"facts.points-{side}" for side in state.sides)
 
 
 def _of_side(state: State, of: str) -> Iterator[str]:
     for side in state.sides:
         if of in (f"outcome.points.{side}", f"facts.points-{side}"):
-            yield from _statuses(unit for unit in state.units.values() if unit.side != side)
+            yield from statuses(unit for unit in state.units.values() if unit.side != side)
         if of == f"facts.withdrawal-{side}":
-            yield from _statuses(state.units.values())
-
-
-def _statuses(units: Iterable[Vehicle]) -> Iterator[str]:
-    return (f"units.{unit.id}.status" for unit in units)
+            yield from statuses(state.units.values())

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.sheet import view_of
 
 from . import measures
 from .contacts import touched
@@ -143,15 +144,7 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def unit_view(state: State, unit: Vehicle) -> UnitView:
-    return UnitView(
-        id=unit.id,
-        side=unit.side,
-        name=unit.name,
-        model=unit.model,
-        in_play=unit.on_table and not unit.captured,
-        status=status(unit),
-        facts=tuple(_unit_facts(state, unit)),
-    )
+    return view_of(unit, unit.on_table and not unit.captured, status(unit), _unit_facts(state, unit))
 
 
 def status(unit: Vehicle) -> Message:

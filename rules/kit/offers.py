@@ -1,0 +1,79 @@
+"""What choices are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.contract import Choice, Field, Limit, Measure, Message, Pick, say, verbatim
+from rules.contract import gettext_noop as _
+
+from .lookup import Named
+
+
+def of_unit(
+    unit: Named,
+    command: str,
+    label: Message,
+    *fields: Field,
+    given: Mapping[str, Any] | None = None,
+    limits: tuple[Limit, ...] = (),
+    readily: int = 1000,
+) -> Choice:
+    """A report of this vehicle; `given`: what else is fixed."""
+    told = {"unit": unit.id, **(given or {})}
+    return Choice(
+        command=command, label=label, side=unit.side, given=told, fields=fields, limits=limits, readily=readily
+    )
+
+
+def of_units(
+    units: Sequence[Named],
+    command: str,
+    one: str,
+    several: str,
+    *fields: Field,
+    given: Mapping[str, Any] | None = None,
+    limits: tuple[Limit, ...] = (),
+    readily: int = 1000,
+    **values: str | int | Message,
+) -> Iterator[Choice]:
+    """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
+    (%(unit)s), `several` leaves it to be picked."""
+    if len(units) == 1:
+        label = say(one, unit=units[0].name, **values)
+        yield of_unit(units[0], command, label, *fields, given=given, limits=limits, readily=readily)
+    elif units:
+        unit = pick_field("unit", say(_("Vehicle")), unit_picks(units))
+        yield Choice(
+            command=command,
+            label=say(several, **values),
+            side=units[0].side,
+            given=dict(given or {}),
+            fields=(unit, *fields),
+            limits=limits,
+            readily=readily,
+        )
+
+
+def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True) -> Field:
+    """One of `picks`. A choice without picks should not be offered at all."""
+    return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required)
+
+
+def unit_picks(units: Iterable[Named]) -> tuple[Pick, ...]:
+    return tuple(Pick(unit.id, verbatim(unit.name)) for unit in units)
+
+
+def length_field(name: str, label: Message, least: int, most: int, measure: Measure, near: Iterable[int] = ()) -> Field:
+    """A length in `measure`. `near`: where the ruling is another one, besides its bounds."""
+    return Field(
+        name=name,
+        kind="number",
+        label=label,
+        least=least,
+        most=most,
+        measure=measure,
+        required=True,
+        near=(least, most, *near),
+    )
