@@ -28,7 +28,8 @@ from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.positions import allowed
 from campaigns.season.purchases import Buy, Sell
 from campaigns.season.visibility import as_read_by
-from campaigns.season.workshop import Prioritise, Repair, WriteOff
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Command
 

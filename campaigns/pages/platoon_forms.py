@@ -13,7 +13,8 @@ from campaigns.season.crews import ReplaceCrew
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Sell
-from campaigns.season.workshop import Prioritise, Repair, WriteOff
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
 from rules.contract import Command, Refused, at_once
 from rules.contract import gettext_noop as _
 

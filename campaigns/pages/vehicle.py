@@ -29,7 +29,8 @@ from campaigns.season.map.pockets import Surrounded
 from campaigns.season.purchases import Bought, Sold
 from campaigns.season.repair_plan import Work
 from campaigns.season.values import Recruit
-from campaigns.season.workshop import WorkshopEntered, WorkshopWorked, WrittenOff
+from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
+from campaigns.season.write_offs import WrittenOff
 from rules.contract import Event
 
 Feats = tuple[tuple[str, int, int, str], ...]  # as `feats_in_words`

@@ -31,6 +31,7 @@ from campaigns.season import (
     rounds,
     season_end,
     workshop,
+    write_offs,
 )
 from campaigns.season.chapters import Contents
 from campaigns.season.commands import COMMANDS as COMMANDS
@@ -76,6 +77,7 @@ CONTENTS = Contents(
     disputes.CHAPTER,
     purchases.CHAPTER,  # from a `purchase_list`
     workshop.CHAPTER,  # by a `repair_plan`
+    write_offs.CHAPTER,
     crews.CHAPTER,
     reinforcements.CHAPTER,
     penalties.CHAPTER,

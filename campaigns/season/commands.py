@@ -26,7 +26,8 @@ from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.season_end import CloseSeason
-from campaigns.season.workshop import Prioritise, Repair, WriteOff
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
 from rules.contract import Command
 
 OF_PLAYERS: tuple[type[Command], ...] = (

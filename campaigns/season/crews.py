@@ -1,4 +1,9 @@
-"""The workshop and the crews between battles."""
+"""Crews between battles: the wounded come back, and players put fresh ones in the place of the wounded and the lost.
+
+A lost crew is replaced by nobody but the platoon's players: whether a vehicle is worth the points is theirs to say. So
+that nobody is left with vehicles and no crews, the guarantee of a minimum force (`campaigns.season.reinforcements`)
+counts a vehicle whose crew is lost as worth less by what a new one costs.
+"""
 
 from __future__ import annotations
 

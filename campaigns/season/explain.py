@@ -72,7 +72,7 @@ class Glance:
 
 
 @dataclass(frozen=True)
-class Line:
+class FactKind:
     """How a kind of fact is read at a glance (None where there is none). `reasons`: why it is what it is as the season
     stands after an event; None where events say it in their chapters. `hangs_on`: where it is dear to read, what it
     cannot change without."""
@@ -87,7 +87,7 @@ def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> E
     """Why the fact `of` is what it is, as `reader` may know; `rows` are the whole log of `season`, each event with its
     position. `Refused` (field "of") where there is no such fact."""
     kind, key, name = [*of.split("."), "", ""][:3]
-    if f"{kind}.{name}" not in LINES or key not in _keys(season).get(kind, ()) or of != f"{kind}.{key}.{name}":
+    if f"{kind}.{name}" not in FACT_KINDS or key not in _keys(season).get(kind, ()) or of != f"{kind}.{key}.{name}":
         raise Refused(
             "explain",
             say(_("This campaign has no fact “%(of)s” that can be explained."), of=of[:80]),
@@ -102,7 +102,7 @@ def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> E
 def facts(season: Season) -> list[Fact]:
     """All that can be explained, as it stands: of platoons, then of sectors, by key. Nothing without a map."""
     glance, keys = Glance(season), _keys(season)
-    about = [one.split(".") for one in LINES]
+    about = [one.split(".") for one in FACT_KINDS]
     return [_fact(glance, kind, key, name) for of in keys for key in keys[of] for kind, name in about if kind == of]
 
 
@@ -114,15 +114,15 @@ def _keys(season: Season) -> dict[str, list[str]]:
 
 
 def _fact(glance: Glance, kind: str, key: str, name: str) -> Fact:
-    line = LINES[f"{kind}.{name}"]
+    kind_of_fact = FACT_KINDS[f"{kind}.{name}"]
     called = names.platoon(glance.season, key) if kind == "platoons" else verbatim(names.sector(glance.season, key))
-    value = line.value(glance, key)
-    return Fact(f"{kind}.{key}.{name}", key, say(line.label, name=called), value or say(_("nothing")))
+    value = kind_of_fact.value(glance, key)
+    return Fact(f"{kind}.{key}.{name}", key, say(kind_of_fact.label, name=called), value or say(_("nothing")))
 
 
 def _steps(now: Season, rows: Iterable[ROW], fact: str, key: str, reader: str) -> Iterator[Step]:
     """`now`: who commands a platoon now reads what it was ordered, and nobody who did."""
-    line, heeded = LINES[fact], _heeded(fact)
+    kind_of_fact, heeded = FACT_KINDS[fact], _heeded(fact)
     season: Season | None = None
     before: Message | None = None
     stood: object = None
@@ -134,8 +134,8 @@ def _steps(now: Season, rows: Iterable[ROW], fact: str, key: str, reader: str) -
             evolve(season, event, position)
         if type(event) not in heeded:
             continue
-        stands = line.hangs_on(season, key) if line.hangs_on else position
-        after, stood = before if stands == stood else line.value(Glance(season), key), stands
+        stands = kind_of_fact.hangs_on(season, key) if kind_of_fact.hangs_on else position
+        after, stood = before if stands == stood else kind_of_fact.value(Glance(season), key), stands
         says = CONTENTS.speaking.get((fact, type(event)))
         changed, speaks = after != before, says is not None and says(season, event, key)
         if changed or speaks:
@@ -152,7 +152,7 @@ def _heeded(fact: str) -> frozenset[type[Event]]:
 
 
 def _reasons(fact: str, season: Season, event: Event, key: str) -> Iterator[Cause]:
-    if own := LINES[fact].reasons:
+    if own := FACT_KINDS[fact].reasons:
         yield from own(season, event, key)
     elif told := CONTENTS.explaining.get((fact, type(event))):
         yield from told(season, event, key)
@@ -248,9 +248,9 @@ def _no_way(season: Season, bases: Iterable[str], through: frozenset[str]) -> It
             yield Cause(say(text, **values), "Supply")
 
 
-LINES: dict[str, Line] = {
-    SECTOR: Line(_("Where %(name)s is"), _sector),
-    ORDER: Line(_("The order of %(name)s"), _order),
-    "platoons.supply": Line(_("The supply of %(name)s"), _supply, _why_supply, _what_supply_hangs_on),
-    "sectors.owner": Line(_("Whose %(name)s is"), _owner, _why_owner),
+FACT_KINDS: dict[str, FactKind] = {
+    SECTOR: FactKind(_("Where %(name)s is"), _sector),
+    ORDER: FactKind(_("The order of %(name)s"), _order),
+    "platoons.supply": FactKind(_("The supply of %(name)s"), _supply, _why_supply, _what_supply_hangs_on),
+    "sectors.owner": FactKind(_("Whose %(name)s is"), _owner, _why_owner),
 }

@@ -1,4 +1,4 @@
-"""The workshop and the crews between battles."""
+"""Reinforcements: the points platoons get as a round closes, for the round, by result, and up to a minimum force."""
 
 from __future__ import annotations
 

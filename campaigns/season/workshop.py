@@ -1,4 +1,10 @@
-"""The workshop and the crews between battles."""
+"""The workshop: what is repaired first, what goes in, what a round of work does, and what is given up.
+
+A platoon has so many slots (`slots`; 0 is any number). A job is paid as it begins, which is when the vehicle goes in or
+the job before it ends; so whatever stands in the workshop is being worked on. A vehicle whose next job the purse cannot
+pay waits outside, and may fight meanwhile if it can. On a map a platoon's supply may allow it less: work on one vehicle
+at a time, or none; what stands in the workshop then waits there.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +19,6 @@ from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.positions import allowed
-from campaigns.season.prices import price_of
 from campaigns.season.refusals import commanded, no
 from campaigns.season.repair_plan import (
     Work,
@@ -30,12 +35,12 @@ from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Bay
 from campaigns.season.vehicles import jobs_of, not_at_home, not_its_own
 from campaigns.season.visibility import HIDDEN
+from campaigns.season.write_offs import WrittenOff, hopeless
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key
 from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
 
 CHAPTER = Chapter("Workshop")
 
@@ -66,17 +71,6 @@ class Repair(Command, frozen=True, kw_only=True):
     vehicles: Keys = ()
 
 
-class WriteOff(Command, frozen=True, kw_only=True):
-    """Give vehicles up for good: what cannot be saved, or is not worth it."""
-
-    positional: ClassVar[tuple[str, ...]] = ("platoon",)
-    sealed: ClassVar[tuple[str, ...]] = ("reason",)
-
-    platoon: Key
-    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
-    reason: Reason
-
-
 class Prioritised(Event, frozen=True, kw_only=True):
     """The order of a platoon's vehicles in the workshop. `hold` are not to be repaired; `out`: those of them that come
     out of it now, each with its status."""
@@ -100,16 +94,6 @@ class WorkshopWorked(Event, frozen=True, kw_only=True):
     platoon: str
     round: int
     works: tuple[Work, ...]
-
-
-class WrittenOff(Event, frozen=True, kw_only=True):
-    """Vehicles are gone for good; by the clerk where the terms say that rebuilding costs too much."""
-
-    sealed: ClassVar[tuple[str, ...]] = ("reason",)
-
-    platoon: str
-    vehicles: tuple[str, ...]
-    reason: str = ""
 
 
 @CHAPTER.decides
@@ -144,13 +128,6 @@ def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     if not works:
         raise _no_room(season, platoon, queue)
     yield WorkshopEntered(platoon=platoon.key, works=works)
-
-
-@CHAPTER.decides
-def write_off(season: Season, command: WriteOff, who: Who, dice: Dice) -> Decision:
-    platoon = commanded(season, command.platoon, who)
-    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
-    yield WrittenOff(platoon=platoon.key, vehicles=command.vehicles, reason=command.reason)
 
 
 def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> Iterator[Refused]:
@@ -224,8 +201,8 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
         if platoon.dropped:
             continue
         if season.terms["workshop"]:
-            if hopeless := _hopeless(season, platoon):
-                yield WrittenOff(platoon=platoon.key, vehicles=hopeless)
+            if given_up := hopeless(season, platoon):
+                yield WrittenOff(platoon=platoon.key, vehicles=given_up)
             if entered := taken_in(season, platoon, waiting(season, platoon), most.get(platoon.key)):
                 yield WorkshopEntered(platoon=platoon.key, works=entered)
             works = _works(season, platoon, number, dice, most.get(platoon.key))
@@ -233,22 +210,6 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
             works = tuple(_given_back(season, one, one.bays) for one in in_workshop(season, platoon))
         if works:
             yield WorkshopWorked(platoon=platoon.key, round=number, works=works)
-
-
-def _hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:
-    """What waits for repairs that cost more than `write_off` percent of its price. What somebody has paid for is
-    spent: only what is still to be paid counts. A vehicle without a price is worth any repair."""
-    percent = int(season.terms["write_off"])
-    return tuple(
-        vehicle.id
-        for vehicle in (waiting(season, platoon) if percent else ())
-        if (worth := price_of(season, vehicle)) and _to_pay(season, vehicle) * 100 > worth * percent
-    )
-
-
-def _to_pay(season: Season, vehicle: Vehicle) -> int:
-    paid = {bay.job for bay in vehicle.bays if bay.paid is not None}
-    return sum(job.points for job in jobs_of(season, vehicle) if job.key not in paid)
 
 
 def _works(season: Season, platoon: Platoon, number: int, dice: Dice, most: int | None) -> tuple[Work, ...]:
@@ -318,12 +279,6 @@ def _worked(season: Season, event: WorkshopEntered | WorkshopWorked) -> None:
         vehicle.rounds_in_workshop += isinstance(event, WorkshopWorked)
 
 
-@CHAPTER.evolves
-def _written_off(season: Season, event: WrittenOff) -> None:
-    for id in event.vehicles:
-        season.vehicles[id].status, season.vehicles[id].bays = "written off", ()
-
-
 # -- how it reads ------------------------------------------------------------------------------------------------------
 
 
@@ -355,22 +310,6 @@ def _tell_worked(season: Season, event: WorkshopWorked) -> Message:
         _("The workshop works for %(platoon)s; it gives back: %(vehicles)s."),
         platoon=event.platoon,
         vehicles=names.vehicles_or_none(season, out),
-    )
-
-
-@CHAPTER.narrates
-def _tell_written_off(season: Season, event: WrittenOff) -> Message:
-    if not event.reason:  # the clerk's, by the terms
-        return say(
-            _("%(platoon)s: the clerk writes off %(vehicles)s, whose repair would cost too much."),
-            platoon=event.platoon,
-            vehicles=names.vehicles_or_none(season, event.vehicles),
-        )
-    return say(
-        _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
-        platoon=event.platoon,
-        vehicles=names.vehicles_or_none(season, event.vehicles),
-        reason=event.reason,
     )
 
 

@@ -17,7 +17,8 @@ from campaigns.season.purchases import Sell
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.standings import BREAKERS
 from campaigns.season.values import Pairing, Scoring
-from campaigns.season.workshop import Prioritise, Repair, WriteOff
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
 from campaigns.simulation import forces, house_rules
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters

@@ -21,7 +21,8 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.standings import service, showings_of
 from campaigns.season.values import Forces, Recruit
 from campaigns.season.vehicles import can_fight, jobs_of
-from campaigns.season.workshop import Prioritise, Repair, WorkshopEntered, WorkshopWorked, WriteOff
+from campaigns.season.workshop import Prioritise, Repair, WorkshopEntered, WorkshopWorked
+from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp

@@ -11,7 +11,7 @@ from campaigns.season.kept_events import Amended
 from campaigns.season.people import Dropped
 from campaigns.season.standings import service
 from campaigns.season.vehicles import can_fight
-from campaigns.season.workshop import WriteOff
+from campaigns.season.write_offs import WriteOff
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp, enlist
 
 WOUNDED: dict[str, Any] = {"crew": "wounded"}

@@ -10,7 +10,7 @@ from campaigns.season import decide
 from campaigns.season.opening import Open
 from campaigns.season.purchases import Bought, Buy, Sell, Sold
 from campaigns.season.values import Recruit
-from campaigns.season.workshop import WriteOff
+from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.dice import SeededDice

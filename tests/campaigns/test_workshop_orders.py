@@ -9,7 +9,8 @@ import pytest
 from campaigns.season import narrate
 from campaigns.season.standings import service
 from campaigns.season.vehicles import can_fight
-from campaigns.season.workshop import Prioritise, Prioritised, Repair, WorkshopEntered, WriteOff, WrittenOff
+from campaigns.season.workshop import Prioritise, Prioritised, Repair, WorkshopEntered
+from campaigns.season.write_offs import WriteOff, WrittenOff
 from tests.campaigns.between import BOB, CAROL, Camp
 from tests.campaigns.test_workshop import DAMAGED, WRECKED, camp, status
 

@@ -1,4 +1,4 @@
-"""The map: orders, how they met, retreats, supply, and what organisers rule over it."""
+"""What each side's sectors score as a round closes, and how the war ends."""
 
 from __future__ import annotations
 

@@ -1,0 +1,94 @@
+"""Vehicles are given up for good: by their players, and by the clerk where rebuilding costs too much."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from campaigns.season import names
+from campaigns.season.chapters import Chapter
+from campaigns.season.prices import price_of
+from campaigns.season.refusals import commanded
+from campaigns.season.repair_plan import waiting
+from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.vehicles import jobs_of, not_at_home
+from rules.adjudicate import Who
+from rules.bounds import Key
+from rules.contract import Command, Decision, Dice, Event, Message, at_once, say
+from rules.contract import gettext_noop as _
+from rules.revision.reports import Reason
+
+CHAPTER = Chapter("Write-offs")
+
+
+class WriteOff(Command, frozen=True, kw_only=True):
+    """Give vehicles up for good: what cannot be saved, or is not worth it."""
+
+    positional: ClassVar[tuple[str, ...]] = ("platoon",)
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: Key
+    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
+    reason: Reason
+
+
+class WrittenOff(Event, frozen=True, kw_only=True):
+    """Vehicles are gone for good; by the clerk where the terms say that rebuilding costs too much."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    platoon: str
+    vehicles: tuple[str, ...]
+    reason: str = ""
+
+
+@CHAPTER.decides
+def write_off(season: Season, command: WriteOff, who: Who, dice: Dice) -> Decision:
+    platoon = commanded(season, command.platoon, who)
+    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
+    yield WrittenOff(platoon=platoon.key, vehicles=command.vehicles, reason=command.reason)
+
+
+def hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:
+    """What waits for repairs that cost more than `write_off` percent of its price. What somebody has paid for is
+    spent: only what is still to be paid counts. A vehicle without a price is worth any repair."""
+    percent = int(season.terms["write_off"])
+    return tuple(
+        vehicle.id
+        for vehicle in (waiting(season, platoon) if percent else ())
+        if (worth := price_of(season, vehicle)) and _to_pay(season, vehicle) * 100 > worth * percent
+    )
+
+
+def _to_pay(season: Season, vehicle: Vehicle) -> int:
+    paid = {bay.job for bay in vehicle.bays if bay.paid is not None}
+    return sum(job.points for job in jobs_of(season, vehicle) if job.key not in paid)
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _written_off(season: Season, event: WrittenOff) -> None:
+    for id in event.vehicles:
+        season.vehicles[id].status, season.vehicles[id].bays = "written off", ()
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_written_off(season: Season, event: WrittenOff) -> Message:
+    if not event.reason:  # the clerk's, by the terms
+        return say(
+            _("%(platoon)s: the clerk writes off %(vehicles)s, whose repair would cost too much."),
+            platoon=event.platoon,
+            vehicles=names.vehicles_or_none(season, event.vehicles),
+        )
+    return say(
+        _("%(platoon)s writes off %(vehicles)s: %(reason)s"),
+        platoon=event.platoon,
+        vehicles=names.vehicles_or_none(season, event.vehicles),
+        reason=event.reason,
+    )
