@@ -9,11 +9,11 @@ unset PYTHONDONTWRITEBYTECODE
 pytest=$1/pytest
 
 echo "==== On SQLite"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses auto --dist loadfile tests
+LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses auto --dist loadfile --no-loadscope-reorder tests
 on_sqlite=$?
 
 echo "==== On PostgreSQL"
-LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses auto --dist loadfile tests
+LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses auto --dist loadfile --no-loadscope-reorder tests
 on_postgresql=$?
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]

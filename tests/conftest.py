@@ -48,12 +48,38 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+# A file is run by one process as a whole: those that take longest come first, or one of them would be the last to run,
+# with the other processes idle.
+LONGEST_FIRST = (
+    "tests/deploy/test_backup_killed.py",
+    "tests/deploy/test_backup.py",
+    "tests/api/test_schemathesis.py",
+    "tests/deploy/test_readme.py",
+    "tests/deploy/test_install.py",
+    "tests/campaigns/test_clerk_killed.py",
+    "tests/deploy/test_upgrade.py",
+    "tests/deploy/test_doctor.py",
+    "tests/pages/test_office_look.py",
+    "tests/campaigns/test_simulate.py",
+    "tests/api/test_command_roles.py",
+    "tests/api/test_roles.py",
+    "tests/campaigns/test_visibility.py",
+    "tests/rules/conformance/test_previews.py",
+    "tests/rules/test_the_laws_bite.py",
+)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Each of the suite's two runs has its own database, and tests that run there (see tests/where.py)."""
     here = [item for item in items if _runs_here(item)]
     kept = set(here)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = here
+    items[:] = sorted(here, key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    path = item.path.relative_to(item.config.rootpath).as_posix()
+    return LONGEST_FIRST.index(path) if path in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
 def _runs_here(item: pytest.Item) -> bool:

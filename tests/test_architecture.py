@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import LONGEST_FIRST
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 FLOORS = ("rules", "battles", "campaigns", "api", "deploy")
@@ -249,3 +251,7 @@ def test_a_function_of_many_branches_is_refused(house: Path) -> None:
     with planted(house, [("campaigns/tangled.py", COMPLEX)]):
         done = run(house, *ruff, "campaigns/tangled.py")
     assert "C901" in done.stdout
+
+
+def test_the_files_that_are_run_first_are_there() -> None:
+    assert [name for name in LONGEST_FIRST if not (ROOT / name).is_file()] == []
