@@ -27,7 +27,7 @@ __all__ = ["cast", "village"]
 # folder says how many examples theirs have.
 settings.register_profile(
     "house",
-    max_examples=examples(40),
+    max_examples=examples(25),
     derandomize=not AT_LENGTH,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
@@ -157,8 +157,8 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
         wanted = expected(name, method, ROLES[who], members_only)
         if not AT_LENGTH and (members_only and name not in OF_A_CAMPAIGN):
             continue  # nothing of a campaign's: it is asked of the public one
-        if not AT_LENGTH and wanted in ((204,), (405,)) and (n + len(who)) % 3:
-            continue  # what is answered to everybody alike is asked by some, here by others than there
+        if not AT_LENGTH and wanted in ((204,), (405,)) and (connection.vendor != "sqlite" or (n + len(who)) % 3):
+            continue  # what is answered to everybody alike, without a row, is asked by some, here by others than there
         sent = body(name, f"platoon-{n}") if method == "POST" else b""
         response = caller.call(method, address(name, place, battle), sent, KINDS.get(name, "application/json"))
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:

@@ -32,7 +32,6 @@ def everything() -> list[object]:
     return [list(model._default_manager.order_by("pk").values()) for model in models]
 
 
-@BOTH
 def test_it_is_the_same_for_everyone() -> None:
     """But for the people, who have accounts of their own wherever it is loaded."""
 

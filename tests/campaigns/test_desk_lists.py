@@ -96,6 +96,7 @@ def test_the_lists_are_all_there_are() -> None:
     assert ours - set(LISTS) == {User}  # of whom there are as many as people
 
 
+@pytest.mark.only_on("sqlite")  # either is asked the same
 def test_no_list_asks_more_as_it_grows(season: Season, alice: Client) -> None:
     """Within a season, and with further ones."""
     grow(season)

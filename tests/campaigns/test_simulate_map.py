@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from io import StringIO
 
 import pytest
@@ -26,16 +25,14 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
-    kinds: Counter[str] = Counter()
-    for seed in (3, 4):
-        reporters = played(seed)
-        kinds += Counter(row.type for row in log.read(reporters.campaign))
-        season = reporters.season()
-        assert season.won is not None
-        assert season.closed is not None
-        assert season.retreats.keys() | season.reconsidered.keys() == set()
-        assert_sound(reporters)
-    assert kinds.keys() >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
+    reporters = played(5)
+    kinds = {row.type for row in log.read(reporters.campaign)}
+    season = reporters.season()
+    assert season.won is not None
+    assert season.closed is not None
+    assert season.retreats.keys() | season.reconsidered.keys() == set()
+    assert_sound(reporters)
+    assert kinds >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
     call_command("rebuild", "--check")
     call_command("verify")
 

@@ -176,7 +176,7 @@ def test_two_backups_do_not_write_the_same_file(
 @pytest.mark.parametrize(
     "word",
     [
-        pytest.param("loading log_row", marks=ON_ONE),
+        pytest.param("loading log_row", marks=pytest.mark.soak),
         pytest.param("loading campaigns_user", marks=pytest.mark.soak),
         "folding",
     ],
