@@ -107,7 +107,7 @@ def _correction(table: Table, choose: Choose) -> Correct | None:
     if how == "strike":
         return Correct(position=at, how=how, reason=WHY, rest=rest)
     there = table.copy()
-    there.battle = history.state(reports[number - 1].end)
+    there.state = history.state(reports[number - 1].end)
     command = _offered(there, choose)
     if command is None:
         return None

@@ -15,14 +15,14 @@ import msgspec
 from rules import adjudicate, battle, frame, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.battle import Battle, History
+from rules.battle import Battle
 from rules.codecs import command_codec, event_codec
-from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, Unfallen
+from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem
 from rules.reports import Confirmed
-from rules.revision import decide
+from rules.stream.adjudication import Adjudication
 from rules.stream.codec import CommandCodec, EventCodec, encode
-from rules.stream.dice import SeededDice, fallen
-from rules.stream.history import Row, advance
+from rules.stream.dice import SeededDice
+from rules.stream.history import advance
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -33,17 +33,16 @@ class Entry(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Table:
+class Table(Adjudication[Battle, Command, Event, Who, str]):
     """A battle in play. Rows have no digests here; position n stands in for one as n in 64 hex digits."""
 
     def __init__(self, entries: Sequence[Entry], named: Mapping[int, str] | None = None) -> None:
+        super().__init__(frame.BATTLES)
         self.entries: list[Entry] = []
-        self.rows: list[Row] = []
         self._named = dict(named or {})
-        self._fallen: dict[str, Roll] = {}
         for entry in entries:
             self._add(entry)
-        self.battle = self.history.state()
+        self.rewind()
 
     @classmethod
     def open(cls, muster: Muster) -> Table:
@@ -51,59 +50,36 @@ class Table:
         return cls([Entry("", muster, (adjudicate.muster(muster),))])
 
     @property
+    def battle(self) -> Battle:
+        return self.state
+
+    @property
     def mustered(self) -> Mustered:
-        return self.battle.muster
+        return self.state.muster
 
-    @property
-    def history(self) -> History:
-        return frame.of(self.rows)
-
-    @property
-    def fallen(self) -> Mapping[str, Roll]:
-        """The dice Leaguer has rolled, by question, whether they count or not."""
-        return self._fallen
+    def digest(self, position: int) -> str:
+        return self._named.get(position, digest(position))
 
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
-        first = len(self.rows) + 1
-        events: list[Event] = []
-        box = dice or SeededDice(self.mustered.seed, self._fallen)
-        try:
-            for event in decide.decide(self.battle, command, who(self.mustered, side), box, lambda: self.history):
-                self._apply(event, first + len(events), first)
-                events.append(event)
-        except (Refused, Unfallen):
-            if events:
-                self.battle = self.history.state()
-            raise
-        self._add(Entry(side, command, tuple(events)))
-        return tuple(events)
+        teller = who(self.mustered, side)
+        events = self.hear(command, teller, teller.id, dice or SeededDice(self.mustered.seed, self.fallen))
+        self.entries.append(Entry(side, command, events))
+        return events
 
     def copy(self) -> Table:
         """Another table at the same point of the same battle."""
         other = Table.__new__(Table)
-        other.entries, other.rows = [*self.entries], [*self.rows]
+        other.decider, other.entries, other.rows = self.decider, [*self.entries], [*self.rows]
         other._named, other._fallen = dict(self._named), dict(self._fallen)
-        other.battle = other.history.state()
+        other.rewind()
         return other
 
-    def _apply(self, event: Event, position: int, first: int) -> None:
-        battle.evolve(self.battle, event, position, self._digest(position), first)
-
-    def _digest(self, position: int) -> str:
-        return self._named.get(position, digest(position))
-
     def _add(self, entry: Entry) -> None:
-        self.entries.append(entry)
-        mustered = entry.events[0] if not self.rows else self.rows[0].event
+        mustered = self.rows[0].event if self.rows else entry.events[0]
         assert isinstance(mustered, Mustered)
-        type_, data = codecs(find_system(mustered.system))[1].encode(entry.command)
-        by = who(mustered, entry.side).id
-        self._fallen.update(fallen(entry.events))
-        for ordinal, event in enumerate(entry.events):
-            position = len(self.rows) + 1
-            told = (type_, data) if ordinal == 0 else ("", "")
-            self.rows.append(Row(position, ordinal, event, by, *told, self._digest(position)))
+        self.entries.append(entry)
+        self.add(entry.command, who(mustered, entry.side).id, entry.events)
 
 
 def who(mustered: Mustered, side: str) -> Who:

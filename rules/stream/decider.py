@@ -87,7 +87,7 @@ class Decider(ABC, Generic[S, C, E, W, R]):
         """
 
     @abstractmethod
-    def evolve(self, state: S, event: Event, position: int, digest: str, report: int) -> None:
+    def evolve(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
         """What an event changes, in place."""
 
     # -- what people see -----------------------------------------------------------------------------------------------

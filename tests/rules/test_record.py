@@ -30,7 +30,7 @@ def test_a_report_refused_half_way_is_taken_back(duel: RuleSystem, monkeypatch: 
     before = picture(table.battle)
     late = replace(duel, decide=decide)
     monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({duel.key: late}))
-    table.battle = fold(table.entries)
+    table.state = fold(table.entries)
     (choice, *_more) = duel.legal(table.battle.play, "blue")
     kind = {kind.__name__: kind for kind in duel.commands}[choice.command]
     with pytest.raises(Refused, match="Too late"):
