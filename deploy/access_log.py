@@ -1,7 +1,7 @@
-"""A line for every request on standard output, and no log line with an address in it that lets its reader in.
+"""Logs a line for every request on standard output, and removes secret addresses from every log line.
 
-The links of an invitation, of a forgotten password, and of no more mail work for whoever has them. What a proxy before
-Leaguer logs is its own affair; README says how it leaves them out.
+The links in invitations, password resets and mail unsubscriptions work for whoever has them. README says how a proxy
+before Leaguer leaves them out of its own log.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ LETS_IN = re.compile(
 
 
 def redacted(text: str) -> str:
-    """`text` with the secret part of such addresses taken out: `/join/…`."""
+    """`text` with the secret part of such addresses removed: `/join/…`."""
     return LETS_IN.sub(r"\1…", text)
 
 
 class Redacting(logging.Filter):
-    """Takes them out of whatever is logged, Django's own words about a request as well."""
+    """A filter that redacts whatever is logged, Django's own lines about a request too."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         said = record.getMessage()
@@ -41,7 +41,7 @@ class Redacting(logging.Filter):
 
 
 def access_log(get_response: View) -> View:
-    """Middleware, the outermost: who asked for what, when, what they were answered, and how long it took."""
+    """Outermost middleware: who requested what, when, the status, and how long it took."""
     if not settings.ACCESS_LOG:
         raise MiddlewareNotUsed
 

@@ -1,4 +1,4 @@
-"""What an ASGI server serves."""
+"""The application for an ASGI server."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What a machine needs to run Leaguer, looked at one by one. Each look returns a Finding and changes nothing."""
+"""Checks what a machine needs to run Leaguer. Each check returns a Finding and changes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PIN = re.compile(r"^([a-z0-9._-]+)==(\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at. `remedy` says how to get it; what is not `needed` is only good to have."""
+    """The result of one check. `remedy` says how to fix it; what is not `needed` is only good to have."""
 
     what: str
     good: bool
@@ -74,7 +74,7 @@ def secret_key() -> Finding:
 
 
 def database() -> Iterator[Finding]:
-    """Reachable, migrated and guarded; the later looks need the earlier."""
+    """Reachable, migrated and guarded; later checks need the earlier ones."""
     what = _("database (%(vendor)s)") % {"vendor": connection.display_name}
     try:
         reach_database()
@@ -88,7 +88,7 @@ def database() -> Iterator[Finding]:
 
 
 def reach_database() -> None:
-    """Connects past Django's pool, which would try for a while and keep the reason to itself."""
+    """Connect past Django's pool, which would retry for a while and hide the reason."""
     if connection.vendor == "postgresql":
         at = connection.settings_dict
         given = {"host": at["HOST"], "port": at["PORT"], "user": at["USER"], "password": at["PASSWORD"]}
@@ -118,8 +118,9 @@ def guarded() -> Finding:
 
 
 def broker(patience: float = PATIENCE) -> Iterator[Finding]:
-    """Redis and a worker, where they are configured; without them the clerk works by its own loop. A worker that does
-    not answer has `patience` seconds, so that who asks while everything starts is not sent looking for a fault."""
+    """Redis and a worker, if they are configured; without them the clerk runs in its own loop. A worker that does not
+    answer has `patience` seconds, so that a site still starting up is not reported as faulty.
+    """
     if not settings.REDIS_URL:
         yield Finding(_("no Redis is configured: keep manage.py clerk running"), True)
         return
@@ -145,7 +146,7 @@ def broker(patience: float = PATIENCE) -> Iterator[Finding]:
 
 
 def worker_answers() -> bool:
-    """Whether one does within two seconds. Who begins to listen later has not heard the question."""
+    """Whether a worker answers within two seconds. One that starts listening later has missed the question."""
     return bool(app.control.ping(timeout=2, limit=1))
 
 
@@ -186,7 +187,7 @@ def workbench() -> Iterator[Finding]:
 
 
 def examine(patience: float = PATIENCE) -> Iterator[Finding]:
-    """Every finding, in the order in which one would put things right. `patience`: seconds for a worker that starts."""
+    """Every finding, in the order to fix them. `patience`: seconds for a worker that starts."""
     looks: tuple[Callable[[], Finding | Iterator[Finding]], ...] = (
         *(python, packages, secret_key, static_files, translations, database),
         partial(broker, patience),

@@ -1,4 +1,4 @@
-"""Reads the environment. Every variable Leaguer knows is read in settings.py through one of these functions."""
+"""Reads the environment. settings.py reads every variable through one of these functions."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def flag(name: str, default: bool) -> bool:
-    """A yes or a no. Anything else is refused: a misspelt `ture` must not switch a safeguard off."""
+    """Yes or no. Anything else is refused: a misspelt `ture` must not switch a safeguard off."""
     value = text(name, "yes" if default else "no").lower()
     if value not in YES | NO:
         raise ImproperlyConfigured(f"{name}={value!r} is neither yes nor no. Write 1 or 0.")
@@ -30,7 +30,7 @@ def flag(name: str, default: bool) -> bool:
 
 
 def names(name: str, *default: str) -> list[str]:
-    """A list parted by commas."""
+    """A list separated by commas."""
     return [part.strip() for part in text(name).split(",") if part.strip()] or list(default)
 
 
@@ -42,22 +42,22 @@ def number(name: str, default: int) -> int:
 
 
 def networks(name: str, *default: str) -> tuple[Network, ...]:
-    """Addresses and networks parted by commas: `192.0.2.7`, `10.0.0.0/8`, `::1`."""
+    """Addresses and networks separated by commas: `192.0.2.7`, `10.0.0.0/8`, `::1`."""
     try:
         return tuple(ip_network(one) for one in names(name, *default))
     except ValueError as error:
         raise ImproperlyConfigured(
-            f"{name} cannot be read: {error}. Write addresses and networks parted by commas: 192.0.2.7,10.0.0.0/8"
+            f"{name} cannot be read: {error}. Write addresses and networks separated by commas: 192.0.2.7,10.0.0.0/8"
         ) from error
 
 
 def hsts(https: bool) -> tuple[int, bool]:
-    """HSTS in seconds, and HSTS_PRELOAD. The list that browsers carry takes no site that says it for under a year."""
+    """HSTS in seconds, and HSTS_PRELOAD. Browsers' preload list takes no site with less than a year."""
     seconds, preload = number("HSTS", 0), flag("HSTS_PRELOAD", default=False)
     if seconds and not https:
-        raise ImproperlyConfigured("HSTS tells browsers to refuse plain http, and HTTPS=0 serves nothing else.")
+        raise ImproperlyConfigured("HSTS tells browsers to refuse plain http, but HTTPS=0 serves nothing else.")
     if preload and seconds < YEAR:
-        raise ImproperlyConfigured(f"HSTS_PRELOAD=1 takes HSTS={YEAR} (a year) or more.")
+        raise ImproperlyConfigured(f"HSTS_PRELOAD=1 needs HSTS={YEAR} (a year) or more.")
     return seconds, preload
 
 
@@ -70,7 +70,7 @@ def choice(name: str, *allowed: str) -> str:
 
 
 def secret_key(production: bool, kept_in: Path) -> str:
-    """SECRET_KEY; outside production, when none is given, one made for this checkout and kept in `kept_in`."""
+    """SECRET_KEY; outside production, if none is given, one made for this checkout and kept in `kept_in`."""
     if given := text("SECRET_KEY"):
         return given
     if production:
@@ -85,7 +85,7 @@ def secret_key(production: bool, kept_in: Path) -> str:
 
 
 def keep(secret: str, path: Path) -> None:
-    """Writes the secret for this user only. Of two processes starting together one wins; neither reads half of it."""
+    """Write the secret for this user only. Of two processes starting together one wins; neither reads half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as draft:
         draft.write(secret)
@@ -128,8 +128,9 @@ def sqlite(root: Path, name: str) -> dict[str, Any]:
 
 
 def postgresql() -> dict[str, Any]:
-    """A small pool a process: a thread uses one connection at a time. Who asks for a page does not wait long for a
-    server that is away, nor for one whose machine has gone without a word (`tcp_user_timeout`, milliseconds)."""
+    """A small pool for each process: a thread uses one connection at a time. Requests do not wait long for a server
+    that is down, nor for one whose machine has vanished (`tcp_user_timeout`, milliseconds).
+    """
     return {
         "connect_timeout": 2,
         "tcp_user_timeout": 2500,
@@ -148,8 +149,7 @@ SMTP = {"smtp": (25, False, False), "smtp+tls": (587, True, False), "smtps": (46
 
 
 def mail(production: bool) -> dict[str, Any]:
-    """Django's EMAIL_* settings from EMAIL_URL; none when it is not set. A password there is written as in addresses:
-    `%40` for `@`."""
+    """Django's EMAIL_* settings from EMAIL_URL; none if it is not set. Escape a password as in URLs: `%40` for `@`."""
     url = text("EMAIL_URL")
     if not url:
         return {}
@@ -174,7 +174,7 @@ def mail(production: bool) -> dict[str, Any]:
 
 
 def site_url(https: bool, hosts: list[str]) -> str:
-    """The address people reach the site at, without a slash at the end: SITE_URL, or one made of the first host."""
+    """The site's address, without a slash at the end: SITE_URL, or one made from the first host."""
     url = text("SITE_URL").rstrip("/")
     if not url:
         host = next((host.removeprefix(".") for host in hosts if host != "*"), "localhost")

@@ -1,4 +1,4 @@
-"""What every answer carries, whichever floor it comes from."""
+"""Middleware for every answer of the site."""
 
 import logging
 from collections.abc import Callable
@@ -28,8 +28,9 @@ logger = logging.getLogger(__name__)
 
 
 def believe_proxies_alone(get_response: View) -> View:
-    """What a request says of where it came from, and how, is dropped unless a proxy of ours brought it. Who it was that
-    said so is logged once: it may be a proxy nobody has named in TRUSTED_PROXIES."""
+    """Drop forwarding headers unless a proxy of ours sent them. Log another sender once: it may be a proxy missing from
+    TRUSTED_PROXIES.
+    """
     told: set[str] = set()
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -45,7 +46,7 @@ def believe_proxies_alone(get_response: View) -> View:
 
 
 def content_security_policy(get_response: View) -> View:
-    """Pages load scripts, styles and pictures from this site alone. A view that needs more sets the header itself."""
+    """Pages load scripts, styles and pictures only from this site. A view that needs more sets the header itself."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

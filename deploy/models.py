@@ -1,10 +1,10 @@
-"""The one table of this floor."""
+"""The only table of this floor."""
 
 from django.db import models
 
 
 class Folded(models.Model):
-    """What the read tables were folded with last (see `deploy.read_tables`). One row, none before the first time."""
+    """What the read tables were last folded with (see `deploy.read_tables`). One row, none before the first time."""
 
     by = models.CharField(max_length=200, primary_key=True)
 

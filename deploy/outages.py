@@ -1,4 +1,4 @@
-"""A database that is away, full or read-only: a plain page, or a problem of the API, with 503 and what helps."""
+"""When a database is down, full or read-only: a plain page, or a problem of the API, with 503 and a remedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def answer_at_once(get_response: View) -> View:
-    """Middleware: nobody waits for a database that has just not answered."""
+    """Middleware: no request waits for a database that has just not answered."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         return unavailable(request, AWAY) if resting() else get_response(request)
@@ -25,7 +25,7 @@ def answer_at_once(get_response: View) -> View:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: of whatever no view has answered."""
+    """Django's handler500, for everything that no view has answered."""
     if found := noticed(sys.exc_info()[1]):
         return unavailable(request, found)
     if request.path.startswith("/api/"):
@@ -37,5 +37,5 @@ def failed(request: HttpRequest) -> HttpResponse:
 def unavailable(request: HttpRequest, found: Outage) -> HttpResponse:
     if request.path.startswith("/api/"):
         return problems.answered(problems.unavailable(found), problems.later(found))
-    page = loader.get_template("503.html").render({"outage": found})  # with no session, for there is none now
+    page = loader.get_template("503.html").render({"outage": found})  # without a session: no database
     return HttpResponse(page, status=503, headers=problems.later(found))

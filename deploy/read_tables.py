@@ -1,4 +1,4 @@
-"""Read tables are what one release folded from the log; another release may fold other columns, or fold otherwise."""
+"""Folds the read tables anew after an upgrade: another release may have other columns, or fold differently."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from deploy.models import Folded
 
 
 def is_due() -> bool:
-    """Whether the read tables were last folded by another release, or before a migration of theirs."""
+    """Whether the read tables were last folded by another release, or before one of their migrations."""
     return not Folded.objects.filter(by=_this_release()).exists()
 
 
 def fold() -> int:
-    """Make the read tables anew and remember by what, both or neither; how many places changed."""
+    """Fold the read tables anew and record the release, both or neither; returns how many places changed."""
     with transaction.atomic():
         found = rebuild(lambda difference: None)
         Folded.objects.all().delete()

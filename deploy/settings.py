@@ -6,23 +6,23 @@ DATABASE_URL           sqlite:///var/leaguer.sqlite3 (the default) or postgresql
 DATABASE_POOL          most PostgreSQL connections one process opens (8)
 REDIS_URL              redis://host:6379/0; without it the clerk works on its own loop (`manage.py clerk`), unwoken
 REDIS_PREFIX           what Leaguer's keys in Redis begin with (leaguer)
-ALLOWED_HOSTS          the names this site answers to, parted by commas; required in production
-CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, parted by commas
+ALLOWED_HOSTS          the names this site answers to, separated by commas; required in production
+CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, separated by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
-HSTS                   for how many seconds browsers shall refuse plain http at this name; 0 (the default) says nothing
-HSTS_PRELOAD           1 to say so for all names below it too, and to ask for a place in the list that browsers carry;
-                       there is hardly a way back. It takes HSTS=31536000 or more
+HSTS                   for how many seconds browsers shall refuse plain http at this name; 0 (the default): not sent
+HSTS_PRELOAD           1 to include all names below it, and to ask for a place in browsers' preload list; it is hard to
+                       undo. Needs HSTS=31536000 or more
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
 PROXIES                how many proxies stand before Leaguer that add to X-Forwarded-For (1 behind a proxy, else 0)
-TRUSTED_PROXIES        addresses and networks of the proxy, parted by commas (127.0.0.0/8,::1); what anybody else says
-                       in X-Forwarded-For, or in another header of that kind, is not heard
+TRUSTED_PROXIES        addresses and networks of the proxy, separated by commas (127.0.0.0/8,::1); forwarding headers
+                       from anybody else are ignored
 HOST, PORT             where the web server listens (127.0.0.1 and 8000)
-WORKERS, THREADS       processes of the web server (4), and requests each works on at a time (4)
+WORKERS, THREADS       processes of the web server (4), and requests each handles at a time (4)
 EMAIL_URL              smtp+tls://user:password@host:587, smtps://... or smtp://...; without it no mail is sent
-EMAIL_FROM             whom mail is from: Leaguer <leaguer@host> (by default at the site's own host)
-SITE_URL               https://name people reach this site at, for links in mail (made of the first allowed host)
+EMAIL_FROM             the sender of mail: Leaguer <leaguer@host> (by default at the site's own host)
+SITE_URL               https://name of this site, for links in mail (made from the first allowed host)
 ACCESS_LOG             1 (the default in production): a line for every request on standard output
-RATE_PASSWORDS         tries of a password a minute from one address (10); 0 for no limit
+RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
 LOG_LEVEL              INFO
@@ -53,7 +53,7 @@ HTTPS = environment.flag("HTTPS", default=PRODUCTION)
 
 ALLOWED_HOSTS = environment.names("ALLOWED_HOSTS", *([] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"]))
 if PRODUCTION and not ALLOWED_HOSTS:
-    raise ImproperlyConfigured("ALLOWED_HOSTS is not set. Name the hosts this site answers to, parted by commas.")
+    raise ImproperlyConfigured("ALLOWED_HOSTS is not set. Name the hosts this site answers to, separated by commas.")
 CSRF_TRUSTED_ORIGINS = environment.names("CSRF_TRUSTED_ORIGINS")
 ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
@@ -120,7 +120,7 @@ STORAGES = {
     },
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site loads files from this one
-# A checkout serves its static files from where they lie; only production collects them first.
+# A checkout serves its static files in place; only production collects them first.
 WHITENOISE_USE_FINDERS = not PRODUCTION
 
 # ---------------------------------------------------------------------------------------------------- people
@@ -150,7 +150,7 @@ TIME_ZONE = "UTC"
 # ---------------------------------------------------------------------------------------------------- safeguards
 
 SECURE_SSL_REDIRECT = HTTPS
-# A browser that has heard it once refuses plain http for so long, whatever becomes of the certificate: a club decides.
+# A browser that has seen it refuses plain http for that long, whatever becomes of the certificate: a club decides.
 SECURE_HSTS_SECONDS, SECURE_HSTS_PRELOAD = environment.hsts(HTTPS)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W005", "security.W021"]  # that each of the three is off
@@ -158,7 +158,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if environment.flag("BEHIND_PROXY", default=False) else None
 )
-PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # whose word an address is taken by
+PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # how many are believed
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", "127.0.0.0/8", "::1")
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -189,8 +189,8 @@ CACHES = {
 
 # ---------------------------------------------------------------------------------------------------- the clerk
 
-# Celery only makes the clerk prompt: a task lost costs time, and the next sweep finds what is due. So a request never
-# waits for a broker that is gone, and no result is kept.
+# Celery only makes the clerk prompt: if a task is lost, the next sweep finds what is due. So a request never waits
+# for a broker that is down, and no result is kept.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
@@ -216,16 +216,16 @@ CELERY_TASK_SOFT_TIME_LIMIT = 200
 CELERY_TASK_TIME_LIMIT = 240
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = TIME_ZONE
-# When beat sends what is in the database's tables, where a superuser may change it; `deploy.migrations` begins them.
+# Beat reads its schedule from the database, where a superuser may change it; `deploy.migrations` begins it.
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
-CELERY_RESULT_EXPIRES = None  # no result is kept, so nothing of the kind is to be cleaned up
+CELERY_RESULT_EXPIRES = None  # no results are kept, so there are none to clean up
 
 # ---------------------------------------------------------------------------------------------------- mail
 
 SITE_URL = environment.site_url(HTTPS, ALLOWED_HOSTS)
 EMAIL_TIMEOUT = 10  # seconds; the clerk waits meanwhile
 _mail = environment.mail(PRODUCTION)
-MAIL = bool(_mail)  # whether any mail is sent at all; until then messages are kept and can be read in the office
+MAIL = bool(_mail)  # without mail, messages are kept and can be read in the office
 EMAIL_BACKEND = _mail.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 EMAIL_HOST = _mail.get("EMAIL_HOST", "")
 EMAIL_PORT = _mail.get("EMAIL_PORT", 25)
@@ -284,7 +284,7 @@ LOGGING = {
         "stdout": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
     },
     "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO")},
-    # Django's own loggers hand on to the root, so that an error reaches the log whatever DEBUG says.
+    # Django's own loggers propagate to the root, so that errors reach the log whatever DEBUG says.
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "leaguer.access": {"handlers": ["stdout"], "level": "INFO", "propagate": False},

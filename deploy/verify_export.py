@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verify an exported Leaguer log, with nothing but Python. Usage: verify_export.py [FILE], or from standard input.
+"""Verify an exported Leaguer log; needs only Python. Usage: verify_export.py [FILE], or from standard input.
 
 The file is JSON lines in UTF-8. Line 1, the header: {"format": "leaguer-log", "version": 1, "stream": id, "kind": text,
 "position": number of the last row, "digest": that row's digest}. Each line after it is a row, with the fields named in
@@ -16,8 +16,8 @@ FIELDS (all but "stream", which is the header's), "digest", and perhaps "sealed"
 - A shuffled deck stands in "data" as {"question": its name, "shows": [its cards], "sealed": commitment, ...}. Disclosed
   it has "salt", and its order in "values": commitment = SHA-256 of these with spaces between, as in a row before.
 
-Says what it found and exits 0, or names the first line that does not hold and exits 1. A chain that someone computed
-anew from end to end holds by itself: compare position and digest with a receipt, or with the campaign's log.
+Says what it found and exits 0, or names the first line that does not hold and exits 1. A chain that someone
+recomputed from end to end also holds: compare position and digest with a receipt, or with the campaign's log.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ def canonical(row: dict[str, Any]) -> str:
 
 
 def committed(row: dict[str, Any], place: str) -> Any:
-    """What stands at a place of a row where a commitment should."""
+    """The commitment at a place of a row."""
     root, field, *entry = place.split(".", 2)
     value = json.loads(row[{"data": "data", "command": "command_data"}[root]])[field]
     return (value[entry[0]] if entry else value)["sealed"]

@@ -1,10 +1,10 @@
 """The web server: `python -m deploy.web`, at HOST and PORT, in WORKERS processes of THREADS threads each.
 
-Waitress reads a whole request, and writes a whole answer, on a loop that waits for nobody; its threads are given what
-is complete. So a client that sends half a request, or does not close, takes memory and no thread.
+Waitress reads whole requests and writes whole answers on one non-blocking loop; its threads only get complete requests.
+So a client that sends half a request, or does not close, takes memory but no thread.
 
 Each worker is a fork of a process that has loaded the site; one that ends is replaced. SIGTERM, SIGINT and SIGHUP stop
-them all, after the requests they are at.
+them all, after their current requests.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from django.urls import get_resolver
 from deploy import environment
 
 logger = logging.getLogger("deploy.web")
-SHORT_LIFE = 2.0  # seconds; who lived no longer is replaced after a pause
+SHORT_LIFE = 2.0  # seconds; a worker that lived no longer is replaced after a pause
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 Application = Callable[..., Any]
 LIMITS = {
     "connection_limit": 1000,  # of a worker; more wait in the queue below
     "backlog": 1024,
-    "asyncore_use_poll": True,  # `select` cannot wait for that many
+    "asyncore_use_poll": True,  # `select` cannot wait for more
     "channel_timeout": 30,  # seconds of silence, after which half a request is given up
     "cleanup_interval": 10,
     "max_request_header_size": 16 * 1024,
-    # Django's own limit, far below this, answers in words; who sends more than this is cut off.
+    # Django's own limit, far below this, answers in words; anyone who sends more than this is cut off.
     "max_request_body_size": 16 * 1024 * 1024,
     # `campaigns.addresses` says which proxy is believed, and about what.
     "clear_untrusted_proxy_headers": False,
@@ -52,14 +52,14 @@ def main() -> None:
 
     get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
     listening = listen(host, port)
-    for name in ("waitress", "waitress.queue"):  # requests that wait for a thread are no news
+    for name in ("waitress", "waitress.queue"):  # requests waiting for a thread are not worth a log line
         logging.getLogger(name).setLevel(logging.ERROR)
     logger.info("serving on http://%s:%s, %d workers of %d threads", host, port, workers, threads)
     supervise(listening, application, workers, threads)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that the workers share. Whatever else listens there is told as one line."""
+    """A socket that the workers share. If the port is in use, says so in one line."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=LIMITS["backlog"])
@@ -68,8 +68,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def supervise(listening: socket.socket, application: Application, workers: int, threads: int) -> None:
-    """Keep so many workers running until a signal stops them. Should this process be killed, they end by themselves: it
-    holds the one writing end of a pipe that each of them reads."""
+    """Keep this many workers running until a signal stops them. If this process is killed, they end by themselves: it
+    holds the only writing end of a pipe that each of them reads.
+    """
     children: dict[int, float] = {}
     reading, writing = os.pipe()
 
@@ -107,7 +108,7 @@ def supervise(listening: socket.socket, application: Application, workers: int, 
 
 
 def end_with_parent(reading: int) -> None:
-    os.read(reading, 1)  # nobody writes: it returns when the other end is gone
+    os.read(reading, 1)  # nobody writes: it returns when the other end is closed
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -1,4 +1,4 @@
-"""What `deploy.web` serves, and any other WSGI server could."""
+"""The application that `deploy.web` serves, as could any other WSGI server."""
 
 import os
 

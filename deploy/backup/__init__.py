@@ -1,6 +1,6 @@
-"""A copy of the whole house in one file, on either database, to be read by any later release or without Leaguer at all.
+"""A backup of the whole site in one file, from either database, readable by any later release or without Leaguer.
 
-`archive` is the file, `tables` what of a database stands in it, `making` and `restoring` are the two ways through.
+`archive` is the file, `tables` what it holds of a database, `make` writes it and `restore` reads it.
 """
 
 from deploy.backup.archive import BadBackup, Manifest

@@ -1,4 +1,4 @@
-"""The file: a zip archive of JSON lines with a manifest. `README.txt`, which goes into it, says it for its reader."""
+"""The file: a zip archive of JSON lines with a manifest. Its `README.txt` describes it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _rows = msgspec.json.Decoder(list[Any])
 
 
 class BadBackup(ValueError):
-    """A file that cannot be restored; the text says why, and what to do where something can be done."""
+    """A file that cannot be restored; the text says why, and the remedy if there is one."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class Writing:
-    """An archive being written, table by table, the manifest last. Whoever began it closes it."""
+    """An archive being written, table by table, the manifest last. The caller that opened it closes it."""
 
     def __init__(self, file: IO[bytes], made_at: datetime) -> None:
         self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=4)
@@ -65,7 +65,7 @@ class Writing:
         self._text("README.txt", README.read_bytes())
 
     def table(self, name: str, columns: Iterable[str], pages: Iterable[list[Any]]) -> Iterator[int]:
-        """Write the rows page by page, saying after each how many there are by then."""
+        """Write the rows page by page, and report progress after each."""
         table = Table(name, list(columns), 0, "")
         encoder, digest, rows = msgspec.json.Encoder(enc_hook=str), sha256(), 0
         with self.zip.open(self._info(table.member), "w", force_zip64=True) as member:
@@ -93,14 +93,14 @@ class Writing:
 
 
 class Reading:
-    """An archive whose manifest can be read. What its members hold is checked by `check`."""
+    """An archive whose manifest has been read. `check` reads what its members hold."""
 
     def __init__(self, zip: zipfile.ZipFile) -> None:
         self.zip = zip
         self.manifest = _manifest(zip)
 
     def check(self, table: Table) -> Iterator[int]:
-        """Read a table through, saying how many rows there are by then; `BadBackup` unless it is as it was written."""
+        """Read a whole table and report progress; `BadBackup` unless it is as it was written."""
         digest, rows = sha256(), 0
         for block in self._blocks(table):
             digest.update(block)
@@ -129,13 +129,13 @@ class Reading:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Reading]:
-    """The archive at a path; `BadBackup` when it is none, or none this release can read."""
+    """The archive at a path; `BadBackup` if it is none, or none this release can read."""
     try:
         zip = zipfile.ZipFile(path)
     except OSError as error:
         raise BadBackup(_("The file cannot be read: %(error)s.") % {"error": error.strerror or error}) from None
     except (zipfile.BadZipFile, ValueError):
-        raise BadBackup(_("This is no backup of Leaguer's, or only the beginning of one: it was cut off.")) from None
+        raise BadBackup(_("This is not a Leaguer backup, or only the beginning of one: it was cut off.")) from None
     with zip:
         yield Reading(zip)
 
@@ -146,9 +146,9 @@ def _manifest(zip: zipfile.ZipFile) -> Manifest:
             text = member.read(LARGEST_MANIFEST)
         said = msgspec.json.decode(text, type=_Said)
     except (KeyError, msgspec.MsgspecError):
-        raise BadBackup(_("This zip archive is no backup of Leaguer's: it has no manifest of ours.")) from None
+        raise BadBackup(_("This zip archive is not a Leaguer backup: it has no manifest of ours.")) from None
     if said.format != FORMAT:
-        raise BadBackup(_("This zip archive is no backup of Leaguer's: it has no manifest of ours."))
+        raise BadBackup(_("This zip archive is not a Leaguer backup: it has no manifest of ours."))
     if said.version > VERSION:
         raise BadBackup(
             _(
@@ -192,15 +192,15 @@ def _damage_told(member: str) -> Iterator[None]:
 
 @contextmanager
 def written_whole(path: Path, draft: Path) -> Iterator[IO[bytes]]:
-    """A file for its owner only that gets its name when all of it is on the disk, and not before.
+    """A file only its owner can read, which gets its name when all of it is on the disk.
 
-    Until then it is the draft. One that a killed process left is written over; while another process still writes its
-    own there, `BlockingIOError`.
+    Until then it is a draft. A draft left by a killed process is overwritten; `BlockingIOError` while another process
+    is still writing its own there.
     """
     descriptor = os.open(draft, os.O_RDWR | os.O_CREAT, 0o600)
     with os.fdopen(descriptor, "r+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.fstat(descriptor).st_ino != os.stat(draft).st_ino:  # renamed by its writer while we waited at the door
+        if os.fstat(descriptor).st_ino != os.stat(draft).st_ino:  # its writer renamed it while we waited for the lock
             raise BlockingIOError
         try:
             os.fchmod(descriptor, 0o600)

@@ -1,4 +1,4 @@
-"""Writing a backup: one moment of the whole database, while people go on playing."""
+"""Writes a backup: one moment of the whole database, while people go on playing."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from battles import log
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Writing
 
-Tell = Callable[[str, int], None]  # the table at hand, and how many of its rows are through
+Tell = Callable[[str, int], None]  # the current table, and how many of its rows are done
 NAME = re.compile(r"leaguer-\d{8}T\d{6}Z\.zip")
 
 
 def backup(path: Path, tell: Tell) -> tuple[Path, Manifest]:
-    """Write a backup to a file that is not there yet, or under a name made of the moment into a folder.
+    """Write a backup to a new file, or into a folder under a name made from the time.
 
-    It stands under its name when it is whole and on the disk. Memory stays bounded. Raises `BadBackup` when the
-    database cannot be backed up, FileExistsError when the file is there already, BlockingIOError while another backup
-    is being written there, OSError when it cannot be written.
+    The file gets its name when it is whole and on the disk. Memory stays bounded. Raises `BadBackup` when the database
+    cannot be backed up, FileExistsError when the file exists already, BlockingIOError while another backup is being
+    written there, OSError when it cannot be written.
     """
     made_at = timezone.now().astimezone(UTC).replace(microsecond=0)
     into_folder = path.is_dir()
@@ -36,7 +36,7 @@ def backup(path: Path, tell: Tell) -> tuple[Path, Manifest]:
         path = path / f"leaguer-{made_at:%Y%m%dT%H%M%SZ}.zip"
     if path.exists():
         raise FileExistsError(path)
-    # One draft for all of a folder, so that what killed backups leave behind does not add up.
+    # One draft for all of a folder, so that drafts of killed backups do not pile up.
     draft = path.with_name(".leaguer.part" if into_folder else f".{path.name}.part")
     with archive.written_whole(path, draft) as file, one_moment(), closing(Writing(file, made_at)) as writing:
         manifest = _written(writing, made_at, tell)
@@ -44,7 +44,7 @@ def backup(path: Path, tell: Tell) -> tuple[Path, Manifest]:
 
 
 def keep_newest(folder: Path, n: int) -> list[Path]:
-    """Remove all but the newest `n` of the backups in a folder, by the moments in their names; which ones went."""
+    """Remove all but the newest `n` backups of a folder, by the times in their names; returns those removed."""
     old = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))[:-n]
     for path in old:
         path.unlink()
@@ -53,7 +53,7 @@ def keep_newest(folder: Path, n: int) -> list[Path]:
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """A transaction that sees the database as it is now, whatever others write meanwhile, and keeps nobody waiting."""
+    """A transaction that sees the database as it is now, whatever others write meanwhile, and blocks nobody."""
     if connection.vendor == "postgresql":
         with transaction.atomic(durable=True), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -77,7 +77,7 @@ def _written(writing: Writing, made_at: datetime, tell: Tell) -> Manifest:
         )
     keys = tables.applied(executor)
     if not log.table_copy.tables():
-        raise BadBackup(_("There is nothing to back up: this database has no tables of Leaguer's yet."))
+        raise BadBackup(_("There is nothing to back up: this database has no Leaguer tables yet."))
     for name in log.table_copy.tables():
         _table(writing, name, log.table_copy.columns(name), log.table_copy.copy_out(name), tell)
     for model in tables.desk(tables.shape(executor, keys)):

@@ -1,4 +1,4 @@
-"""Reading a backup into a database: all of it, verified and folded, or nothing."""
+"""Reads a backup into a database: all of it, verified and folded, or nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NotEmpty(Exception):
 
 
 class Restored(NamedTuple):
-    """What stands now: the manifest it came with, streams verified, and the faults that were let pass."""
+    """The result: the manifest, how many streams were verified, and the faults that were let pass."""
 
     manifest: Manifest
     streams: int
@@ -42,12 +42,12 @@ class Restored(NamedTuple):
 
 
 def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bool = False) -> Restored:
-    """Put a backup into an empty database, or with `replace` into the place of what is there.
+    """Restore a backup into an empty database, or with `replace` in place of what is there.
 
-    The file is read through before anything is touched; then everything happens in one transaction: the tables are
-    made as the backup's release had them, filled, brought to this release, verified, and the read tables folded. Others
-    see the old or the new. Raises `NotEmpty`, or `BadBackup` for whatever is wrong with the file;
-    `despite_faults` lets a log stand that does not verify and was written as it is.
+    The whole file is checked before anything is touched. Then one transaction makes the tables as the backup's release
+    had them, fills them, migrates them to this release, verifies the log, and folds the read tables. Others see the old
+    or the new. Raises `NotEmpty`, or `BadBackup` for anything wrong with the file; `despite_faults` accepts a log that
+    does not verify but was written that way.
     """
     with archive.opened(path) as reading:
         _check_known(reading.manifest)
@@ -60,7 +60,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
                 _fill(reading, tell)
                 _upgrade(tell)
             _hold_mail(reading.manifest)
-            Token.objects.all().delete()  # one that was ended since must not come in again
+            Token.objects.all().delete()  # a session ended since the backup must not work again
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             read_tables.fold()
@@ -80,7 +80,7 @@ def _check_known(manifest: Manifest) -> None:
 
 
 def _make_room(replace: bool) -> None:
-    """Away with every table of ours, so that they can be made as the backup's release had them."""
+    """Drop all our tables, so that they can be made as the backup's release had them."""
     executor = MigrationExecutor(connection)
     if newer := tables.unknown(executor):
         raise NotEmpty(
@@ -92,7 +92,7 @@ def _make_room(replace: bool) -> None:
     ours = [model for model in _models(apps) if model._meta.db_table in present]
     if not replace and (full := _full(ours)):
         raise NotEmpty(
-            _("The database is not empty: %(tables)s. Take an empty one, or say --replace to lose what is there.")
+            _("The database is not empty: %(tables)s. Use an empty one, or add --replace to delete what is there.")
             % {"tables": ", ".join(full)}
         )
     log.table_copy.drop_tables(connection)
@@ -109,7 +109,7 @@ def _models(apps: Apps) -> list[type[models.Model]]:
 
 
 def _full(ours: list[type[models.Model]]) -> list[str]:
-    """The names of tables that hold a row somebody would miss."""
+    """The names of tables with rows that somebody would miss."""
     mine = [model for model in ours if model._meta.app_label in OURS and model._meta.db_table not in tables.LEFT_OUT]
     return sorted(model._meta.db_table for model in mine if model._base_manager.exists())
 
@@ -120,7 +120,7 @@ def _fill(reading: Reading, tell: Tell) -> None:
     executor.migrate(tables.leaves(executor, keys))
     executor = MigrationExecutor(connection)
     desk = {model._meta.db_table: model for model in tables.desk(tables.shape(executor, keys))}
-    for model in desk.values():  # what migrations have put there stands in the backup, as it was left
+    for model in desk.values():  # what migrations have put there is in the backup, as it was left
         model._base_manager.all()._raw_delete(connection.alias)
     for table in reading.manifest.tables:
         done = 0
@@ -136,7 +136,7 @@ def _fill(reading: Reading, tell: Tell) -> None:
 
 
 def _count_on(desk: list[type[models.Model]]) -> None:
-    """New rows get numbers after those that were loaded."""
+    """Set the sequences, so that new rows get numbers after the loaded ones."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), desk):
             cursor.execute(statement)
@@ -152,13 +152,13 @@ def _upgrade(tell: Tell) -> None:
 
 
 def _hold_mail(manifest: Manifest) -> None:
-    """What waited to be sent when the backup was made may have been sent since: a person says whether it goes again."""
+    """Hold mail that waited when the backup was made: it may have been sent since, so a person decides."""
     waiting = OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING)
     waiting.update(status=OutboxMessage.Status.CLAIMED, claimed_at=manifest.made_at)
 
 
 def _settled(action: str, migration: Migration | None = None, fake: bool | None = None) -> None:
-    """After each migration: PostgreSQL alters no table that still has constraints to check in this transaction."""
+    """After each migration: PostgreSQL alters no table with constraints still to be checked in this transaction."""
     if action == "apply_success":
         connection.check_constraints()
 
@@ -183,7 +183,7 @@ def _verify(tell: Tell, despite_faults: bool) -> tuple[int, list[log.Fault]]:
 
 @contextmanager
 def _misfits_told() -> Iterator[None]:
-    """What a whole file may still hold that no database of ours takes: it was not written by a backup."""
+    """Turns errors from rows that no database of ours takes into `BadBackup`: a backup did not write them."""
     try:
         yield
     except (KeyError, TypeError, ValueError, DatabaseError) as error:

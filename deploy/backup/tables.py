@@ -1,7 +1,7 @@
-"""What of a database stands in a backup: the log, and the desk. Read tables are folded from the log again.
+"""What a backup holds of a database: the log, and the desk. Read tables are folded from the log again.
 
-A database is spoken to in the shape its own migrations gave it, so a backup can be made before an upgrade as well as
-after, and one of an earlier release is loaded in that release's shape before it is brought up to date.
+The database is read in the shape its own migrations gave it. So a backup can be made before an upgrade as well as
+after; one of an earlier release is loaded in that release's shape and then migrated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from battles import log
 from campaigns.rebuild import READ_TABLES
 from deploy.models import Folded
 
-# Who is logged in is not worth keeping.
+# Sessions are not worth keeping.
 LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in READ_TABLES)}
 PAGE = 1000
 
@@ -30,12 +30,12 @@ def applied(executor: MigrationExecutor) -> list[Key]:
 
 
 def unknown(executor: MigrationExecutor) -> list[Key]:
-    """Migrations of our apps the database has and this release does not: a newer one was here."""
+    """Migrations of our apps that the database has and this release does not: a newer release was here."""
     return sorted(key for key in executor.recorder.applied_migrations() if key not in executor.loader.disk_migrations)
 
 
 def leaves(executor: MigrationExecutor, keys: Iterable[Key]) -> list[Key]:
-    """Of these migrations the last of each app."""
+    """The last of these migrations in each app."""
     among = set(keys)
     children = executor.loader.graph.node_map
     return sorted(
@@ -51,7 +51,7 @@ def shape(executor: MigrationExecutor, keys: Iterable[Key]) -> Apps:
 
 
 def desk(apps: Apps) -> list[type[models.Model]]:
-    """The models whose rows people have made, and Django's own beside them, in order of their tables' names."""
+    """The models with rows that people have made, and Django's own beside them, in order of their tables' names."""
     of_log = {*log.table_copy.COLUMNS}
     found = {
         model._meta.db_table: model
@@ -79,7 +79,7 @@ def pages(model: type[models.Model]) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def load(model: type[models.Model], names: list[str], rows: list[list[Any]]) -> None:
-    """Put rows into a desk table as they were, no default and no clock in between. KeyError for an unknown column."""
+    """Insert rows into a desk table as they were, without defaults or automatic times. KeyError: unknown column."""
     fields = [{str(field.column): field for field in model._meta.concrete_fields}[name] for name in names]
     quote = connection.ops.quote_name
     places = ", ".join(["%s"] * len(fields))

@@ -1,4 +1,4 @@
-"""How far a long command is, told now and then."""
+"""Progress of a long command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EVERY = 2.0  # seconds
 
 
 class Progress:
-    """Called with what is being done and how many are through; says so at most every other second."""
+    """Called with the current step and how many rows are done; prints at most every other second."""
 
     def __init__(self, out: OutputWrapper, verbosity: int) -> None:
         self.out, self.quiet = out, verbosity == 0

@@ -1,4 +1,4 @@
-"""When the clerk sweeps, in the database's schedules: every minute, until a superuser says otherwise in the office."""
+"""The clerk's sweep in the database's schedules: every minute, until a superuser changes it in the office."""
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -6,7 +6,7 @@ from django.db.migrations.state import StateApps
 
 
 def every_minute(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """A message that nobody took in time is not worth taking: the next one says the same."""
+    """A message that nobody took in time can expire: the next one says the same."""
     alias = schema_editor.connection.alias
     intervals = apps.get_model("django_celery_beat", "IntervalSchedule")._default_manager.using(alias)
     tasks = apps.get_model("django_celery_beat", "PeriodicTask")._default_manager.using(alias)

@@ -109,7 +109,7 @@ def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, 
     then = contents()
     play_on()
     now = contents()
-    with pytest.raises(CommandError, match=r"not empty: .*campaigns_user.* say --replace"):
+    with pytest.raises(CommandError, match=r"not empty: .*campaigns_user.* add --replace"):
         run("restore", str(file))
     assert contents() == now
     run("restore", str(file), "--replace")
@@ -183,7 +183,7 @@ def misfit(file: Path) -> None:
     [
         (cut, "cut off"),
         (lambda file: file.write_bytes(b""), "cut off"),
-        (lambda file: file.write_text("INSERT INTO"), "no backup of Leaguer's"),
+        (lambda file: file.write_text("INSERT INTO"), "not a Leaguer backup"),
         (lambda file: file.unlink(), "No such file"),
         (flip, "is damaged: tables/.* cannot be read"),
         (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
@@ -246,7 +246,7 @@ def test_the_newest_of_a_folder_are_kept(database: Scratch, tmp_path: Path, monk
     [
         (("club.zip", "--keep", "3"), "FILE has to be a folder"),
         ((".", "--keep", "0"), "a number from 1 up"),
-        (("there.zip",), "is there already"),
+        (("there.zip",), "exists already"),
         (("nowhere/club.zip",), "cannot be written: No such file"),
     ],
 )

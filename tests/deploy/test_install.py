@@ -147,7 +147,7 @@ def test_a_production_install_by_the_document(
                 ["sh", "-eu", "-c", second], cwd=folder, env=environment, capture_output=True, text=True
             )
             assert done.returncode == 0, done.stdout + done.stderr
-            assert "All that is needed is here." in done.stdout
+            assert "Everything needed is here." in done.stdout
             (link,) = re.findall(rf"https://{HOST}(/account/forgotten/\S+)", done.stdout)
             assert get(port, link)[0] == 302, "to the page that sets the password"
     finally:

@@ -35,7 +35,7 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"EMAIL_URL": "smtps://user@:465"}, "EMAIL_URL cannot be read"),
     ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
     ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
-    ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 takes HSTS=31536000 (a year) or more"),
+    ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 needs HSTS=31536000 (a year) or more"),
     ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
     ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
     ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),

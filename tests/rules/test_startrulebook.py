@@ -169,6 +169,6 @@ def test_a_folder_that_is_there_is_left_alone(tree: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(rules, "__file__", str(tree / "rules" / "__init__.py"))
     folder = tree / "rules" / "systems" / "tank_duel"
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    with pytest.raises(CommandError, match="is there already"):
+    with pytest.raises(CommandError, match="exists already"):
         call_command("startrulebook", "tank_duel")
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -46,7 +46,7 @@ def _check(key: str, name: str, number: str, folder: Path) -> None:
             % {"key": key}
         )
     if folder.exists():
-        raise CommandError(_("%(folder)s is there already; nothing was written.") % {"folder": folder})
+        raise CommandError(_("%(folder)s exists already; nothing was written.") % {"folder": folder})
     if not re.fullmatch(r"[^\x00-\x1f\"\\]{0,40}", name):
         raise CommandError(_("A name has up to 40 characters, no quotes and no backslashes."))
     if not re.fullmatch(r"[0-9A-Za-z.-]{1,12}", number):

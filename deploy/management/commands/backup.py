@@ -1,4 +1,4 @@
-"""manage.py backup: the whole house in one file, while people play."""
+"""manage.py backup: the whole site in one file, while people play."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from deploy.management.progress import Progress
 
 class Command(BaseCommand):
     help = (
-        "Write the log and the desk to FILE, or under a name made of the moment into the folder FILE. It holds "
-        "secrets: only its owner can read it. `restore` reads it back, on SQLite or PostgreSQL."
+        "Write the log and the desk to FILE, or into the folder FILE under a name made from the time. The backup "
+        "holds secrets: only its owner can read it. `restore` reads it back, on SQLite or PostgreSQL."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet, or a folder")
+        parser.add_argument("file", metavar="FILE", type=Path, help="a new file, or a folder")
         parser.add_argument("--keep", metavar="N", type=int, help="in a folder: remove all but the newest N backups")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,9 +33,9 @@ class Command(BaseCommand):
         except BadBackup as error:
             raise CommandError(str(error)) from None
         except FileExistsError:
-            raise CommandError(_("%(path)s is there already. Name another file.") % {"path": path}) from None
+            raise CommandError(_("%(path)s exists already. Name another file.") % {"path": path}) from None
         except BlockingIOError:
-            raise CommandError(_("Another backup is being written there. Let it end.")) from None
+            raise CommandError(_("Another backup is being written there. Wait until it is done.")) from None
         except OSError as error:
             raise CommandError(
                 _("%(path)s cannot be written: %(error)s.") % {"path": path, "error": error.strerror or error}

@@ -12,8 +12,8 @@ from deploy.doctor import PATIENCE, Finding, examine
 
 
 class Command(BaseCommand):
-    help = gettext_lazy("Says what this machine lacks and how to get it.")  # type: ignore[assignment]
-    # The doctor has to be able to look at a machine that fails Django's checks.
+    help = gettext_lazy("Say what is missing on this machine and how to get it.")  # type: ignore[assignment]
+    # The doctor must run on a machine that fails Django's checks.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         if missing:
             self.stderr.write(_("Something needed is missing; see the lines marked with an exclamation mark."))
             sys.exit(1)
-        self.stdout.write(_("All that is needed is here."))
+        self.stdout.write(_("Everything needed is here."))
 
     def show(self, finding: Finding) -> None:
         mark = "✓" if finding.good else "!" if finding.needed else "-"

@@ -1,4 +1,4 @@
-"""manage.py restore: a backup into an empty database, all of it or nothing."""
+"""manage.py restore: reads a backup into an empty database, all of it or nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deploy.management.progress import Progress
 class Command(BaseCommand):
     help = (
         "Read a backup of this release or an earlier one into an empty database, verify its log and fold the read "
-        "tables. Stop everything else of Leaguer first."
+        "tables. Stop all other Leaguer processes first."
     )
     requires_system_checks: list[str] = []
     requires_migrations_checks = False
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
         parser.add_argument(
-            "--replace", action="store_true", help="in the place of what the database holds: it is lost"
+            "--replace", action="store_true", help="delete what the database holds, and put the backup in its place"
         )
         parser.add_argument(
             "--despite-faults", action="store_true", help="even when the log in the backup does not verify"

@@ -1,4 +1,4 @@
-"""manage.py upgrade: the one step after a release was installed, and before it serves."""
+"""manage.py upgrade: run once after a release was installed, before it serves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from deploy import read_tables
 
 class Command(BaseCommand):
     help = (
-        "Migrate the database, fold the read tables anew when another release folded them, and in production collect "
-        "the static files. Where there is nothing to do it does nothing; killed on its way, it is to be run again."
+        "Migrate the database, fold the read tables anew if another release folded them, and in production collect "
+        "the static files. It does only what is needed; if it was killed, run it again."
     )
     requires_system_checks: list[str] = []
 
@@ -30,8 +30,9 @@ class Command(BaseCommand):
 
 
 def collect_static_files() -> None:
-    """What pages load, under names that carry its content: without that no page can be shown. An image for containers
-    has done it and cannot be written to; a checkout serves files from where they lie."""
+    """Collect what pages load, under names made from its content: no page works without it. A container image has done
+    this already and is read-only; a checkout serves files in place.
+    """
     root = settings.STATIC_ROOT
     if root is None or ((root / "staticfiles.json").exists() and not os.access(root, os.W_OK)):
         return
