@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from campaigns.addresses import address_of
+from campaigns.client_address import address_of
 
 logger = logging.getLogger(__name__)
 MINUTE = 60

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
-from campaigns.addresses import address_of
+from campaigns.client_address import address_of
 
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)

@@ -29,7 +29,7 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from campaigns import known_devices
-from campaigns.addresses import address_of
+from campaigns.client_address import address_of
 
 logger = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60, 3_600, 86_400  # seconds

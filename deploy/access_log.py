@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 
-from campaigns.addresses import address_of
+from campaigns.client_address import address_of
 
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("leaguer.access")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from campaigns.addresses import is_proxy
+from campaigns.client_address import is_proxy
 
 View = Callable[[HttpRequest], HttpResponse]
 MOST_TOLD = 100  # addresses that are logged

@@ -38,7 +38,7 @@ LIMITS = {
     "max_request_header_size": 16 * 1024,
     # Django's own limit, far below this, answers in words; anyone who sends more than this is cut off.
     "max_request_body_size": 16 * 1024 * 1024,
-    # `campaigns.addresses` says which proxy is believed, and about what.
+    # `campaigns.client_address` says which proxy is believed, and about what.
     "clear_untrusted_proxy_headers": False,
     "ident": None,
     "expose_tracebacks": False,

@@ -2,7 +2,7 @@
 
 Every function here works under the switch (`triggers.lifted`) in the caller's transaction, and writes a row of the
 table `log_forgotten`, which nobody can change or remove. `manage.py forget` and the office come here by
-`campaigns.forget`, which says what may be forgotten.
+`campaigns.erasure`, which says what may be forgotten.
 """
 
 from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns import invite
+from campaigns import invitations
 from campaigns.admin.office import OfClubs, in_office, only_club
 from campaigns.models import Campaign, Invitation, User
 
@@ -75,7 +75,7 @@ class InvitationAdmin(OfClubs):
         if not settings.MAIL:
             self.message_user(request, gettext("No mail is set up here, so it was not sent."), messages.WARNING)
             self._hand_on(request, invitation)
-        elif invite.send(invitation):
+        elif invitations.send(invitation):
             told = gettext("It is on its way to %(address)s.") % {"address": invitation.address}
             self.message_user(request, told, messages.SUCCESS)
         else:
@@ -89,30 +89,30 @@ class InvitationAdmin(OfClubs):
             "Hand this link on; it lets %(n)d people in: %(link)s",
             invitation.uses,
         )
-        said = told % {"n": invitation.uses, "link": invite.link(invitation)}
+        said = told % {"n": invitation.uses, "link": invitations.link(invitation)}
         self.message_user(request, said, messages.SUCCESS)
 
     @admin.display(description=_("link"))
     def link(self, obj: Invitation) -> str:
-        if invite.closed(obj):
+        if invitations.closed(obj):
             return self.get_empty_value_display()
         return format_html('<input class="vLargeTextField" readonly value="{}" aria-label="{}">', *self._labelled(obj))
 
     def _labelled(self, obj: Invitation) -> tuple[str, str]:
-        return invite.link(obj), gettext("link")
+        return invitations.link(obj), gettext("link")
 
     @admin.display(description=_("state"))
     def state(self, obj: Invitation) -> str:
-        return invite.closed(obj).partition(".")[0] or gettext("open")
+        return invitations.closed(obj).partition(".")[0] or gettext("open")
 
     @admin.display(description=_("came in by it"))
     def came(self, obj: Invitation) -> str:
         return ", ".join(sorted(user.get_username() for user in obj.joined.all())) or self.get_empty_value_display()
 
     @admin.action(description=_("Withdraw: nobody comes in by them from now on"))
-    def revoke(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
-        open_ones = [one for one in invitations if not invite.closed(one)]
+    def revoke(self, request: HttpRequest, chosen: QuerySet[Invitation]) -> None:
+        open_ones = [one for one in chosen if not invitations.closed(one)]
         for one in open_ones:
-            invite.revoke(one)
+            invitations.revoke(one)
         told = ngettext("%(n)d invitation was withdrawn.", "%(n)d invitations were withdrawn.", len(open_ones))
         self.message_user(request, told % {"n": len(open_ones)}, messages.SUCCESS)

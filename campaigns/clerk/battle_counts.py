@@ -14,7 +14,7 @@ from battles import log
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns import handler
-from campaigns.clerk.names import NAMESPACE
+from campaigns.clerk.report_ids import NAMESPACE
 from campaigns.models import Fixture
 from campaigns.season.battle_reports import ReportBattle
 from rules.stream import codec

@@ -10,7 +10,7 @@ from battles import log
 from battles.clerk import THE_CLERK
 from battles.reports import Receipt, Report
 from campaigns import handler
-from campaigns.clerk.names import NAMESPACE
+from campaigns.clerk.report_ids import NAMESPACE
 from rules.contract import Command
 from rules.stream import codec
 

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaigns import invite, known_devices, login_throttle, roles
+from campaigns import invitations, known_devices, login_throttle, roles
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
 
@@ -53,27 +53,27 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
     kept as history or handed on from then on lets nobody in.
     """
     robots.keep_out(request)
-    invitation = invite.find(code or request.session.get(KEPT, ""))
+    invitation = invitations.find(code or request.session.get(KEPT, ""))
     if invitation is None:
         raise Http404
     if code and request.method != "POST":
         request.session[KEPT] = code
         return redirect("come-in")
     user = request.user if isinstance(request.user, User) else None
-    if user and invite.belongs(user, invitation):
+    if user and invitations.belongs(user, invitation):
         return _inside(request, invitation, _("You belong to the club %(club)s already."))
-    if why := invite.closed(invitation):
+    if why := invitations.closed(invitation):
         return _page(request, invitation, why=why)
     if request.method != "POST":
         return _page(request, invitation, form=None if user else SignUp())
     try:
         return _take(request, invitation, user) if user else _sign_up(request, invitation)
-    except invite.Closed as closed:  # someone was quicker
+    except invitations.Closed as closed:  # someone was quicker
         return _page(request, invitation, why=str(closed))
 
 
 def _take(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponse:
-    invite.take(invitation, user)
+    invitations.take(invitation, user)
     return _inside(request, invitation, _("Welcome to the club %(club)s."))
 
 
@@ -90,7 +90,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         try:
             with transaction.atomic():
                 user.save()
-                invite.take(invitation, user)
+                invitations.take(invitation, user)
         except IntegrityError:  # of two with the same name one was quicker
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
 from api.models import SEEN_WITHIN, Token, issue
-from campaigns.forget import forget_person
+from campaigns.erasure import forget_person
 from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH

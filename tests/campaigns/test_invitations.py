@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns import invite, mail
+from campaigns import invitations, mail
 from campaigns.models import Invitation, OutboxMessage, User
 from tests.campaigns.office import office_of, url
 from tests.campaigns.test_admin import act
@@ -43,7 +43,7 @@ def members(cast: Cast) -> set[str]:
 
 def test_who_takes_it_is_a_member(cast: Cast) -> None:
     one = made(cast, uses=2)
-    invite.take(one, cast.dave)
+    invitations.take(one, cast.dave)
     assert "dave" in members(cast)
     one.refresh_from_db()
     assert one.uses == 1
@@ -53,7 +53,7 @@ def test_who_takes_it_is_a_member(cast: Cast) -> None:
 @pytest.mark.parametrize("who", ["alice", "bob"])
 def test_who_belongs_already_uses_nothing_up(cast: Cast, who: str) -> None:
     one = made(cast)
-    invite.take(one, getattr(cast, who))
+    invitations.take(one, getattr(cast, who))
     one.refresh_from_db()
     assert (one.uses, one.joined.count()) == (1, 0)
 
@@ -69,8 +69,8 @@ def test_who_belongs_already_uses_nothing_up(cast: Cast, who: str) -> None:
 def test_one_that_is_over_lets_nobody_in(cast: Cast, changed: dict[str, object], why: str) -> None:
     one = made(cast)
     Invitation.objects.update(**changed)  # after it was read
-    with pytest.raises(invite.Closed, match=why):
-        invite.take(one, cast.dave)
+    with pytest.raises(invitations.Closed, match=why):
+        invitations.take(one, cast.dave)
     assert "dave" not in members(cast)
 
 
@@ -83,8 +83,8 @@ def test_of_those_who_come_at_once_as_many_come_in_as_were_invited(cast: Cast) -
     def come(user: User) -> bool:
         together.wait()
         try:
-            invite.take(one, user)
-        except invite.Closed:
+            invitations.take(one, user)
+        except invitations.Closed:
             return False
         finally:
             connections.close_all()
@@ -104,18 +104,18 @@ def test_of_those_who_come_at_once_as_many_come_in_as_were_invited(cast: Cast) -
 
 def test_a_link_names_its_invitation_and_cannot_be_made_up(cast: Cast, settings: Settings) -> None:
     one, other = made(cast), made(cast)
-    code = invite.link(one).removeprefix("http://localhost:8000/join/").removesuffix("/")
-    assert invite.find(code) == one
+    code = invitations.link(one).removeprefix("http://localhost:8000/join/").removesuffix("/")
+    assert invitations.find(code) == one
     assert code not in "".join(map(str, Invitation.objects.values()))
     forged = code.replace(str(one.pk), str(other.pk), 1)
     for wrong in (forged, code[:-1], "", str(one.pk), f"{one.pk}.", "é"):
-        assert invite.find(wrong) is None
+        assert invitations.find(wrong) is None
     settings.SECRET_KEY = "another"
-    invite.SIGNER.key = settings.SECRET_KEY
+    invitations.SIGNER.key = settings.SECRET_KEY
     try:
-        assert invite.find(code) is None
+        assert invitations.find(code) is None
     finally:
-        invite.SIGNER.key = "tests only"
+        invitations.SIGNER.key = "tests only"
 
 
 # ---------------------------------------------------------------------------------------------------- in the office
@@ -144,13 +144,13 @@ def test_an_organiser_makes_one_and_may_read_its_link_again(cast: Cast, alice: C
     said = make(alice, form(cast))
     one = Invitation.objects.get()
     assert (one.uses, one.made_by, one.club) == (3, cast.alice, cast.club)
-    assert any(invite.link(one) in text and "3 people" in text for text in said)
+    assert any(invitations.link(one) in text and "3 people" in text for text in said)
     alone = make(alice, form(cast, uses="1"))
     assert any("1 person in, for more make another" in text for text in alone)
     one = Invitation.objects.get(uses=3)
     page = alice.get(url(Invitation, "change", one.pk)).content.decode()
-    assert f'value="{invite.link(one)}"' in page
-    invite.take(one, cast.dave)
+    assert f'value="{invitations.link(one)}"' in page
+    invitations.take(one, cast.dave)
     assert "dave" in alice.get(url(Invitation, "change", one.pk)).content.decode()
     assert "dave" in alice.get(url(Invitation, "changelist")).content.decode()
 
@@ -171,7 +171,7 @@ def test_an_invitation_with_an_address_goes_by_mail(cast: Cast, alice: Client, s
     (letter,) = django_mail.outbox
     assert letter.to == ["new@steel.example"]
     assert letter.subject == "An invitation to the club Steel Club"
-    assert invite.link(Invitation.objects.get()) in letter.body
+    assert invitations.link(Invitation.objects.get()) in letter.body
     assert "alice invites you" in letter.body
     row = OutboxMessage.objects.get()
     assert "An invitation to the club" in alice.get(url(OutboxMessage, "changelist")).content.decode()

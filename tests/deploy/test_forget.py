@@ -15,7 +15,7 @@ from django.urls import reverse
 import rules
 from battles import log
 from battles.models import Sheet
-from campaigns import forget as forgetting
+from campaigns import erasure as forgetting
 from campaigns.demo import load
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.season import COMMANDS, EVENTS

@@ -12,7 +12,7 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from campaigns import invite, login_throttle
+from campaigns import invitations, login_throttle
 from campaigns.models import Campaign, Invitation, User
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import Table, as_
@@ -27,7 +27,7 @@ def invitation(cast: Cast) -> Invitation:
 
 
 def at(invitation: Invitation) -> str:
-    return invite.link(invitation).removeprefix("http://localhost:8000")
+    return invitations.link(invitation).removeprefix("http://localhost:8000")
 
 
 def members(cast: Cast) -> set[str]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns import invite
+from campaigns import invitations
 from campaigns.mail import unsubscribe
 from campaigns.models import Invitation, User
 from tests.cast import Cast
@@ -44,8 +44,8 @@ def doors(cast: Cast) -> dict[str, str]:
     stopped = User.objects.create_user("grace", mail=False)
     found = {
         "login": "/login/",
-        "join": invite.link(open_one),
-        "spent": invite.link(spent),
+        "join": invitations.link(open_one),
+        "spent": invitations.link(spent),
         "forgotten": "/account/forgotten/",
         "sent": "/account/forgotten/sent/",
         "new": reset_link(cast.bob),

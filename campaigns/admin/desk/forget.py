@@ -15,7 +15,7 @@ from battles import log
 from campaigns.admin.desk.request_context import desk_of, page
 from campaigns.admin.desk.steps import in_words
 from campaigns.admin.office import OfClubs
-from campaigns.forget import battles_of, check_forgettable, forget_campaign
+from campaigns.erasure import battles_of, check_forgettable, forget_campaign
 from campaigns.models import Campaign
 from rules.contract import Refused
 

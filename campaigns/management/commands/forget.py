@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from battles import log
 from battles.sentences import words
-from campaigns import forget
+from campaigns import erasure
 from campaigns.models import Campaign, User
 from rules.contract import Refused
 
@@ -60,8 +60,8 @@ class Command(BaseCommand):
             raise CommandError(_("The campaign is called “%(name)s”. Nothing was forgotten.") % {"name": campaign.name})
         if campaign.is_open and not campaign.test and not options["yes"]:
             really = True  # its name is asked for below
-        forget.check_forgettable(campaign, really)
-        battles = len(forget.battles_of(str(campaign.stream)))
+        erasure.check_forgettable(campaign, really)
+        battles = len(erasure.battles_of(str(campaign.stream)))
         self.stdout.write(
             ngettext(
                 "The campaign “%(name)s” with %(n)d battle is forgotten for good.",
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         )
         if not options["yes"]:
             self._ask(campaign.name)
-        gone = forget.forget_campaign(campaign, _by(options["by"]), options["reason"], really=really)
+        gone = erasure.forget_campaign(campaign, _by(options["by"]), options["reason"], really=really)
         self.stdout.write(_("Forgotten: %(rows)d rows of the log. The trail says so.") % {"rows": gone.rows})
         self._tell_backups()
 
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         self.stdout.write(_("The account “%(name)s” becomes nobody's for good.") % {"name": user.username})
         if not options["yes"]:
             self._ask(user.username)
-        erased = forget.forget_person(user, _by(options["by"]), options["reason"], texts=options["texts"])
+        erased = erasure.forget_person(user, _by(options["by"]), options["reason"], texts=options["texts"])
         self.stdout.write(
             _("Forgotten: the account is %(name)s now; %(texts)d texts went from %(streams)d streams.")
             % erased._asdict()

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from campaigns.addresses import address_of
+from campaigns.client_address import address_of
 from deploy.middleware import believe_proxies_alone
 
 NEAR = "10.0.0.1"  # who connects to us
