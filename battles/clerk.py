@@ -33,7 +33,7 @@ def due() -> Iterator[str]:
 
 
 def ids(sheets: QuerySet[Sheet]) -> Iterator[str]:
-    """The ids of the sheets, in order, fetched a few at a time: what is done in between may change the sheets."""
+    """The ids of the sheets, in order, fetched a few at a time: the sheets may change in between."""
     last = UUID(int=0)
     while batch := list(sheets.filter(stream__gt=last).order_by("stream").values_list("stream", flat=True)[:BATCH]):
         yield from map(str, batch)
@@ -41,7 +41,7 @@ def ids(sheets: QuerySet[Sheet]) -> Iterator[str]:
 
 
 def attend(stream: str) -> bool:
-    """Do what is due in one battle, in one transaction; True when something was. Safe to do twice."""
+    """Do what is due in one battle, in one transaction; True if something was. Safe to repeat."""
     with transaction.atomic():
         log.lock(stream)
         battle, _told, rows = handler.replay(stream)
@@ -69,8 +69,9 @@ def _confirmations(battle: Battle) -> list[Confirm]:
 
 
 def _issue(stream: str, battle: Battle, commands: list[Command] | tuple[Command, ...]) -> Battle:
-    """Report as the clerk. Ids follow from the battle as it stands and the report, so a step done twice counts once,
-    and one that a correction has taken back can be done again."""
+    """Report as the clerk. Ids follow from the battle's state and the report: a step done twice counts once, and one
+    that a correction took back can be done again.
+    """
     reports = []
     for command in commands:
         type_, data = type(command).__name__, codec.encode(command)

@@ -37,12 +37,12 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Adjudicate `reports` in order and append what follows. The only way a stream changes.
+    """Decide `reports` in order and append what follows. The only way a stream changes.
 
     `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
-    the legal prefix is kept and the refusal stands in the answer. So it is, too, once Leaguer has rolled for a report
-    of the batch, and of a conflict then as well: taking that back would tell how a die fell. A dry run appends nothing
-    and rolls no die.
+    the legal prefix is kept and the answer holds the refusal. The same happens, also for a conflict, once Leaguer has
+    rolled for a report of the batch: taking that back would show how a die fell. A dry run appends nothing and rolls no
+    die.
     """
     with transaction.atomic():
         log.lock(stream)
@@ -91,7 +91,7 @@ def _behind(report: Report, conflict: Conflict) -> Refused:
 def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
     """The state after these rows, and every row as an event, struck or not. `(None, [])` for an empty stream.
 
-    The rows are the stream's from its first on.
+    The rows are all rows of the stream, from its first.
     """
     state: Any = None
     told: list[Ruled] = []
@@ -107,7 +107,7 @@ def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
 
 
 def fold(kind: Kind, facts: Sequence[log.Fact]) -> Any:
-    """The state after these facts, the stream's first included; None for an empty stream."""
+    """The state after these facts, which begin with the stream's first; None for an empty stream."""
     state: Any = None
     evolve, decode = kind.evolve, None
     if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 class Kind(Protocol):
     """A kind of stream: how it is read, decided and shown. The state is None before the first event.
 
-    `decide` may ask for all `rows` of the stream, those decided in this session among them.
+    `decide` may ask for all `rows` of the stream, including those decided in this session.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Kind(Protocol):
 
 
 class CommandSession:
-    """A stream as it was read, and what has been decided since. Nothing here is in the log yet."""
+    """A stream as it was read, and what has been decided since. Nothing of that is in the log yet."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class CommandSession:
         self.missed = _missed(reports, rows, told, after)
 
     def hear(self, report: Report, who: Who, dry_run: bool) -> Answer:
-        """Decide one report: its events, or the dice that a dry run lacks. If it is `Refused`, nothing of it stays."""
+        """Decide one report: its events, or the dice that a dry run lacks. A `Refused` report leaves no trace."""
         kept = len(self.entries)
         try:
             report = replace(report, data=self.kind.commands(self.state).tidy(report.type, report.data))
@@ -78,7 +78,7 @@ class CommandSession:
         except Refused as refused:
             refused.report = report.id
             self._forget(kept)
-            if refused.__cause__ is not None:  # a rulebook broke on what was declared
+            if refused.__cause__ is not None:  # a rulebook failed on what was declared
                 logger.error("a rulebook failed on report %s", report.id, exc_info=refused.__cause__)
             raise
         except Unfallen as die:
@@ -96,7 +96,7 @@ class CommandSession:
         return tuple(fact for fact, start in self.ruled if start == first)
 
     def _forget(self, kept: int) -> None:
-        """Take back a report that broke halfway: fold the stream and the accepted reports again."""
+        """Take back a report that failed halfway: fold the stream and the accepted reports again."""
         if len(self.entries) == kept:
             return
         del self.entries[kept:], self.ruled[kept:]
@@ -124,9 +124,10 @@ class CommandSession:
         return any(len(roll.values) > len(before[q].values if q in before else ()) for q, roll in here.items())
 
     def _as_before(self, report: Report, who: Who) -> Answer:
-        """The first answer to a report told twice; `Refused` when its content or its sender is another.
+        """The first answer to a report sent twice; `Refused` if its content or its sender differs.
 
-        The sender is compared first: who guessed at the content of someone else's report would learn whether it is so.
+        The sender is compared first: otherwise guessing at the content of someone else's report would confirm the
+        guess.
         """
         first = self.past[report.id]
         row = self.rows[first]
@@ -136,10 +137,10 @@ class CommandSession:
         return Answer(report.id, tuple(replace(fact, struck=0) for fact in mine))
 
     def _not_behind(self, command: Command) -> None:
-        """`Conflict` when an event the client has not seen touches what the report is about.
+        """`Conflict` if an event the client has not seen touches what the report is about.
 
-        What mends the battle is about all of it: an undo would take back what its sender never saw. What mended it
-        touches all of it; what the sides only said to each other touches nothing.
+        A correction is about everything: an undo would take back what its sender never saw. An earlier correction
+        touches everything; what the sides only said to each other touches nothing.
         """
         if self.missed and isinstance(command, REVISIONS) and not isinstance(command, CASES):
             raise Conflict(self.missed, self.head)
@@ -197,8 +198,9 @@ def _content(text: str) -> Any:
 
 
 def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
-    """Which of `names` (units, platoons) a command or event speaks of, anywhere in what it does not seal: a conflict
-    would tell of secrets."""
+    """Which of `names` (units, platoons) a command or event names, outside sealed values: a conflict must not disclose
+    secrets.
+    """
     found: set[str] = set()
     stack: list[Any] = [value for field, value in msgspec.to_builtins(fact).items() if field not in fact.sealed]
     while stack:

@@ -27,7 +27,7 @@ UNLISTED = "leaguer.unlisted"  # as `campaigns.pages.robots.keep_out` marks a re
 
 
 def same_for_all(request: HttpRequest) -> None:
-    """The answer to this request holds no secret of who asks."""
+    """Mark the answer to this request as free of the caller's secrets."""
     request.META[SAME] = True
 
 

@@ -11,7 +11,7 @@ ATTEND = "leaguer.attend"
 
 
 def wake(stream: str) -> None:
-    """Tell the clerk that `stream` has moved. Never fails the caller: the sweep finds what a lost message left."""
+    """Wake the clerk for `stream`. Never fails the caller: if the message is lost, the next sweep does the work."""
     if not settings.REDIS_URL:
         return
     from celery import current_app

@@ -18,11 +18,11 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
         return None
     try:
         battle, told, _rows = handler.replay(stream)
-    except Exception as error:  # rows written past the door can break a fold in any way; it has to be said, not thrown
+    except Exception as error:  # rows written past the handler can break a fold in any way; report it, do not raise
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     rolls = [(fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event)]
     seed = battle.muster.seed
-    if not seed:  # erased on request: the dice can no longer be checked; digests, and decks that were disclosed, can
+    if not seed:  # erased on request: dice can no longer be checked; digests and disclosed decks can
         return first_stacked(stream, rolls)
     if dice.commitment(seed) != battle.muster.commitment:
         return log.Fault(stream, 1, _("its seed is not the one it is committed to."))
@@ -33,7 +33,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
 
 
 def first_loaded(stream: str, seed: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault | None:
-    """The first of the rolls, each with the position of its row, that is Leaguer's and not what the seed gives."""
+    """The first of the rolls, each with the position of its row, that Leaguer made and the seed does not give."""
     for position, roll in rolls:
         if roll.sealed and not dice.holds(seed, roll):
             reason = _("the seed seals or orders the deck “%(deck)s” otherwise.") % {"deck": roll.question}
@@ -50,7 +50,7 @@ def first_loaded(stream: str, seed: str, rolls: Iterable[tuple[int, Roll]]) -> l
 
 
 def first_stacked(stream: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault | None:
-    """The first disclosed deck that is not what was sealed and drawn in the rolls before it. That asks for no seed."""
+    """The first disclosed deck that differs from what was sealed and drawn in earlier rolls. Needs no seed."""
     seals: dict[tuple[object, ...], str] = {}
     drawn: dict[str, list[Roll]] = {}
     for position, roll in rolls:
@@ -65,7 +65,7 @@ def first_stacked(stream: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault |
 
 
 def _stacked(deck: Roll, sealed: str, drawn: Mapping[str, Collection[Roll]]) -> str:
-    """What is wrong with a disclosed deck, "" for nothing. `sealed`: what it was sealed as, "" for never."""
+    """What is wrong with a disclosed deck, "" for nothing. `sealed`: its commitment, "" if it was never sealed."""
     if not sealed:
         return _("the deck “%(deck)s” it discloses was never sealed.") % {"deck": deck.question}
     if deck.sealed != sealed or not decks.matches(deck):

@@ -85,7 +85,7 @@ def execute(
 ) -> Receipt:
     """Report to a battle; see `command_handler.execute`. A dry run that would turn up others' cards is refused.
 
-    The case of a battle is taken by itself: what is refused beside it would take it back, after a look at the cards.
+    A case is taken in a report of its own: a refusal beside it would take it back after a look at the cards.
     """
     for report in reports if len(reports) > 1 else ():
         if report.type in ALONE:
@@ -97,7 +97,7 @@ def execute(
 
 
 def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:
-    """What a dry run may be answered: nothing, where one could look with it at cards that nobody has turned up."""
+    """Refuse a dry run that would show cards nobody has turned up."""
     past = history(stream)
     mine = adjudicate.sides_of(receipt.state, who)
     try:
@@ -125,7 +125,7 @@ def state(stream: str, until: int | None = None) -> battle.Battle:
 
 
 def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
-    """The battle that the facts of its log leave, from the first on. `log.NoSuchStream` if there are none."""
+    """The battle that its facts lead to, from the first on. `log.NoSuchStream` if there are none."""
     found: battle.Battle | None = command_handler.fold(BATTLE, facts)
     if found is None:
         raise log.NoSuchStream(stream)
@@ -133,7 +133,7 @@ def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
 
 
 def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
-    """The battle as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    """The battle from its log (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
     rows = log.read(stream, until=until)
     if not rows:
         raise log.NoSuchStream(stream)
@@ -142,10 +142,10 @@ def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], lis
 
 
 def history(stream: str) -> History:
-    """All a battle's log has ever held, for those who mend or explain it. `log.NoSuchStream` if there is none."""
+    """Everything in a battle's log, for those who correct or explain it. `log.NoSuchStream` if there is none."""
     return history_of(*replay(stream))
 
 
 def history_of(state: Any, told: Sequence[Ruled], rows: Sequence[log.Row]) -> History:
-    """A battle's log that has been read, as `replay` has it."""
+    """A battle's log that has been read, as `replay` returns it."""
     return frame.of(plain(told, rows))

@@ -18,7 +18,7 @@ from battles.log import tables  # Django finds the log's own tables here
 
 
 class Sheet(models.Model):
-    """A battle as lists and the clerk need it; what happened is in the log. Keys and times come from the log."""
+    """A battle as lists and the clerk need it; the log has the rest. Keys and times come from the log."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("being played")
@@ -36,10 +36,10 @@ class Sheet(models.Model):
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     round = models.PositiveIntegerField(_("round"))
-    waiting = models.TextField(_("sides it waits for"), blank=True)  # keys parted by commas
+    waiting = models.TextField(_("sides it waits for"), blank=True)  # keys separated by commas
     unsettled = models.PositiveIntegerField(_("reports left to settle"), default=0)  # by a correction
     proposed = models.CharField(_("side that proposes"), max_length=40, blank=True)
-    voided = models.TextField(_("sides whose confirmation fell"), blank=True)  # and that have not given it again
+    voided = models.TextField(_("sides whose confirmation fell"), blank=True)  # and that have not confirmed again
     cases = models.TextField(_("who has taken its case"), blank=True, default="")  # the row by person, JSON
     winner = models.CharField(_("winner"), max_length=40, blank=True)
     outcome = models.TextField(_("outcome"), blank=True)
@@ -57,13 +57,13 @@ class Sheet(models.Model):
 
     @cached_property
     def called(self) -> str:
-        """What people call it. Lists ask for all of theirs at once (`naming.name`)."""
+        """Its display name. Lists fetch all of theirs at once (`naming.name`)."""
         naming.name([self])
         return self.called
 
     @cached_property
     def platoons(self) -> Mapping[str, str]:
-        """The name of the platoon on each side, where there are platoons; likewise (`naming.name_sides`)."""
+        """The name of the platoon on each side, if there are platoons; likewise (`naming.name_sides`)."""
         naming.name_sides([self])
         return self.platoons
 
@@ -73,14 +73,14 @@ class Sheet(models.Model):
 
     @property
     def standing(self) -> str:
-        """Where it stands, in words; also that it was confirmed and, corrected since, is to be confirmed again."""
+        """Its status in words, also that it has to be confirmed again after a correction."""
         if self.voided and self.status == self.Status.OVER:
             return gettext("asks to be confirmed again")
         return str(self.get_status_display())
 
     @property
     def have_case(self) -> dict[str, int]:
-        """Who has taken its case, with the row in which they did."""
+        """The people who have taken its case, with the row in which they did."""
         return msgspec.json.decode(self.cases, type=dict[str, int]) if self.cases else {}
 
     @property
@@ -107,7 +107,7 @@ class Seat(models.Model):
 
 
 class LogLine(models.Model):
-    """A row of the log as the database's view `log_line` shows it: sealed values stay commitments. Read-only."""
+    """A row of the log from the database's view `log_line`: sealed values stay commitments. Read-only."""
 
     key = models.CharField(_("key"), primary_key=True, max_length=50)
     stream = tables.IdField(_("stream"))

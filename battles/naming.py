@@ -21,9 +21,9 @@ from rules.battle import Battle
 if TYPE_CHECKING:
     from battles.models import Sheet
 
-# Each names those it knows of the battles without a title, in the reader's language: a query or two for all of them.
+# Each names the untitled battles it knows, in the reader's language: a query or two for all of them.
 NAMES: list[Callable[[Collection[UUID]], Mapping[UUID, str]]] = []
-# Likewise the platoon on each side of those battles it knows.
+# The same for the platoon on each side.
 PLATOONS: list[Callable[[Collection[UUID]], Mapping[UUID, Mapping[str, str]]]] = []
 
 
@@ -54,7 +54,7 @@ def name_of(stream: str, title: str, system: str, scenario: str) -> str:
 
 
 def names_of(streams: Collection[UUID]) -> dict[UUID, str]:
-    """Names of battles that the floor above knows."""
+    """Names of the battles that the floor above knows."""
     return {stream: called for named in NAMES for stream, called in named(streams).items()} if streams else {}
 
 
@@ -70,15 +70,16 @@ def scenario_and_day(system: str, scenario: str, at: str) -> str:
 
 
 def called(stream: str, battle: Battle) -> dict[str, str]:
-    """Names for the ids in a battle's sentences: units, sides, the scenario, and what the rulebook names (`titles`). No
-    two units and no two sides have the same name."""
+    """Names for the ids in a battle's sentences: units, sides, the scenario, and the rulebook's own (`titles`). No two
+    units and no two sides have the same name.
+    """
     scenario = {one.key: one.name for one in battle.rules.scenarios if one.key == battle.muster.scenario}
     units = {unit.id: unit.name for unit in battle.muster.units}
     return scenario | dict(battle.rules.titles(battle.play)) | sides_of(stream, battle) | units
 
 
 def sides_of(stream: str, battle: Battle) -> dict[str, str]:
-    """The sides' names: their platoons', else their keys as words. Asks the database only for campaign battles."""
+    """The sides' names: their platoons', else their keys as words. Queries the database only for campaign battles."""
     platoons: dict[str, str] = {}
     for named in PLATOONS if battle.muster.campaign else ():
         platoons |= named([UUID(stream)]).get(UUID(stream), {})

@@ -13,13 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 logger = logging.getLogger(__name__)
-MOMENT = 1.0  # seconds in which nobody asks a database that has just not answered
+MOMENT = 1.0  # seconds in which nobody queries a database that has just not answered
 _ask_again_at = 0.0  # of this process, by its own clock
 
 
 @dataclass(frozen=True)
 class Outage:
-    """`code` is the API's word for it; `text` says what is wrong and `remedy` what helps."""
+    """`code` is the API's word for it; `text` is the cause and `remedy` what helps."""
 
     code: str
     text: str | Promise
@@ -53,7 +53,7 @@ DAMAGED = Outage(
 )
 BUSY = Outage("busy", _("The database is busy."), _("Send the same request again."))
 
-# PostgreSQL says five letters, of which the first two are a class: appendix A of its manual.
+# PostgreSQL's codes have five letters; the first two are a class: appendix A of its manual.
 BY_STATE = {
     **dict.fromkeys(("53100", "58030"), DISK_FULL),
     **dict.fromkeys(("25006", "42501"), READ_ONLY),
@@ -63,7 +63,7 @@ BY_STATE = {
     **dict.fromkeys(("08", "53"), AWAY),
     **dict.fromkeys(("40", "55", "57"), BUSY),
 }
-# SQLite says a number, of which the last eight bits are a class.
+# SQLite's codes are numbers; the last eight bits are a class.
 BY_NUMBER = {
     sqlite3.SQLITE_FULL: DISK_FULL,
     sqlite3.SQLITE_READONLY: READ_ONLY,
@@ -75,7 +75,7 @@ BY_ERRNO = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_
 
 
 def outage(error: BaseException | None) -> Outage | None:
-    """What an exception tells of the state of the database or the disk; None where the fault is ours."""
+    """The outage behind an exception; None if the fault is ours."""
     if isinstance(error, OSError):
         return BY_ERRNO.get(error.errno or 0)
     if not isinstance(error, django.db.Error):
@@ -89,11 +89,11 @@ def outage(error: BaseException | None) -> Outage | None:
         return BY_NUMBER.get(number & 0xFF)
     if not isinstance(error, django.db.OperationalError | django.db.InterfaceError):
         return None
-    return BUSY if cause is None else AWAY  # who cannot be reached has no code to say
+    return BUSY if cause is None else AWAY  # a failed connection has no code
 
 
 def noticed(error: BaseException | None) -> Outage | None:
-    """The same, logged; and where the database did not answer, it is `resting` for a moment."""
+    """The same, logged; if the database did not answer, it is `resting` for a moment."""
     global _ask_again_at
     found = outage(error)
     if found is AWAY:
@@ -104,5 +104,5 @@ def noticed(error: BaseException | None) -> Outage | None:
 
 
 def resting() -> bool:
-    """Whether it has just not answered: to ask it again would hold a thread for as long as connecting may take."""
+    """Whether it has just not answered: another attempt would block a thread until the connection times out."""
     return time.monotonic() < _ask_again_at

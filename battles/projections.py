@@ -35,13 +35,15 @@ def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
 
 
 def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
-    """Write everything the read tables hold of a battle they do not hold yet."""
+    """Write everything the read tables hold of a new battle."""
     sheet_of(stream, battle, rows).save(force_insert=True)
     Seat.objects.bulk_create(seats_of(stream, battle))
 
 
 def _update(sheet: Sheet) -> None:
-    """Write what a report may change. In SQL: after every report, writing the statement would cost more than it."""
+    """Write what a report may change. In SQL: this runs after every report, and Django takes longer to make the
+    statement.
+    """
     values = [getattr(sheet, column) for column in MOVES]
     with connection.cursor() as cursor:
         cursor.execute(UPDATE, [*values, Sheet._meta.pk.get_db_prep_value(sheet.stream, connection)])
@@ -95,18 +97,18 @@ def status_of(battle: Battle, over: bool) -> Sheet.Status:
 
 
 def voided(battle: Battle, confirmations: Iterable[str]) -> list[str]:
-    """The sides whose confirmation was taken by a correction or an undo, until they have given it again.
+    """The sides that lost their confirmation by a correction or an undo, and have not confirmed again.
 
-    `confirmations`: what stands in every `Confirmed` of the battle's log, whether it counts or not.
+    `confirmations`: the data of every `Confirmed` in the battle's log, whether it counts or not.
     """
     given = {_confirmed.decode(data).side for data in confirmations}
     return [side for side in battle.muster.sides if side in given and side not in battle.confirmed]
 
 
 def confirm_by(battle: Battle, rows: Sequence[log.Row]) -> str:
-    """When a silent side has confirmed; "" for never, and when nobody is asked any more.
+    """When a silent side counts as having confirmed; "" for never, and if no side is asked.
 
-    The campaign's time runs from the last word: of play, between the sides, or of a correction.
+    The campaign's time runs from the last report: of play, between the sides, or of a correction.
     """
     if battle.agreed or not battle.muster.confirm_within:
         return ""

@@ -22,7 +22,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(id_: str, type_: str, data: str) -> Report:
-    """A report whose id is checked and spelt canonically, so that two spellings of one id count once. `Refused`."""
+    """A report with a checked id in canonical spelling, so that two spellings of one id count once. `Refused`."""
     try:
         return Report(str(UUID(id_)), type_, data)
     except (ValueError, AttributeError, TypeError):
@@ -36,9 +36,9 @@ def report(id_: str, type_: str, data: str) -> Report:
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """A ruled fact with its place in the log; in a dry run `position` is where it would stand and `digest` is empty.
+    """A ruled fact with its place in the log; in a dry run `position` is where it would be and `digest` is empty.
 
-    `struck` is the position of the revision that took it off the line that counts, 0 while it counts.
+    `struck` is the position of the revision that struck it, 0 while it counts.
     """
 
     position: int
@@ -48,7 +48,7 @@ class Ruled(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Dice a dry run came to that have not fallen: what to roll, or to leave to Leaguer. `shows` as in a `Roll`."""
+    """Dice a dry run needs: to roll, or to leave to Leaguer. `shows` as in a `Roll`."""
 
     question: str
     count: int
@@ -62,7 +62,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def faces_shown(self) -> str:
-        """What the dice show, where it is not 1 to `faces`."""
+        """What the dice show, if it is not 1 to `faces`."""
         return faces_shown(self.shows)
 
     @property
@@ -72,9 +72,9 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of one report. Exactly one of: `events`, `refused`, `asked`, or nothing (not tried).
+    """The answer to one report. Exactly one of: `events`, `refused`, `asked`, or nothing (not decided).
 
-    A repeated report is answered as it was the first time.
+    A repeated report gets its first answer.
     """
 
     id: str
@@ -88,7 +88,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The answers, and the head of the stream after them: a later cut of the log's tail shows against it."""
+    """The answers, and the head of the stream after them: it exposes a later cut of the log's tail."""
 
     answers: tuple[Answer, ...]
     position: int

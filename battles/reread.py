@@ -42,7 +42,7 @@ def _types(history: History) -> dict[int, str]:
 
 
 class Text:
-    """Tells it to people, line by line, as a spectator of the battle may know it."""
+    """Prints for people, line by line, as a spectator of the battle may know it."""
 
     def __init__(self, write: Write) -> None:
         self.write = write
@@ -102,7 +102,7 @@ def _lines(stream: str, battle: Battle, types: dict[int, str], found: Rereading)
 def _change(change: Change, battle: Battle, types: dict[int, str], names: dict[str, str]) -> Iterator[str]:
     told = ruling(change, battle, "", types.get(change.position, ""), names)
     yield _("row %(position)d, %(report)s") % {"position": told.position, "report": told.report}
-    if told.before == told.after:  # the difference is in what the sentences do not say
+    if told.before == told.after:  # the difference is not in the sentences
         for before, after in zip(change.before, change.after, strict=True):
             yield from (f"  {text}" for text in _fields(battle, before, after))
     for what, a, b, c, d in SequenceMatcher(None, told.before, told.after, autojunk=False).get_opcodes():
@@ -139,7 +139,7 @@ def _left(group: list[Left]) -> str:
 
 
 class Json:
-    """Tells it to programs: a JSON object a line; events as a spectator may know them, null for one hidden from all."""
+    """Prints for programs: a JSON object a line; events as a spectator may know them, null for one hidden from all."""
 
     def __init__(self, write: Write) -> None:
         self.write = write

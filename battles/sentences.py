@@ -12,9 +12,9 @@ from rules.messages import VERBATIM, Message
 
 
 def words(message: Message | str | int | bool, names: Mapping[str, str] | None = None) -> str:
-    """`message` written in the language that is active now; a bare value as it is, yes and no in words.
+    """`message` in the active language; a bare value unchanged, but yes and no in words.
 
-    The log speaks of units by id, for their names may be erased: `names` puts a name where a value is one of its ids.
+    The log names units by id, as their names may be erased: `names` replaces these ids.
     """
     if isinstance(message, Message):
         return (_called(message, names) if names else message).text(translation.gettext, _counted)
@@ -24,14 +24,14 @@ def words(message: Message | str | int | bool, names: Mapping[str, str] | None =
 
 
 def option_in_words(option: Option, value: bool | int | str) -> str:
-    """A value of an option: yes or no, a choice by what it is called, a figure or a text as it stands."""
+    """A value of an option: yes or no, a choice by its name, a figure or a text as it stands."""
     if option.type == "choice" and value:
         return translation.gettext(option.choice_called(str(value)))
     return words(value)
 
 
 def _called(message: Message, names: Mapping[str, str]) -> Message:
-    """The message with ids among its values replaced, at any depth. A figure is no id, and what is verbatim stays."""
+    """The message with ids among its values replaced, at any depth. Figures and verbatim texts stay."""
     if message.singular == VERBATIM:
         return message
     values: dict[str, str | int | Message] = {}
@@ -44,19 +44,19 @@ def _called(message: Message, names: Mapping[str, str]) -> Message:
 
 
 def _counted(one: str, many: str, n: int) -> str:
-    """The form for `n`. Catalogues hold the rules' two forms each for itself, unless a translator joined them."""
+    """The form for `n`. Catalogues hold the rules' two forms separately, unless a translator joined them."""
     english = one if n == 1 else many
     found = translation.ngettext(one, many, n)
     return translation.gettext(english) if found == english else found
 
 
 def fault_in_words(fault: str, names: Mapping[str, str]) -> str:
-    """The name of a fault (`rules.contract.Refused.fault`) to read, with the names of what it is about."""
+    """The readable name of a fault (`rules.contract.Refused.fault`), with the names of what it is about."""
     return " · ".join(names.get(part, part) for part in fault.split("/"))
 
 
 def fate_in_words(fate: str) -> str:
-    """What became of a unit (`rules.contract.UnitOutcome.fate`)."""
+    """The fate of a unit (`rules.contract.UnitOutcome.fate`) in words."""
     fates = {
         "fit": translation.gettext("fit"),
         "damaged": translation.gettext("damaged"),

@@ -22,10 +22,10 @@ class Look(msgspec.Struct, frozen=True):
     """A battle at one position. `mine` are the sides the viewer may report for; `seed` is "" until disclosed. `cases`:
     who has taken its case, with the row in which they did.
 
-    `choices` go on with the battle, `mends` mend it. `unsettled`: where the reports stand that a correction has left
-    to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
-    `waivers`: the faults of the forces that were let pass, with the reasons. `names`: what the ids of sides, units and
-    the like are called in sentences.
+    `choices` go on with the battle, `mends` correct it. `unsettled`: the positions of reports that a correction has
+    left to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
+    `waivers`: the faults of the forces that were let pass, with the reasons. `names`: for the ids of sides, units and
+    the like in sentences.
     """
 
     stream: str
@@ -60,10 +60,10 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class SeenRow(msgspec.Struct, frozen=True):
-    """One row of the log as the viewer may read it. `event` is None where the viewer may not know what happened.
+    """One row of the log as the viewer may read it. `event` is None if the viewer may not know it.
 
-    `struck` is the position of the revision that took the row off the line that counts, 0 while it counts; what the
-    sides only said to each other is never struck.
+    `struck` is the position of the revision that struck the row, 0 while it counts; what the sides only said to each
+    other is never struck.
     """
 
     position: int
@@ -84,7 +84,7 @@ def look(
 ) -> Look:
     """The battle as it stood at `until` (now if None), for `who` (None is a spectator). `log.NoSuchStream` if none.
 
-    `side` chooses among the viewer's sides when they play several. `offers`: what could be reported then, too.
+    `side` chooses among the viewer's sides if they play several. `offers`: include what could be reported then.
     """
     battle = handler.state(stream, until)
     return look_at(stream, battle, who, side, now=until is None if offers is None else offers)
@@ -99,8 +99,9 @@ def look_at(
     now: bool = True,
     names: dict[str, str] | None = None,
 ) -> Look:
-    """As `look`. What may be reported belongs to `now`: an earlier moment may lie in the middle of a report. `names`
-    where they are known already (`naming.called`)."""
+    """Same as `look`. What may be reported depends on `now`: an earlier moment may lie in the middle of a report. Pass
+    `names` if they are known already (`naming.called`).
+    """
     mine = reports_for(battle, who)
     muster = battle.muster
     outcome = battle.outcome()
@@ -139,7 +140,7 @@ def look_at(
 
 
 def _seated(battle: Battle, who: Who | None) -> dict[str, Side]:
-    """The sides with those who play them now."""
+    """The sides with their current players."""
     seated = adjudicate.seated(battle, who)
     return {
         key: msgspec.structs.replace(side, players=seated[key]) if side.players != seated[key] else side
@@ -155,8 +156,9 @@ def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
 
 
 def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
-    """What goes on with the battle: of the sides whose cards `who` may see all, of the others they rule over what tells
-    of no card. Who referees is not shown the cards of others while they play, nor before they take the case."""
+    """What goes on with the battle: all choices of sides whose cards `who` may see; of other sides they rule over,
+    those that disclose no card. A referee does not see players' cards while they play, nor before taking the case.
+    """
     known = cases.knows(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
     return tuple(choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
@@ -176,7 +178,7 @@ def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:
 
 
 def position_at(stream: str, moment: datetime) -> int:
-    """Where a battle stood at a moment (aware): `until` for what was answered then. `log.NoSuchStream` before it."""
+    """A battle's position at a moment (aware): `until` for what was answered then. `log.NoSuchStream` before it."""
     found = log.position_at(stream, moment)
     if not found:
         raise log.NoSuchStream(stream)

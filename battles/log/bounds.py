@@ -17,7 +17,7 @@ LARGEST_NUMBER = 2**31 - 1  # positions, versions, ordinals: the databases' plai
 
 
 def plain(value: dict[str, Any] | str, field: str) -> str:
-    """The compact JSON text of an object, keys in the order given; Unwritable when out of bounds."""
+    """The compact JSON text of an object, keys in the order given; Unwritable if out of bounds."""
     tree = _decoded(value, field) if isinstance(value, str) else value
     if not isinstance(tree, dict):
         raise Unwritable(field, _("has to be a JSON object."))
@@ -46,7 +46,7 @@ def _decoded(text: str, field: str) -> Any:
 
 
 def _may_be_unbounded(text: str) -> bool:
-    """Whether a JSON text, which decoded, need be looked through: nearly none holds anything that could be too much."""
+    """Whether a JSON text, once decoded, has to be searched: hardly any holds something that could be out of bounds."""
     return text.count("{") + text.count("[") > DEEPEST - 1 or _suspect.search(text) is not None
 
 
@@ -78,7 +78,7 @@ def _bounded(value: Any, field: str, depth: int) -> None:
 
 
 def sound_text(value: str, field: str) -> None:
-    """No NUL, which PostgreSQL cannot store, and no half of a surrogate pair, which UTF-8 cannot."""
+    """Refuse a NUL, which PostgreSQL cannot store, and half a surrogate pair, which UTF-8 cannot."""
     if "\0" in value:
         raise Unwritable(field, _("holds a NUL character; leave it out."))
     if not value.isascii():

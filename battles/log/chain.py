@@ -41,12 +41,12 @@ def digest(previous: str, fields: Sequence[str | int]) -> str:
 
 
 def commitment(salt: str, value: str) -> str:
-    """What stands in the log for a sealed value (its JSON text)."""
+    """The log's commitment to a sealed value (its JSON text)."""
     return sha256(f"{salt}:{value}".encode()).hexdigest()
 
 
 def broken_link(previous: Head, row: Row) -> str:
-    """Why a row as stored does not follow the head before it; "" when it does."""
+    """Why a stored row does not follow the head before it; "" if it does."""
     if row.position != previous.position + 1:
         return _("position %(expected)d is missing.") % {"expected": previous.position + 1}
     if row.at < previous.at:

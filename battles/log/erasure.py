@@ -27,8 +27,9 @@ class Forgotten(Struct, frozen=True):
     """One row of the trail.
 
     `what` is "stream" (all of it), "sealed" (values beside the rows of a stream) or "account" (a person's names).
-    `subject` is the stream's or the account's id, `kind` the stream's, `rows` how many rows or values went, `digest`
-    the stream's head at that time (64 zeros for an account). `by` is an account's id or another word for who did it.
+    `subject` is the stream's or the account's id, `kind` the stream's, `rows` how many rows or values were erased,
+    `digest` the stream's head at that time (64 zeros for an account). `by` is an account's id or another word for who
+    did it.
     """
 
     number: int
@@ -43,7 +44,7 @@ class Forgotten(Struct, frozen=True):
 
 
 class SealedText(Struct, frozen=True):
-    """Where a sealed value lies, and its JSON text."""
+    """Where a sealed value is stored, and its JSON text."""
 
     stream: str
     position: int
@@ -52,7 +53,7 @@ class SealedText(Struct, frozen=True):
 
 
 def forget_stream(stream: UUID | str, by: str, reason: str, now: datetime) -> Forgotten:
-    """Take a whole stream out of the log: its rows, what is sealed beside them, and its name. NoSuchStream if none."""
+    """Erase a whole stream: its rows, its sealed values, and its name. NoSuchStream if none."""
     stream = uuid_text(stream)
     kind, last = kind_of(stream), head(stream)
     with lifted(), connection.cursor() as cursor:
@@ -67,7 +68,7 @@ def forget_stream(stream: UUID | str, by: str, reason: str, now: datetime) -> Fo
 def forget_sealed(
     stream: UUID | str, places: Sequence[tuple[int, str]], by: str, reason: str, now: datetime
 ) -> Forgotten:
-    """Take sealed values out of one stream, each named by position and place. Every digest stays as it is."""
+    """Erase sealed values of one stream, each named by position and place. Every digest stays as it is."""
     stream = uuid_text(stream)
     kind, last = kind_of(stream), head(stream)
     with transaction.atomic():
@@ -79,7 +80,7 @@ def forget_sealed(
 def leave_trail(
     what: str, subject: UUID | str, kind: str, rows: int, digest: str, by: str, reason: str, now: datetime
 ) -> Forgotten:
-    """Append to the trail; `Unwritable` names what cannot stand there. For accounts, which are not the log's."""
+    """Append to the trail; `Unwritable` names a field out of bounds. For accounts, which the log does not hold."""
     check_reason(reason)
     word(by, "by")
     with transaction.atomic(), connection.cursor() as cursor:
@@ -99,7 +100,7 @@ def leave_trail(
 
 
 def check_reason(reason: str) -> None:
-    """`Unwritable` unless it says something, in one screen at most: it stays for ever."""
+    """`Unwritable` unless there is a reason of at most one screen: it stays for ever."""
     sound_text(reason, "reason")
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Unwritable(
@@ -116,12 +117,12 @@ def forgotten() -> list[Forgotten]:
 
 
 def sealed_by(by: str) -> Iterator[SealedText]:
-    """What is sealed beside the rows that someone's reports became, stream by stream."""
+    """Sealed values beside the rows that someone reported, stream by stream."""
     yield from _sealed('JOIN log_row r ON r.stream = s.stream AND r.position = s.position WHERE r."by" = %s', by)
 
 
 def sealed_in(stream: UUID | str) -> Iterator[SealedText]:
-    """What is sealed beside the rows of one stream."""
+    """Sealed values of one stream."""
     yield from _sealed("WHERE s.stream = %s", uuid_text(stream))
 
 
@@ -137,7 +138,7 @@ def _sealed(which: str, value: str) -> Iterator[SealedText]:
 
 
 def _overwrite() -> None:
-    """SQLite leaves what was deleted in the file until something else needs the room, unless it is told not to."""
+    """Make SQLite overwrite deleted data, which it otherwise leaves in the file until it needs the room."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA secure_delete = ON")

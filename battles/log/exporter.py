@@ -15,7 +15,7 @@ VERSION = 1
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. `position` and `digest` are the head's: a file that was cut off shows."""
+    """The first line. `position` and `digest` are the head's, so that a truncated file is noticed."""
 
     format: str
     version: int
@@ -47,9 +47,9 @@ class ExportedRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 def export_lines(stream: UUID | str, with_sealed: bool = False) -> Iterator[str]:
-    """The lines of a stream as it stands now, without line ends. Sealed values only when asked for.
+    """The lines of a stream as it stands now, without line ends. Sealed values only if asked for.
 
-    NoSuchStream when there is none. Memory stays bounded.
+    NoSuchStream if there is none. Memory stays bounded.
     """
     stream = uuid_text(stream)
     kind, last = kind_of(stream), head(stream)

@@ -26,7 +26,7 @@ Fact = tuple[int, str, int, str, int, str]
 
 
 def facts(stream: UUID | str, until: int | None = None) -> list[Fact]:
-    """The stream's rows in order, up to `until` (inclusive); none when the stream does not exist."""
+    """The stream's rows in order, up to `until` (inclusive); none if the stream does not exist."""
     stream = uuid_text(stream)
     last = LAST if until is None else until
     with connection.cursor() as cursor:

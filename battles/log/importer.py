@@ -25,7 +25,7 @@ _line = msgspec.json.Decoder(ExportedRow)
 
 
 class BadExport(ValueError):
-    """A file that is no sound export. `line` counts from 1, the header being the first."""
+    """A file that is not a valid export. `line` counts from 1, the header being the first."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(_("Line %(line)d: %(text)s") % {"line": line, "text": text})
@@ -34,7 +34,7 @@ class BadExport(ValueError):
 
 
 class Imported(NamedTuple):
-    """What was taken in; `already` says that the very same stream was in the log, and nothing was written."""
+    """The imported stream; `already`: the log had the very same stream, and nothing was written."""
 
     stream: str
     kind: str
@@ -49,7 +49,7 @@ class _Read(NamedTuple):
 
 
 def import_lines(file: BinaryIO) -> Imported:
-    """Write an exported stream into the log, rows and digests verbatim. BadExport names a line, and nothing stays."""
+    """Write an exported stream into the log, rows and digests verbatim. BadExport names a line, and nothing is kept."""
     with transaction.atomic():
         header = _read_header(file)
         already = _exists(header.stream)
@@ -130,7 +130,7 @@ def _read_rows(file: BinaryIO, stream: str) -> Iterator[_Read]:
 
 
 def _check(line: ExportedRow) -> None:
-    """The same bounds an appended row has to keep."""
+    """Check the bounds an appended row has to keep."""
     number(line.position, "position", 1)
     number(line.version, "version", 1)
     number(line.ordinal, "ordinal", 0)

@@ -21,7 +21,7 @@ LAST = 2**31 - 1
 
 
 def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[Row]:
-    """The rows of a stream from `after` (exclusive) to `until` (inclusive), in order, sealed values put back.
+    """The rows of a stream from `after` (exclusive) to `until` (inclusive), in order, with their sealed values.
 
     An erased value reads as "". A stream that does not exist has no rows. One query: sealed values come with the rows,
     as ordinal -1 with their place, JSON text and salt.
@@ -53,7 +53,7 @@ def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[R
 
 
 def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: int | None = None) -> list[Row]:
-    """The rows as they are stored: a commitment in the place of each sealed value."""
+    """The rows as they are stored: a commitment in place of each sealed value."""
     stream = uuid_text(stream)
     columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
     query = f"SELECT {columns} FROM log_row WHERE stream = %s AND position > %s AND position <= %s ORDER BY position"
@@ -67,7 +67,7 @@ def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: 
 
 
 def sealed(stream: UUID | str, after: int = 0, until: int | None = None) -> dict[int, list[Seal]]:
-    """The sealed values that lie beside the rows, by position, each list in order of place."""
+    """The sealed values of the rows, by position, each list in order of place."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT position, place, salt, value FROM log_sealed"
@@ -89,7 +89,7 @@ def pages(stream: UUID | str, until: int | None = None) -> Iterator[tuple[list[R
 
 
 def head(stream: UUID | str) -> Head:
-    """The last row's position, digest and time; position 0 when there is none."""
+    """The last row's position, digest and time; position 0 if there is none."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT position, digest, at FROM log_row WHERE stream = %s ORDER BY position DESC LIMIT 1",
@@ -141,7 +141,7 @@ def streams(kind: str | None = None) -> Iterator[tuple[str, str]]:
 
 
 def kind_of(stream: UUID | str, lock: bool = False) -> str:
-    """What kind of stream it is; NoSuchStream when there is none."""
+    """The kind of a stream; NoSuchStream if there is none."""
     stream = uuid_text(stream)
     locking = " FOR UPDATE" if lock and connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
@@ -153,7 +153,7 @@ def kind_of(stream: UUID | str, lock: bool = False) -> str:
 
 
 def lock(stream: UUID | str) -> str:
-    """Keep other writers out of a stream until this transaction ends; answers its kind, or raises NoSuchStream.
+    """Keep other writers out of a stream until this transaction ends; returns its kind, or raises NoSuchStream.
 
     SQLite has one writer at a time: there the transaction's own BEGIN IMMEDIATE is the lock.
     """
@@ -163,7 +163,7 @@ def lock(stream: UUID | str) -> str:
 
 
 def holds(stream: UUID | str, position: int, digest: str) -> bool:
-    """Whether the row at a position has this digest: False when a receipt's row was cut off or recomputed."""
+    """Whether the row at a position has this digest: False if a receipt's row was cut off or recomputed."""
     if position == 0:
         return digest == EMPTY.digest
     found = stored(stream, position - 1, position)

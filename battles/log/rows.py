@@ -11,7 +11,7 @@ VIAS = frozenset({"api", "page", "admin", "script", "clerk"})
 
 
 class Row(Struct, frozen=True, gc=False):
-    """One ruled fact as the log holds it. The fields stand in the order the digest covers; `digest` is the last.
+    """One ruled fact in the log. The fields are in the order the digest covers; `digest` is the last.
 
     `data` and `command_data` are JSON texts (`command_data` is "" except on the first row of a report). `at` is UTC,
     fixed width (2026-05-01T18:30:00.000000Z), so that texts sort as times do.
@@ -35,9 +35,9 @@ class Row(Struct, frozen=True, gc=False):
 class NewRow(Struct, frozen=True):
     """One fact to append. `data` and `command_data` are JSON objects, as a dict of plain values or as text.
 
-    `command` is the id of the report the fact came from, `ordinal` its place within that report, from 0. What was
-    reported (`command_data`) goes with ordinal 0 only. `seals` and `command_seals` name the top-level fields that are
-    to be sealed; a field that is absent, null or empty is left as it is.
+    `command` is the id of the report the fact came from, `ordinal` its place within that report, from 0. Only ordinal 0
+    has the report itself (`command_data`). `seals` and `command_seals` name the top-level fields to seal; a field that
+    is absent, null or empty is left as it is.
     """
 
     type: str
@@ -52,7 +52,7 @@ class NewRow(Struct, frozen=True):
 
 
 class Head(NamedTuple):
-    """The last row of a stream: what a receipt carries. An empty stream has position 0, digest `START` and at ""."""
+    """The last row of a stream, for receipts. An empty stream has position 0, digest `START` and at ""."""
 
     position: int
     digest: str
@@ -65,7 +65,7 @@ class StreamHead(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The first row of a stream that does not hold, and why."""
+    """The first row of a stream that does not verify, and why."""
 
     stream: str
     position: int
@@ -81,8 +81,8 @@ class NoSuchStream(LookupError):
 class Conflict(Exception):
     """Someone wrote first: the stream's head is not where the writer read it. Nothing was appended.
 
-    `found` is None when another writer's rows are not visible yet, or when the report's id is in the stream already.
-    The surrounding transaction has to be given up; read again and decide again.
+    `found` is None if another writer's rows are not visible yet, or if the report's id is in the stream already. Give
+    up the surrounding transaction, read again and decide again.
     """
 
     def __init__(self, stream: str, expected: int, found: int | None) -> None:
@@ -93,7 +93,7 @@ class Conflict(Exception):
 
 
 class Unwritable(ValueError):
-    """What was handed in cannot stand in the log. `field` names it; the text says the rule and the remedy."""
+    """A value that cannot stand in the log. `field` names it; the text has the rule and the remedy."""
 
     def __init__(self, field: str, text: str) -> None:
         super().__init__(f"{field}: {text}")
@@ -102,7 +102,7 @@ class Unwritable(ValueError):
 
 
 def uuid_text(value: UUID | str, field: str = "stream") -> str:
-    """The canonical text of an id; Unwritable when it is none."""
+    """The canonical text of an id; Unwritable if it is none."""
     if isinstance(value, UUID):
         return str(value)
     try:
@@ -112,7 +112,7 @@ def uuid_text(value: UUID | str, field: str = "stream") -> str:
 
 
 def moment_text(moment: datetime, field: str) -> str:
-    """A moment as rows are dated (see `Row.at`); Unwritable when it has no time zone."""
+    """A moment as rows are dated (see `Row.at`); Unwritable without a time zone."""
     if moment.tzinfo is None:
         raise Unwritable(field, _("has to be a time with its time zone."))
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

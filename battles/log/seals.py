@@ -20,7 +20,7 @@ LONGEST_PLACE = 200
 MARK = '{"sealed":"'
 ERASED = '""'
 FIELDS = {"data": "data", "command": "command_data"}
-# In compact JSON this can be no part of a text a person wrote: there the quotation marks would be escaped.
+# In compact JSON no text a person wrote can contain this: its quotation marks would be escaped.
 _sealed = re.compile(r'\{"sealed":"([0-9a-f]{64})"\}')
 _fields = msgspec.json.Decoder(dict[str, Raw])
 
@@ -34,7 +34,7 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]:
-    """The text of an object with the named fields sealed, and what was taken out. `root` is "data" or "command"."""
+    """The text of an object with the named fields sealed, and the seals. `root` is "data" or "command"."""
     if MARK in text and _sealed.search(text):
         raise Unwritable(
             FIELDS[root], _('holds {"sealed": ...} as only the log may write it; name the field otherwise.')
@@ -64,7 +64,7 @@ def seal(root: str, text: str, names: tuple[str, ...]) -> tuple[str, list[Seal]]
 
 
 def unseal(text: str, seals: Iterable[Seal]) -> str:
-    """A text with the sealed values of its row put back. One that was erased reads as ""."""
+    """A text with the sealed values of its row put back. An erased one reads as ""."""
     if MARK not in text:
         return text
     # in one pass: a map's first row holds hundreds of names
@@ -73,7 +73,7 @@ def unseal(text: str, seals: Iterable[Seal]) -> str:
 
 
 def commitments(root: str, text: str) -> Iterator[tuple[str, str]]:
-    """Each sealed place within a text with its commitment. Raises msgspec.MsgspecError when the text is no object."""
+    """Each sealed place within a text with its commitment. Raises msgspec.MsgspecError if the text is no object."""
     if MARK in text:
         for name, value in _fields.decode(text).items():
             for place, part in _parts(f"{root}.{name}", bytes(value)):

@@ -39,7 +39,7 @@ def columns(table: str) -> tuple[str, ...]:
 
 
 def copy_out(table: str) -> Iterator[list[tuple[Any, ...]]]:
-    """Every row of a table, a bounded number at a time, in order of its key. Under one transaction it is one moment."""
+    """Every row of a table, a bounded number at a time, in order of its key. One transaction sees one moment."""
     key = ", ".join(KEYS[table])
     places = ", ".join(["%s"] * len(KEYS[table]))
     order = [columns(table).index(name) for name in KEYS[table]]
@@ -52,7 +52,7 @@ def copy_out(table: str) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def copy_in(table: str, names: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Put rows in as they came out. KeyError for a column that this release does not know."""
+    """Insert rows as they were copied out. KeyError for a column that this release does not know."""
     insert(table, {name: COLUMNS[table][name] for name in names}, [tuple(row) for row in rows])
 
 
@@ -61,7 +61,7 @@ def count(table: str) -> int:
 
 
 def drop_tables(connection: BaseDatabaseWrapper) -> None:
-    """Take the whole log away, view and switch too, for another to be put in its place in the same transaction."""
+    """Drop the whole log, view and switch too, so that another can take its place in the same transaction."""
     with connection.cursor() as cursor:
         cursor.execute("DROP VIEW IF EXISTS log_line")
         for table in (*TABLES, "log_switch"):

@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class IdField(models.UUIDField):  # type: ignore[type-arg] # at run time it takes none
-    """A UUID kept as the database's own type, or as canonical text (with dashes) where it has none."""
+    """A UUID in the database's own type, or as canonical text (with dashes) where it has none."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
         return "uuid" if connection.features.has_native_uuid_field else "char(36)"
@@ -22,7 +22,7 @@ class IdField(models.UUIDField):  # type: ignore[type-arg] # at run time it take
 
 
 class Stream(models.Model):
-    """One story. Its row never changes; it is what a writer locks."""
+    """One stream. Its row never changes; writers lock it."""
 
     id = IdField(primary_key=True)
     kind = models.CharField(max_length=100)
@@ -75,7 +75,7 @@ class Sealed(models.Model):
 
 
 class Forgotten(models.Model):
-    """The trail of what was taken out of the log, see `erasure`. Append-only like the log itself."""
+    """The trail of what was erased from the log, see `erasure`. Append-only like the log itself."""
 
     number = models.BigIntegerField(primary_key=True)
     what = models.CharField(max_length=20)

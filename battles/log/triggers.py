@@ -19,8 +19,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 TABLES = ("log_stream", "log_row", "log_sealed", "log_forgotten")
 SWITCH = "CREATE TABLE IF NOT EXISTS log_switch (reason varchar(100) NOT NULL)"
 
-# A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes the rows in its way without any DELETE trigger.
-# They can be in its way by each of a table's unique keys, of which the hidden rowid is one.
+# A BEFORE INSERT trigger on SQLite, because INSERT OR REPLACE removes conflicting rows without any DELETE trigger.
+# They can conflict by any of a table's unique keys; the hidden rowid is one.
 SAME_KEY = {
     "log_stream": ("id = NEW.id",),
     "log_row": (
@@ -51,7 +51,7 @@ END $$
 
 
 def install_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Make the switch and every trigger of the tables there are, anew where they exist. For migrations."""
+    """Create the switch and all triggers of the existing tables, replacing those that exist. For migrations."""
     with connection.cursor() as cursor:
         cursor.execute(SWITCH)
         for statement in _statements(connection.vendor, present(connection)):
@@ -59,7 +59,7 @@ def install_triggers(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove_triggers(connection: BaseDatabaseWrapper) -> None:
-    """The way back of the first migration."""
+    """Undoes the first migration."""
     with connection.cursor() as cursor:
         for table, name in _names(connection.vendor, present(connection)):
             on = f" ON {table}" if connection.vendor == "postgresql" else ""
@@ -75,17 +75,17 @@ def has_tables(connection: BaseDatabaseWrapper) -> bool:
 
 
 def present(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
-    """The tables of the log there are: on the way from an older release the newest are still to come."""
+    """The log tables that exist: during an upgrade from an older release the newest are missing."""
     names = set(connection.introspection.table_names())
     return tuple(table for table in TABLES if table in names)
 
 
 def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
-    """The triggers that tables of the log lack, or that are disabled; all are missing before the first migration."""
+    """Triggers that log tables lack or that are disabled; all of them before the first migration."""
     there = present(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # A trigger of the name is found by the tables' oids, so it counts only in the schema in use.
+            # A trigger is looked up by the tables' oids, so it counts only in the schema in use.
             oids = ", ".join(f"to_regclass('{table}')" for table in TABLES)
             cursor.execute(f"SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A') AND tgrelid IN ({oids})")
         else:
@@ -96,7 +96,7 @@ def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
 
 @contextmanager
 def lifted() -> Iterator[None]:
-    """Lift the triggers for this transaction (one is opened if none is). Whatever raises inside undoes everything."""
+    """Lift the triggers for this transaction (one is opened if none is). An exception inside undoes everything."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("INSERT INTO log_switch (reason) VALUES ('lifted')")
         yield

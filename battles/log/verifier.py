@@ -12,9 +12,9 @@ from .seals import Seal, commitments
 
 
 def verify_stream(stream: UUID | str) -> Fault | None:
-    """The first row of a stream that does not hold, or None. Memory stays bounded however long the stream is.
+    """The first row of a stream that does not verify, or None. Memory stays bounded however long the stream is.
 
-    A tail that was cut off, or a chain computed anew from some row on, holds by itself: compare receipts (`holds`).
+    A stream whose tail was cut off, or whose chain was recomputed, still verifies: compare receipts (`holds`).
     """
     last = EMPTY
     for rows, seals in pages(stream):
@@ -30,7 +30,7 @@ def verify_stream(stream: UUID | str) -> Fault | None:
 
 
 def broken_seal(row: Row, seals: list[Seal]) -> str:
-    """Why the sealed values of a row as stored are not the ones it commits to; "" when they are, or were erased."""
+    """Why a stored row's sealed values are not the ones it commits to; "" if they are, or were erased."""
     if not seals:
         return ""
     try:

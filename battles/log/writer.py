@@ -22,11 +22,11 @@ ROW = {"stream": "uuid", "position": "int", "type": "text", "version": "int", "d
 ROW |= {"ordinal": "int", "command_type": "text", "command_data": "text", "by": "text", "via": "text", "at": "text"}
 ROW |= {"digest": "text"}
 SEALED = {"stream": "uuid", "position": "int", "place": "text", "salt": "text", "value": "text"}
-AT_ONCE = 1000  # rows to a statement: databases bound the values one statement may carry
+AT_ONCE = 1000  # rows in a statement: databases limit the values in one
 
 
 def open_stream(stream: UUID | str, kind: str) -> None:
-    """Begin an empty stream. Conflict when it exists already, whatever its kind."""
+    """Begin an empty stream. Conflict if it exists already, whatever its kind."""
     stream = uuid_text(stream)
     word(kind, "kind")
     try:
@@ -39,12 +39,12 @@ def open_stream(stream: UUID | str, kind: str) -> None:
 def append(
     stream: UUID | str, after: int | Head, entries: Sequence[NewRow], by: str, via: str, now: datetime
 ) -> list[Row]:
-    """Append facts after position `after`, all of them or none; answers them as `read` would.
+    """Append facts after position `after`, all of them or none; returns them as `read` would.
 
-    Who holds the lock and has just read the head hands it in whole, which saves asking for it again.
-    `now` is an aware datetime; rows are dated no earlier than the row before. Raises Conflict when the head is not at
-    `after` or a report's id is in the stream already, NoSuchStream, and Unwritable (before anything is written) when
-    an entry is out of bounds. Every raise undoes the surrounding transaction, if there is one.
+    A caller that holds the lock and has just read the head passes it, which saves a query. `now` is an aware datetime;
+    rows are dated no earlier than the row before. Raises Conflict if the head is not at `after` or a report's id is in
+    the stream already, NoSuchStream, and Unwritable (before anything is written) if an entry is out of bounds. Every
+    exception undoes the surrounding transaction, if there is one.
     """
     stream = uuid_text(stream)
     word(by, "by")
@@ -67,9 +67,9 @@ def append(
 
 
 def erase(stream: UUID | str, position: int, place: str) -> bool:
-    """Take the sealed value at a place ("data.reason") out of the log for good; every digest stays as it is.
+    """Erase the sealed value at a place ("data.reason") for good; every digest stays as it is.
 
-    Answers whether there was one. It leaves no trail of its own: `erasure.forget_sealed` does.
+    Returns whether there was one. Leaves no trail: `erasure.forget_sealed` does.
     """
     with lifted(), connection.cursor() as cursor:
         cursor.execute(
@@ -80,7 +80,7 @@ def erase(stream: UUID | str, position: int, place: str) -> bool:
 
 
 def insert_rows(rows: Sequence[Row]) -> None:
-    """Rows as they are to be stored, one statement for all of them (up to AT_ONCE)."""
+    """Insert rows as they are, in one statement (up to AT_ONCE)."""
     insert("log_row", ROW, [astuple(row) for row in rows])
 
 
@@ -89,13 +89,13 @@ def insert_seals(stream: str, seals: Sequence[Sealing]) -> None:
 
 
 def insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]) -> None:
-    """Lines of values into a table of the log, up to AT_ONCE with a statement; `columns` are names with SQL types."""
+    """Insert lines of values into a log table, up to AT_ONCE in a statement; `columns` are names with SQL types."""
     names = ", ".join(f'"{name}"' for name in columns)
     with connection.cursor() as cursor:
         for start in range(0, len(lines), AT_ONCE):
             some = lines[start : start + AT_ONCE]
             if connection.vendor == "postgresql":
-                # All of it as one JSON text: psycopg reads a statement with many placeholders anew, slower than this.
+                # All of it as one JSON text: psycopg parses many placeholders anew each time, which is slower.
                 typed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
                 records = msgspec.json.encode([dict(zip(columns, line, strict=True)) for line in some]).decode()
                 query = f"INSERT INTO {table} ({names}) SELECT {names} FROM json_to_recordset(%s) AS r ({typed})"
@@ -107,7 +107,7 @@ def insert(table: str, columns: dict[str, str], lines: Sequence[tuple[Any, ...]]
 
 
 class _Checked:
-    """An entry within bounds: its texts as they read, its texts as they are stored, and what was sealed."""
+    """An entry within bounds: its texts as they read, its texts as they are stored, and its seals."""
 
     __slots__ = ("command", "data", "entry", "reported", "seals", "stored_data", "stored_reported")
 

@@ -4,7 +4,7 @@ from django.db.migrations.state import StateApps
 
 
 def nobody_is_asked_any_more(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """What both sides have confirmed is not confirmed by default at any time, as the log would have it now."""
+    """A battle that both sides have confirmed has no time of confirmation by default."""
     sheets = apps.get_model("battles", "Sheet")._default_manager.using(schema_editor.connection.alias)
     sheets.filter(status__in=("confirmed", "settled")).update(confirm_by="")
 

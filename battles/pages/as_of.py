@@ -11,9 +11,9 @@ from rules.contract import gettext_noop as _
 
 
 def read(stream: str, as_of: str, at: int | None) -> tuple[Moment | None, Trouble | None]:
-    """The moment of `as_of` (a date and time, UTC where it does not say) or of the row `at`; None for now.
+    """The moment of `as_of` (a date and time, UTC by default) or of the row `at`; None for now.
 
-    A time nobody can read is a trouble, shown on the page as it stands now.
+    A time that cannot be read is a trouble, shown on the page as it stands now.
     """
     if not as_of.strip():
         return (Moment(at) if at is not None else None), None
@@ -27,7 +27,7 @@ def read(stream: str, as_of: str, at: int | None) -> tuple[Moment | None, Troubl
 
 
 def _written(moment: datetime) -> str:
-    """As the log writes a time; to the end of a minute or second that was not said more exactly."""
+    """The time as the log writes it; to the end of its minute or second unless given more exactly."""
     if not moment.microsecond:
         moment = moment.replace(second=moment.second or 59, microsecond=999_999)
     return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")

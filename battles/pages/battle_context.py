@@ -37,9 +37,9 @@ from rules.upkeep import Flaw
 class Trouble(msgspec.Struct, frozen=True):
     """Why a form comes back: refused, overtaken by what happened `since` a position, or only checked.
 
-    `accepted` are the sentences of a check that went well, `understood` the lengths as they were read, `warnings` the
-    faults its platoon would stand with all the same; `asked` the dice it came to. `script` is what stands in
-    the paste box, `typed` what stands in a card.
+    `accepted` are the sentences of a successful check, `understood` the lengths as they were read, `warnings` the
+    faults its platoon would still stand with, `asked` the dice it needs. `script` is the content of the paste box,
+    `typed` that of a card.
     """
 
     status: int
@@ -73,11 +73,11 @@ class UnitSheet(msgspec.Struct, frozen=True):
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """One side of the battle: its `name`, with its key as a word beside it where that is another; who plays it (`mine`:
-    the viewer), its units, and how it stands to the outcome.
+    """One side of the battle: its `name`, with its key as a word beside it if that differs; who plays it (`mine`: the
+    viewer), its units, and whether it has confirmed.
 
-    `asked`: everyone waits for it; `to_agree`: to what another side proposes. `fell`: the row of its confirmation that
-    a correction has taken, 0 for none.
+    `asked`: everyone waits for it; `to_agree`: to another side's proposal. `fell`: the row of its confirmation that a
+    correction has taken, 0 for none.
     """
 
     name: str
@@ -96,12 +96,11 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A battle as one viewer's page shows it. `cards` is empty when the viewer has nothing to report.
+    """A battle as one viewer's page shows it. `cards` is empty if the viewer has nothing to report.
 
-    `folds` are the units to choose between where there are too many cards to show them all.
-    `cases`: who has taken the case of the battle, by name, with the row in which they did.
-    `facts` are the battle's own, `ruled` what an organiser or umpire has amended of its outcome, `passed` the faults of
-    the forces that were let pass, with the reasons.
+    `folds` are the units to choose between if there are too many cards to show them all. `cases`: who has taken the
+    case of the battle, by name, with the row in which they did. `facts` are the battle's own, `ruled` what an organiser
+    or umpire has amended of its outcome, `passed` the faults of the forces that were let pass, with the reasons.
     """
 
     look: Look
@@ -120,12 +119,12 @@ class Sight(msgspec.Struct, frozen=True):
     passed: tuple[tuple[str, str], ...]
     trouble: Trouble | None
     paste: str  # the id of the paste box's form
-    script: str  # what stands in the paste box
+    script: str  # the content of the paste box
     names: dict[str, str]  # of the ids in refusals
     cases: tuple[tuple[str, int], ...] = ()
     folds: tuple[Fold, ...] = ()
     board: Board | None = None
-    name: str = ""  # what the battle is called
+    name: str = ""  # the battle's name
 
     @property
     def scenario(self) -> str:
@@ -133,12 +132,12 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def then(self) -> str:
-        """What an address of another page of the same moment ends with."""
+        """The end of an address of another page at the same moment."""
         return f"&at={self.moment.at}" if self.moment else ""
 
     @property
     def query(self) -> str:
-        """What an address of this page at the same moment begins with."""
+        """The beginning of an address of this page at the same moment."""
         if self.moment is None:
             return ""
         if self.moment.as_of is None:
@@ -155,7 +154,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def my_word(self) -> bool:
-        """Whether it is the viewer whose consent is asked."""
+        """Whether the viewer's consent is asked for."""
         return any(side.mine and side.to_agree for side in self.sides)
 
     @property
@@ -176,8 +175,8 @@ def sight(
 ) -> Sight:
     """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
-    `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top; `unit` whose
-    choices are shown where there are too many for all.
+    `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top; `unit` is the
+    one whose choices are shown if there are too many for all.
     """
     battle, told, rows = handler.replay(stream, moment.at if moment else None)
     story = Story(stream, battle, list(zip(told, rows, strict=True)))
@@ -216,7 +215,7 @@ def sight(
 
 
 def deal(battle: Battle, look: Look, trouble: Trouble | None, unit: str) -> tuple[list[Card], tuple[Fold, ...]]:
-    """The cards of what goes on with the battle, and of what mends it in one tap; and the units to choose between."""
+    """The cards that go on with the battle, and those that correct it in one tap; and the units to choose between."""
     typed = trouble.typed if trouble else None
     choices, folds = fold(look.choices, look.names, unit, str(typed.given.get("unit", "")) if typed else "")
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
@@ -230,7 +229,7 @@ def _cases(look: Look) -> tuple[tuple[str, int], ...]:
 
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
-    """What was pasted; or as a line of script what was typed in a card that is no longer dealt: nothing is lost."""
+    """The pasted text; or, for a card that is no longer dealt, its content as a line of script: nothing is lost."""
     if trouble.typed is None or deck.is_dealt(dealt):
         return trouble.script
     return forms.as_line(trouble.typed, command_codec(battle.rules))
@@ -267,7 +266,7 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
 
 
 def _fallen(story: Story) -> dict[str, int]:
-    """The sides that have confirmed another outcome, with the row; those that have taken it back themselves did not."""
+    """The sides that have confirmed another outcome, with the row; not those that took it back themselves."""
     battle = story.battle
     if battle.waiting:  # it may yet turn out to be the same
         return {}

@@ -13,20 +13,20 @@ from rules.contract import Counter, Grid, Square
 
 SIZE = 40  # of a square, in the picture's own units
 EDGE = 22  # on every side, for the names of columns and rows
-STEP = 5  # aside and up for each counter more on one square
-FITS = 12  # columns a phone shows without scrolling; a board with more keeps its size
-CORNERS = (2, 12, 6, 0)  # how the bodies of each side's counters are rounded: not by colour alone
+STEP = 5  # offset to the side and up for each counter more on one square
+FITS = 12  # columns a phone shows without scrolling; a larger board keeps its size
+CORNERS = (2, 12, 6, 0)  # corner radius of each side's counters: colour alone must not tell them apart
 
 
 class Name(msgspec.Struct, frozen=True):
-    """The name of a column or row, and where it stands at both edges."""
+    """The name of a column or row, and where it is written at both edges."""
 
     text: str
     at: int
 
     @property
     def base(self) -> int:
-        """The line it is written on, where it stands beside a row."""
+        """Its baseline, beside a row."""
         return self.at + 5
 
 
@@ -92,7 +92,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def below(self) -> int:
-        """The line the names of columns are written on below the board."""
+        """The baseline of the column names below the board."""
         return self.bottom + 16
 
     @property
@@ -101,7 +101,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def across(self) -> list[int]:
-        """Where lines go down, from the left edge to the right one."""
+        """The x positions of the vertical lines, from the left edge to the right one."""
         return [*range(EDGE, self.right + 1, SIZE)]
 
     @property
@@ -110,7 +110,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def drawn(grid: Grid, sides: Mapping[str, str]) -> Board:
-    """`sides` with what they are called, in the order that gives them their colours."""
+    """The board drawn. `sides` with their names, in the order that gives them their colours."""
     return Board(
         width=2 * EDGE + SIZE * len(grid.columns),
         height=2 * EDGE + SIZE * len(grid.rows),
@@ -142,7 +142,7 @@ def _patch(grid: Grid, square: Square) -> Patch:
 
 
 def _things(grid: Grid) -> Mapping[str, str]:
-    """Where everything lies that is no unit."""
+    """Where everything lies that is not a unit."""
     found: dict[str, list[str]] = {}
     for square in grid.squares:
         found.setdefault(words(square.label), []).append(_name(grid, square.column, square.row))
@@ -178,7 +178,7 @@ def _piece(grid: Grid, one: Counter, number: int, side: str, tone: int, aside: i
 
 
 def pointing(degrees: int | None) -> str:
-    """A direction in words, as the picture is seen; "" for none."""
+    """A direction in words, as seen in the picture; "" for none."""
     if degrees is None:
         return ""
     ways = (_("up"), _("up right"), _("right"), _("down right"), _("down"), _("down left"), _("left"), _("up left"))

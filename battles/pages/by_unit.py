@@ -13,7 +13,7 @@ MANY = 40  # choices that are shown all at once
 
 
 class Fold(msgspec.Struct, frozen=True):
-    """A unit with choices of its own, which are shown when it is `opened`."""
+    """A unit with choices of its own, which are shown if it is `opened`."""
 
     unit: str
     name: str
@@ -23,10 +23,10 @@ class Fold(msgspec.Struct, frozen=True):
 def fold(
     choices: Sequence[Choice], names: Mapping[str, str], asked: str = "", typed: str = ""
 ) -> tuple[list[Choice], tuple[Fold, ...]]:
-    """The choices to show now, and the units to choose between; no units where all choices are shown.
+    """The choices to show now, and the units to choose between; no units if all choices are shown.
 
-    Of several units with more than one choice each only one is opened: that which was `typed` for, else the one `asked`
-    for, else the first. What everyone waits for, and what no such unit does, is always shown.
+    Of several units with more than one choice each, only one is opened: the one `typed` for, else the one `asked` for,
+    else the first. Urgent choices, and those that belong to no such unit, are always shown.
     """
     counted = Counter(_unit(choice) for choice in choices if not choice.urgent)
     units = [unit for unit, count in counted.items() if unit and count > 1]

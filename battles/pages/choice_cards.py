@@ -19,11 +19,11 @@ from rules import lengths
 from rules.codecs import command_codec
 from rules.contract import Choice, Command, Field, Measure, Refused, RuleSystem
 
-MOST_LISTS = 12  # so many lists one field may have where a value may be given several times
+MOST_LISTS = 12  # how many lists one field may have if a value may be given several times
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value a control may take. `apart`: it is what people type, too, and stands beside the label."""
+    """One value a control may take. `apart`: people also type it, so it is shown beside the label."""
 
     value: str
     label: str
@@ -32,7 +32,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Control(msgspec.Struct, frozen=True):
-    """A field as a control of a form. `shape` names the template's branch; `key` is read back by `typed`."""
+    """A field as a control of a form. `shape` names the template's branch; `typed` reads `key` back."""
 
     key: str
     id: str
@@ -44,11 +44,11 @@ class Control(msgspec.Struct, frozen=True):
     lists: tuple[tuple[Option, ...], ...] = ()
     value: str = ""
     faults: tuple[Refused, ...] = ()
-    suggested: tuple[str, ...] = ()  # what a text might be
+    suggested: tuple[str, ...] = ()  # an example of the text
 
     @property
     def in_fieldset(self) -> bool:
-        """Whether it is made of several controls under one legend."""
+        """Whether it consists of several controls under one legend."""
         return self.shape in ("radios", "ticks", "lists", "shown", "path")
 
     @property
@@ -58,17 +58,17 @@ class Control(msgspec.Struct, frozen=True):
 
     @property
     def capitals(self) -> bool:
-        """Whether what is typed is written in capitals, so that a phone's keyboard begins with them."""
+        """Whether it is typed in capitals, so that a phone's keyboard begins with them."""
         return bool(self.field.picks) and all(pick.value == pick.value.upper() for pick in self.field.picks)
 
     @property
     def later(self) -> bool:
-        """Whether it stands in the fold: what hurried people and programs may say, and nobody has to."""
+        """Whether it is in the fold: optional, for people in a hurry and for programs."""
         return self.field.ahead or (self.shape == "data" and not self.field.required)
 
     @property
     def needs_blank(self) -> bool:
-        """Whether a list begins with an entry that says nothing."""
+        """Whether a list begins with an empty entry."""
         return self.field.required and not self.key.startswith("pick-or-blank:")
 
     @property
@@ -78,10 +78,10 @@ class Control(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A choice with its form, and what it and its side are called. `report` is the id its report will have, however
-    often the form is sent.
+    """A choice with its form, and the names of it and its side. `report` is the id of its report, however often the
+    form is sent.
 
-    `apart` tells it from a choice that reads the same, such as that of another unit of the same name.
+    `apart` distinguishes it from a choice with the same label, such as that of another unit of the same name.
     """
 
     number: int
@@ -117,9 +117,9 @@ def deal(
     waiting_for: Sequence[str] = (),
     names: Mapping[str, str] | None = None,
 ) -> list[Card]:
-    """The cards of `choices`, urgent ones first; what was `typed` stands in its card again, with what was wrong.
+    """The cards of `choices`, urgent ones first; what was `typed` is shown in its card again, with its faults.
 
-    One card lies open: the one typed in, else the first, if everyone waits for its side. `names`: what ids are called.
+    One card is open: the one typed in, else the first, if everyone waits for its side. `names`: for ids.
     """
     names = names or {}
     mine = next((choice for choice in choices if typed and _same(choice, typed)), None)
@@ -136,8 +136,9 @@ def deal(
 
 
 def _told_apart(choices: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
-    """What tells each choice from those that read the same: what only it is about, else the first picks it offers,
-    else a number."""
+    """What distinguishes each choice from those with the same label: what only it is about, else its first picks, else
+    a number.
+    """
     labels = [(choice.side, words(choice.label, names)) for choice in choices]
     alike: dict[tuple[str, str], list[Choice]] = {}
     for choice, label in zip(choices, labels, strict=True):
@@ -156,7 +157,7 @@ def _apart(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
 
 
 def _about(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
-    """What has a name among that which is given to each of them alone."""
+    """The named things that are given only to it."""
     given = {name for choice in alike for name in choice.given}
     differs = sorted(name for name in given if len({str(choice.given.get(name)) for choice in alike}) > 1)
     values = ([str(choice.given.get(name, "")) for name in differs] for choice in alike)
@@ -169,7 +170,7 @@ def _offered(choice: Choice, names: Mapping[str, str]) -> str:
 
 
 def key_of(command: type[Command], field: Field) -> str:
-    """What the control of `field` is called in a form that reports `command`."""
+    """The name of the control of `field` in a form that reports `command`."""
     return _shape(field, _default(command, field.name))[0]
 
 
@@ -249,12 +250,12 @@ def _field_of(fault: Refused) -> str:
 
 @cache
 def _fields(command: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
-    """By name. Read off a class once: msgspec resolves its annotations anew each time."""
+    """By name. Read from a class once: msgspec resolves its annotations anew each time."""
     return {field.name: field for field in msgspec.structs.fields(command)}
 
 
 def _default(command: type[Command], name: str) -> Any:
-    """The command's own default for a field; `NODEFAULT` where the report has to say it."""
+    """The command's own default for a field; `NODEFAULT` if the report has to say it."""
     info = _fields(command)[name]
     return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default
 
@@ -327,7 +328,7 @@ def _said(field: Field, key: str, default: Any, typed: Typed | None) -> list[str
 
 
 def _as_measured(text: str, measure: Measure) -> str:
-    """A length that was typed, as it was understood; as it was typed where it is none."""
+    """A typed length, as it was understood; unchanged if it is none."""
     try:
         return words(lengths.told(lengths.read(text, measure), measure))
     except lengths.NoLength:
@@ -335,13 +336,13 @@ def _as_measured(text: str, measure: Measure) -> str:
 
 
 def as_way(field: Field, steps: list[str]) -> list[str]:
-    """A way as its two controls have it: its first step, if it is one that may be picked, and the rest as text."""
+    """A way in its two controls: its first step, if it is one that may be picked, and the rest as text."""
     picked = [step for step in steps[:1] if any(step == pick.value for pick in field.picks)]
     return [*(picked or [""]), " ".join(steps[len(picked) :])]
 
 
 def _labels(field: Field, names: Mapping[str, str]) -> list[str]:
-    """What its picks are called; those that read the same are numbered."""
+    """Labels of its picks; equal ones are numbered."""
     labels = [words(pick.label, names) for pick in field.picks]
     alike, nth = Counter(labels), Counter[str]()
     found = []
@@ -352,7 +353,7 @@ def _labels(field: Field, names: Mapping[str, str]) -> list[str]:
 
 
 def _options(field: Field, labels: list[str], key: str, default: Any, said: list[str]) -> tuple[Option, ...]:
-    """The values there are; nothing said is one more, unless it comes to the same as one of them."""
+    """The possible values, plus the empty one unless it means the same as one of them."""
     chosen = said[:1] if field.kind == "path" else said
     options = [
         Option(pick.value, label, pick.value in chosen, field.kind == "path" and label != pick.value)
@@ -368,7 +369,7 @@ def _options(field: Field, labels: list[str], key: str, default: Any, said: list
 
 
 def _lists(field: Field, labels: list[str], said: list[str], blanks: bool) -> tuple[tuple[Option, ...], ...]:
-    """One list a value: the n-th shows the n-th value said; with `blanks`, the n-th of all lists as they were sent."""
+    """One list per value: the n-th shows the n-th value given; with `blanks`, the n-th list as it was sent."""
     values = [value for value in said if value or blanks]
     count = field.most if blanks else min(max(field.most, len(values)), MOST_LISTS)
     picked = [*values, *[""] * count][:count]

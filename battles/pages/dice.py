@@ -18,10 +18,10 @@ PAGE = 50
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """Dice that fell, or a deck that was sealed or disclosed, in the row at `position`.
+    """Rolled dice, or a deck that was sealed or disclosed, in the row at `position`.
 
-    `holds` is None until it can be checked, and for table dice: of a disclosed deck that is at once, else when the seed
-    is disclosed.
+    `holds` is None for table dice, and until the roll can be checked: a deck as soon as it is disclosed, dice once the
+    seed is.
     """
 
     position: int
@@ -30,7 +30,7 @@ class Cast(msgspec.Struct, frozen=True):
 
     @property
     def shows(self) -> str:
-        """What the dice may show, where it is not 1 to n. (Of a deck that is its cards, which its order shows.)"""
+        """What the dice may show, if it is not 1 to n. (For a deck these are its cards, which its order shows.)"""
         return "" if self.roll.sealed else faces_shown(self.roll.shows)
 
     @property
@@ -42,7 +42,7 @@ class Cast(msgspec.Struct, frozen=True):
 class DiceView(msgspec.Struct, frozen=True):
     """The dice a viewer may see, newest first. `seed` is "" until the battle is settled.
 
-    `example`: dice of Leaguer's, for the proof. `decks`: those he has shuffled, disclosed where they have been.
+    `example`: dice Leaguer rolled, for the proof. `decks`: those Leaguer shuffled, disclosed if they have been.
     """
 
     stream: str
@@ -55,12 +55,12 @@ class DiceView(msgspec.Struct, frozen=True):
 
     @property
     def checked(self) -> bool:
-        """Whether there is anything on this page that can be checked."""
+        """Whether anything on this page can be checked."""
         return bool(self.seed) or any(cast.holds is not None for cast in self.casts.object_list)
 
 
 def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
-    """`NoSuchStream` if there is no such battle."""
+    """The dice of a battle. `NoSuchStream` if there is none."""
     battle, told, rows = handler.replay(stream)
     look = viewer.look_at(stream, battle, who)
     seen = viewer.tell(battle, zip(told, rows, strict=True), who)
@@ -78,7 +78,7 @@ def dice_of(stream: str, who: Who | None, page: str | None = "1") -> DiceView:
 
 
 def _fallen(told: Iterable[viewer.SeenRow]) -> list[tuple[int, Roll]]:
-    """Every roll where it fell: a report told again shows the dice it had, and what is left over of them is no roll."""
+    """Every roll in its original row: a report decided again shows the dice it had, and leftover dice are no roll."""
     found: dict[Roll, int] = {}
     for line in told:
         if line.event is not None and not isinstance(line.event, Retold):
@@ -96,7 +96,9 @@ def _decks(casts: Iterable[Cast]) -> tuple[Cast, ...]:
 
 
 def _holds(seed: str, roll: Roll) -> bool | None:
-    """Whether Leaguer's dice are those its seed gives; of a deck, without it, whether its order is the sealed one."""
+    """Whether Leaguer's dice are those its seed gives; for a deck, without the seed, whether its order is the sealed
+    one.
+    """
     if not seed and roll.sealed and roll.values:
         return decks.matches(roll)
     if not seed or roll.by != "leaguer":

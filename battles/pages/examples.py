@@ -13,7 +13,7 @@ from rules.stream.samples import Unsampled, sample
 
 
 def example(command: type[Command], name: str, system: RuleSystem) -> str:
-    """Text that reads as the field; a unit's condition as it is when brand new. "" where none is known."""
+    """Text that reads as the field; a unit's condition as new. "" if no example is known."""
     fresh = msgspec.to_builtins(system.condition())
     match command.__name__, name:
         case ReportStatus.__name__, "condition":

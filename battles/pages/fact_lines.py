@@ -21,7 +21,7 @@ DEEPEST = 12
 
 
 class Unreadable(ValueError):
-    """What was typed is no such text; the part that is wrong."""
+    """The text cannot be read; holds the wrong part."""
 
 
 def write(value: Any) -> str:
@@ -34,7 +34,7 @@ def write(value: Any) -> str:
 
 
 def read(text: str) -> Any:
-    """What somebody typed as a plain value. Raises `Unreadable` with the part that is wrong."""
+    """The text as a plain value. Raises `Unreadable` with the wrong part."""
     text = text.strip()
     if text.startswith(_BRACKETS) or "=" not in text:
         return _one(text)

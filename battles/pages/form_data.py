@@ -37,7 +37,7 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 def read(post: QueryDict) -> Typed:
-    """The form as sent. Never refuses: what cannot be read is left out here and refused by the door or `report`."""
+    """The form as sent. Never refuses: what cannot be read is left out here, and the handler or `report` refuses it."""
     try:
         text = post.get("given", "{}")
         given = {} if too_deep(text) else msgspec.json.decode(text, type=dict[str, Any])
@@ -54,7 +54,7 @@ def read(post: QueryDict) -> Typed:
 
 
 def report(typed: Typed) -> Report:
-    """The report the form stands for; `Refused` naming the first field that cannot be read.
+    """The form's report; `Refused` naming the first field that cannot be read.
 
     A field left blank is left out of the report, so that the command's default (and Leaguer's dice) apply.
     """
@@ -70,7 +70,7 @@ def report(typed: Typed) -> Report:
 
 
 def as_line(typed: Typed, codec: CommandCodec) -> str:
-    """What was typed as a line of battle script, where its card is no longer dealt: nothing is lost."""
+    """The content as a line of battle script, if its card is no longer dealt: nothing is lost."""
     try:
         told = report(typed)
         return write_line("", codec.decode(told.type, told.data))
@@ -80,7 +80,7 @@ def as_line(typed: Typed, codec: CommandCodec) -> str:
 
 
 def _pick(_name: str, values: list[str]) -> Any:
-    """One of a few; blank is "not said"."""
+    """One of a few; blank means "not said"."""
     return values[-1] or msgspec.UNSET
 
 
@@ -90,7 +90,7 @@ def _pick_or_blank(_name: str, values: list[str]) -> Any:
 
 
 def _picks(_name: str, values: list[str]) -> Any:
-    """The ones ticked; none is "not said"."""
+    """The ones ticked; none means "not said"."""
     return [value for value in values if value] or msgspec.UNSET
 
 
@@ -160,7 +160,7 @@ def _shown_dice(name: str, values: list[str]) -> Any:
 
 
 def _some_shown_dice(_name: str, values: list[str]) -> Any:
-    """What each die shows, as many as were thrown."""
+    """What each die shows, as many as were rolled."""
     return [int(one) if re.fullmatch(r"-?[0-9]{1,9}", one) else one for one in values if one] or msgspec.UNSET
 
 

@@ -9,11 +9,11 @@ from battles.sentences import words
 from rules import lengths
 from rules.contract import Field
 
-FEW = 7  # so many fit under each other on a phone as large buttons; more become a list
+FEW = 7  # this many fit under each other on a phone as large buttons; more become a list
 
 
 def hint(field: Field, example: str) -> str:
-    """What may stand in the control, where its look does not say so. `example`: of a value of many parts."""
+    """What to enter, if the control does not show it. `example`: of a value of many parts."""
     match field.kind:
         case "dice":
             return _shown_hint(field) if field.picks else _dice_hint(field)
@@ -48,7 +48,7 @@ def _how_many(field: Field) -> str:
 
 def _shown_hint(field: Field) -> str:
     if field.least == field.most:
-        return _how_many(field)  # that Leaguer rolls what is left blank is what its lists begin with
+        return _how_many(field)  # its lists already begin with an entry that says that Leaguer rolls
     return _how_many(field) + " " + _("Leave all of them blank and Leaguer rolls.")
 
 
@@ -72,7 +72,7 @@ def _dice_hint(field: Field) -> str:
 
 
 def _picks_hint(field: Field) -> str:
-    """Nothing where all may be picked, once each, or none."""
+    """Empty if all may be picked, once each, or none."""
     if field.least == 0 and field.most == len(field.picks) and not field.repeats:
         return ""
     if field.least == field.most:

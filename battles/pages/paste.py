@@ -25,7 +25,7 @@ LONGEST = 200_000  # characters
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     """Report the lines: all of them, or with `prefix` in the form those before the first mistake.
 
-    Answers with the position of the last report's first row, or the trouble the lines are in.
+    Returns the position of the last report's first row, or the trouble with the lines.
     """
     text = request.POST.get("script", "")
     after = request.POST.get("after", "")
@@ -62,7 +62,7 @@ def _outcome(
     check: bool,
     reports: Sequence[Report],
 ) -> int | Trouble:
-    """Where the last line stands, or what became of a check or of the lines after the first mistake."""
+    """The position of the last line, or the result of a check or of the lines after the first mistake."""
     refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
     taken = [answer for answer in receipt.answers if answer.events]
     if refused is not None:
@@ -82,7 +82,7 @@ def _outcome(
 
 
 def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
-    """The lines that report something; `Refused` when there are none, too many, or one cannot be read."""
+    """The lines that report something; `Refused` if there are none, too many, or one cannot be read."""
     if len(text) > LONGEST:
         raise Refused(
             "script",
@@ -104,7 +104,7 @@ def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
 
 
 def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
-    """`Refused` when a line says it speaks for a side that is not the reporter's."""
+    """`Refused` if a line speaks for a side that is not the reporter's."""
     for line in lines:
         try:
             if line.side:
@@ -115,13 +115,13 @@ def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
 
 
 def _reports(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:
-    """A report a line. Ids follow from the form's and the line's number, so that a form sent twice counts once."""
+    """A report per line. Ids follow from the form's and the line's number, so that a form sent twice counts once."""
     namespace = UUID(log.rows.uuid_text(form, "id"))
     return [Report(str(uuid5(namespace, str(line.number))), *codec.encode(line.command)) for line in lines]
 
 
 def _in_line(refused: Refused, numbers: dict[str, int]) -> Refused:
-    """The refusal with the line it is about in front of its field."""
+    """The refusal with its line in front of its field."""
     number = numbers.get(refused.report)
     if number is not None and not refused.field.startswith("line "):
         refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")

@@ -24,9 +24,9 @@ FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
-    """Report what the form says. The position of the report's first row, or the trouble it is in.
+    """Report the form. Returns the position of the report's first row, or its trouble.
 
-    With `check` in the form nothing is reported: the answer tells what would come of it.
+    With `check` in the form nothing is reported: the answer says what would follow.
     """
     typed = forms.read(request.POST)
     check = "check" in request.POST
@@ -54,7 +54,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
 
 
 def foretold(stream: str, battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, ...]:
-    """What a dry run came to, in sentences, as `who` may read them."""
+    """The result of a dry run, in sentences, as `who` may read them."""
     viewer = viewers.eyes(battle, who)
     events = [visibility.see_event(battle, ruled.event, viewer) for answer in answers for ruled in answer.events]
     names = naming.called(stream, battle)

@@ -17,7 +17,7 @@ from battles.sentences import words
 from rules.declarations import Article
 
 PAGE = 20
-LONG = 40  # characters from which on a figure is a sentence
+LONG = 40  # from this many characters on a figure is shown as a sentence
 FILTERS = ("kind", "nation", "status")
 
 
@@ -50,7 +50,7 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class CatalogueLine(msgspec.Struct, frozen=True):
-    """An article with its figures as (name, value), and what is said of it at length."""
+    """An article with its figures as (name, value), and its longer texts."""
 
     article: Article
     figures: tuple[tuple[str, str], ...]
@@ -58,7 +58,7 @@ class CatalogueLine(msgspec.Struct, frozen=True):
 
 
 def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[CatalogueLine]:
-    """The articles that answer to every filter; a word of `q` may stand in the name or the key."""
+    """The articles that match every filter; a word of `q` may be in the name or the key."""
     sought = asked["q"].casefold().split()
     return [
         CatalogueLine(article, tuple(_figures(article)), tuple(_texts(article)))
@@ -69,7 +69,7 @@ def chosen(articles: Sequence[Article], asked: dict[str, str]) -> list[Catalogue
 
 
 def _figures(article: Article) -> Iterator[tuple[str, str]]:
-    """What a table can show: numbers, words, lists of them. Nested figures are for programs, blanks for nobody."""
+    """What a table can show: numbers, words, lists of them. Nested figures and blanks are left out."""
     for name, value in article.figures.items():
         items = value if isinstance(value, list | tuple) else [value]
         plain = [words(item) for item in items if isinstance(item, int | str) and item is not False and item != ""]

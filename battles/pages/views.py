@@ -23,14 +23,15 @@ from battles.pages.battle_context import Sight, Trouble, sight
 from rules.adjudicate import Who
 
 Admit = Callable[[HttpRequest, str], Who | None]
-WATCH = 30  # seconds between two looks of a page that refreshes by itself
+WATCH = 30  # seconds between two loads of a page that refreshes by itself
 
 
 @never_cache
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
-    `?page=` of the log, `?ruling=`, `?watch=1`, `?unit=` whose choices are to be shown."""
+    `?page=` of the log, `?ruling=`, `?watch=1`, `?unit=` whose choices to show.
+    """
     who = admit(request, str(stream))
     at = position(request, "at")
     moment, trouble = as_of.read(str(stream), request.GET.get("as_of", ""), at)
@@ -51,13 +52,13 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
 @never_cache
 def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """Take the form of a choice, or check it first."""
+    """Report the form of a choice, or check it first."""
     return _take(request, str(stream), admit, report_form.take)
 
 
 @never_cache
 def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """Take pasted lines of battle script, or check them first."""
+    """Report pasted lines of battle script, or check them first."""
     return _take(request, str(stream), admit, paste.take)
 
 
@@ -76,7 +77,7 @@ Take = Callable[[HttpRequest, str, Who], "int | Trouble"]
 
 
 def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpResponse:
-    """Post, redirect, get; a form in trouble comes back filled in, on the battle's page."""
+    """Post, redirect, get; a form with faults comes back filled in, on the battle's page."""
     here = reverse("battle", args=[stream])
     if not request.user.is_authenticated:
         return redirect_to_login(here)
@@ -100,7 +101,7 @@ def answer(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse
 
 
 def position(request: HttpRequest, name: str) -> int | None:
-    """A position of the log out of the address; 404 on anything else."""
+    """A position of the log from the address; 404 on anything else."""
     text = request.GET.get(name)
     if text is None:
         return None

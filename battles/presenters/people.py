@@ -12,9 +12,9 @@ from rules.adjudicate import CLERK
 
 
 def names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
-    """What to call each id of a log row or seat; those in `perhaps` only where there is such an account.
+    """Names for each id of a log row or seat; of those in `perhaps` only if there is such an account.
 
-    One query, none when there is nobody to look up.
+    One query, none if there are no ids.
     """
     wanted = set(ids)
     keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}

@@ -20,7 +20,7 @@ from rules.stream.dice import is_draw
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What follows from a report, in sentences, before and after. `position` 0 for one that is new."""
+    """What follows from a report, in sentences, before and after. `position` is 0 for a new one."""
 
     position: int
     report: str
@@ -29,7 +29,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A report that cannot simply be told again: why not, and how it is settled ("" for not yet).
+    """A report that cannot be decided again as it was: why not, and how it is settled ("" for not yet).
 
     `question` is that of dice nobody has rolled, "" for none.
     """
@@ -47,7 +47,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
-    """A line of sheet or outcome that would change; "–" where there is none. `unit` is its name, "" for the battle."""
+    """A line of sheet or outcome that would change; "–" if there is none. `unit` is its name, "" for the battle."""
 
     of: str
     unit: str
@@ -57,7 +57,7 @@ class ChangedLine(msgspec.Struct, frozen=True):
 
     @property
     def fact(self) -> str:
-        """Where there is no markup to keep name and label apart."""
+        """Name and label together, for output without markup."""
         return f"{self.unit}: {self.label}" if self.unit else self.label
 
 
@@ -85,7 +85,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 def foreseen(
     preview: Preview, battle: Battle, side: str, types: Mapping[int, str], names: Mapping[str, str] | None = None
 ) -> Foreseen:
-    """The preview as `side` may read it. `types`: the reports' types by position; `names`: what to call the ids."""
+    """The preview as `side` may read it. `types`: the reports' types by position; `names`: for ids."""
 
     def told(changes: Iterable[Change]) -> tuple[Ruling, ...]:
         return tuple(ruling(change, battle, side, types.get(change.position, ""), names) for change in changes)
@@ -107,7 +107,7 @@ def foreseen(
 
 
 def ruling(change: Change, battle: Battle, side: str, type_: str, names: Mapping[str, str] | None = None) -> Ruling:
-    """A change as `side` may read it; what it may not know is said to be hidden."""
+    """A change as `side` may read it; says that it is hidden if they may not know it."""
     return Ruling(
         change.position,
         type_,
@@ -165,8 +165,9 @@ def value(one: Value, names: Mapping[str, str] | None = None) -> str:
 
 
 def roll_in_words(roll: Roll) -> str:
-    """A roll with its question; without its faces where it has not been rolled, or is a draw. Of a deck its seal, and
-    the order where that is disclosed."""
+    """A roll with its question; without its faces if it has not been rolled, or is a draw. For a deck its seal, and the
+    order if that is disclosed.
+    """
     if roll.sealed and roll.values:
         return _("%(question)s: %(order)s (sealed as %(seal)s)") % {
             "question": roll.question,

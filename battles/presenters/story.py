@@ -30,7 +30,7 @@ FOLD = 12  # reports shown in the fold of a revision; the moment before it shows
 
 
 class StoryLine(msgspec.Struct, frozen=True):
-    """One ruled fact. `text` is "" where the viewer may not know what happened; `mark`: how people set it."""
+    """One ruled fact. `text` is "" if the viewer may not know it; `mark`: how people set it."""
 
     position: int
     text: str
@@ -39,10 +39,10 @@ class StoryLine(msgspec.Struct, frozen=True):
 
 
 class ReportStory(msgspec.Struct, frozen=True):
-    """One report: where its first row stands, who told it when and how, and what came of it.
+    """One report: the position of its first row, who reported it when and how, and what followed.
 
-    Of a report told again, that is the one who told it first, in row `told`; `again` and `again_at` say who had it
-    told again, and when. `struck` is the position of the revision that took it back. A revision has its `act`, by
+    For a report decided again these are its first reporter and row `told`; `again` and `again_at` say who had it
+    decided again, and when. `struck` is the position of the revision that took it back. A revision has its `act`, by
     what right, and the reports it took back, newest first; `more` of them are not among `taken`.
     """
 
@@ -66,7 +66,7 @@ class ReportStory(msgspec.Struct, frozen=True):
 
     @property
     def is_play(self) -> bool:
-        """Whether it can be corrected: no muster, no revision, no talk between the sides."""
+        """Whether it can be corrected: no muster, no revision, no exchange between the sides."""
         counts = not self.struck and self.how not in ("struck", "voided")
         return counts and not self.act and not self.talk and self.position > 1
 
@@ -77,7 +77,7 @@ class ReportStory(msgspec.Struct, frozen=True):
 
 
 def by_report(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """The facts, cut into reports; a revision is one of its own, and so is each report it tells again."""
+    """The facts, grouped by report; a revision is one of its own, and so is each report it decides again."""
     reports: list[list[Fact]] = []
     for fact in facts:
         if fact[1].ordinal == 0 or not reports or isinstance(fact[0].event, Retold | Revised):
@@ -107,7 +107,7 @@ class Story:
 
     @cached_property
     def agreed(self) -> frozenset[str]:
-        """The ids of reports by which the sides agreed to something: what follows in them is both sides' doing."""
+        """The ids of reports by which the sides agreed to something: both sides caused what follows from them."""
         return frozenset(row.command for fact, row in self.facts if isinstance(fact.event, Agreed))
 
     @cached_property
@@ -121,15 +121,15 @@ class Story:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Of the ids in sentences."""
+        """Names of the ids in sentences."""
         return naming.called(self.stream, self.battle)
 
     def since(self, position: int) -> list[list[Fact]]:
-        """What counts of the reports told after `position`."""
+        """The reports after `position` that count."""
         return [report for report in self.live if report[-1][0].position > position]
 
     def at(self, position: int) -> list[list[Fact]]:
-        """The report the row at `position` belongs to; none where there is no such row."""
+        """The report the row at `position` belongs to; none if there is no such row."""
         return [report for report in self.reports if report[0][0].position <= position <= report[-1][0].position]
 
     def entries(self, reports: Sequence[Sequence[Fact]], who: Who | None) -> list[ReportStory]:
@@ -152,7 +152,7 @@ class Story:
         return [entry(report, fold) for report, fold in zip(reports, folds, strict=True)]
 
     def _first(self, report: Sequence[Fact]) -> Fact:
-        """The row in which a report was first told, before any correction told it again."""
+        """The first row of a report, before any correction had it decided again."""
         fact = report[0]
         while isinstance(event := fact[0].event, Retold) and event.of:
             fact = self.facts[event.of - 1]
@@ -199,7 +199,7 @@ def _lines(told: Sequence[viewer.SeenRow], names: dict[str, str], decks: frozens
 
 
 def _is_draw(roll: Roll, decks: frozenset[str]) -> bool:
-    """Whether this drew a card, which its event names: from a deck that was shuffled, or from a die for it alone."""
+    """Whether this drew a card that its event names: from a shuffled deck, or by a die rolled only for it."""
     return not roll.sealed and (is_draw(roll.faces) or roll.question.rpartition("/")[0] in decks)
 
 

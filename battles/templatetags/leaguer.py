@@ -37,7 +37,7 @@ FORMATS = (
 
 @register.filter
 def date(at: datetime | None, format: str) -> str:
-    """Django's, with each of `FORMATS` as the reader's language writes it: “3 January”, “3. Januar”."""
+    """Django's `date`, with each of `FORMATS` in the reader's language: “3 January”, “3. Januar”."""
     return defaultfilters.date(at, pgettext("format of a date", format))
 
 
@@ -61,5 +61,5 @@ def settling(how: str) -> str:
 
 @register.filter
 def called(id_: str, names: Mapping[str, str]) -> str:
-    """What an id is called."""
+    """The name of an id."""
     return names.get(id_, id_)

@@ -73,14 +73,14 @@ class Command(BaseCommand):
 
 
 class Asked:
-    """Edition and options as they were written, read for each rulebook once."""
+    """Edition and options from the command line, parsed for each rulebook once."""
 
     def __init__(self, edition: str, options: dict[str, str]) -> None:
         self.edition, self.options = edition, options
         self._terms: dict[str, Terms | Refused] = {}
 
     def of(self, system: str) -> Terms:
-        """As the rulebook declares them. `Refused` when it has no such edition or option."""
+        """As the rulebook declares them. `Refused` if it has no such edition or option."""
         if system not in self._terms:
             try:
                 self._terms[system] = terms(rules.system(system), self.edition, self.options)
@@ -92,7 +92,7 @@ class Asked:
         return found
 
     def check(self) -> None:
-        """Refuse what no rulebook here has."""
+        """Refuse what no installed rulebook has."""
         refusals = []
         for key in rules.all_systems():
             try:
@@ -120,7 +120,7 @@ def _options(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _battle(name: str, asked: Asked) -> str:
-    """The id of a battle that was asked for by it, and whose rulebook has what was asked for."""
+    """The id of a battle, if its rulebook has what was asked for."""
     try:
         if (kind := log.kind_of(name)) != handler.BATTLE.name:
             raise CommandError(
@@ -153,11 +153,11 @@ def _said(refused: Refused) -> str:
 
 
 def _read(stream: str, asked: Asked, tell: Text | Json, count: Count) -> None:
-    """Decide one battle again, and tell what differs."""
+    """Decide one battle again, and report what differs."""
     try:
         under = asked.of(_system(stream))
     except Refused as refused:
-        if refused.field == "system":  # a rulebook that is gone decides nothing as it was
+        if refused.field == "system":  # without its rulebook a battle cannot be decided
             count.read, count.differ = count.read + 1, count.differ + 1
             tell.unreadable(stream, _said(refused))
         else:

@@ -54,7 +54,7 @@ def _check(key: str, name: str, number: str, folder: Path) -> None:
 
 
 def write(folder: Path, words: dict[str, str]) -> None:
-    """The template at `folder`, its placeholders filled in; `folder` is there whole or not at all."""
+    """Write the template to `folder`, its placeholders filled in; all of it or nothing."""
     texts = {}
     for source in sorted(TEMPLATE.rglob("*.tpl")):
         text = source.read_text(encoding="utf-8")

@@ -37,7 +37,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Amendment(msgspec.Struct, frozen=True):
-    """What the page shows."""
+    """The content of the page."""
 
     winner: Control
     endings: tuple[Ending, ...]
@@ -47,7 +47,7 @@ class Amendment(msgspec.Struct, frozen=True):
 
 
 def take(desk: Desk, draft: Draft) -> int | Verdict:
-    """What became of the form: the position it was told at, or its verdict."""
+    """The result of the form: the position of its report, or its verdict."""
     try:
         if WINNER not in draft.typed.fields:
             raise _nobody()
@@ -72,7 +72,7 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
 
 
 def conditions(battle: Battle) -> dict[str, dict[str, Any]]:
-    """How every unit would end, all of its condition spelt out, but for what its rulebook leaves unset."""
+    """Every unit's condition at the end, in full, except what its rulebook leaves unset."""
     kind = battle.rules.condition
     ends = {unit.id: unit.condition for unit in battle.outcome().units}
     return {unit: facts.plain(msgspec.convert(one, kind)) for unit, one in ends.items()}
@@ -84,8 +84,9 @@ def _flat(found: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def _changed(desk: Desk, draft: Draft) -> dict[str, dict[str, Any]]:
-    """The conditions that were typed otherwise than the page showed them, whole; what was left alone is as it is now.
-    `Refused` (field "conditions.<unit>.<name>")."""
+    """The conditions that were changed on the page, in full; what was left alone is as it is now. `Refused` (field
+    "conditions.<unit>.<name>").
+    """
     now = conditions(desk.fought())
     found: dict[str, dict[str, Any]] = {}
     for key in values.touched(draft.typed, _flat(conditions(desk.fought(draft.after)))):

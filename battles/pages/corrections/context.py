@@ -26,7 +26,7 @@ class Desk:
 
     @classmethod
     def open(cls, stream: str, who: Who) -> Desk:
-        """As the log stands now. `log.NoSuchStream`; `Refused` for who does not play."""
+        """The log as it stands now. `log.NoSuchStream`; `Refused` for a reader who does not play."""
         battle, told, rows = handler.replay(stream)
         adjudicate.require(battle, who, "")
         return cls(stream, who, battle, Story(stream, battle, list(zip(told, rows, strict=True))))
@@ -42,12 +42,12 @@ class Desk:
 
     @cached_property
     def name(self) -> str:
-        """What the battle is called."""
+        """The battle's name."""
         return naming.name_of(self.stream, self.look.title, self.look.system, self.look.scenario)
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Of the ids in sentences."""
+        """Names of the ids in sentences."""
         return self.story.names
 
     @property
@@ -63,13 +63,14 @@ class Desk:
         return command_codec(self.battle.rules)
 
     def as_shown(self, after: int | None) -> Battle:
-        """The battle as it stood when a form was shown that says it stood `after` a row."""
+        """The battle as it stood when its form was shown, `after` a row."""
         shown = after is not None and 0 < after < self.head
         return self.history.state(after) if shown else self.battle
 
     def fought(self, after: int | None = None) -> Battle:
-        """The battle as it was fought (as its form was shown, if that was `after` a row): what people set of one that
-        is confirmed comes before the confirmations, and the aftermath follows from it anew."""
+        """The battle as it was fought (as its form was shown, if that was `after` a row): what people set in a
+        confirmed battle is placed before the confirmations, and the aftermath is computed anew.
+        """
         battle = self.as_shown(after)
         if not battle.agreed:
             return battle
@@ -83,14 +84,14 @@ class Desk:
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The sides that have to agree before the viewer corrects anything, by name."""
+        """The sides that have to agree to the viewer's correction, by name."""
         if cases.rules_over(self.battle, self.who):
             return ()
         mine = adjudicate.sides_of(self.battle, self.who)[:1]
         return tuple(self.names[side] for side in self.battle.muster.sides if side not in mine)
 
     def offered(self, command: str) -> Choice | None:
-        """The first choice of this kind among those that mend the battle."""
+        """The first choice of this kind among those that correct the battle."""
         return next((choice for choice in self.look.mends if choice.command == command), None)
 
     def entry(self, position: int) -> ReportStory | None:

@@ -26,10 +26,10 @@ HOWS: dict[str, How] = {"change": "change", "strike": "strike", "insert": "inser
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """What the page shows: the report, the form in hand (`card`, or `line` in the script's) and what else there is.
+    """The content of the page: the report, the form in hand (`card`, or `line` for the script's), and the alternatives.
 
-    `report` is the id of the script's or the strike's form, cards have their own; `carried` are the settlements that
-    no control of this page shows.
+    `report` is the id of the script's or the strike's form, cards have their own; `carried` are the settlements that no
+    control of this page shows.
     """
 
     entry: ReportStory
@@ -47,13 +47,13 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 def correctable(desk: Desk, position: int) -> Past | None:
-    """The report that counts and begins at `position`; None for the muster, and where there is none."""
+    """The report that counts and begins at `position`; None for the muster, and if there is none."""
     live = (past for past in desk.history.live_reports() if past.type != Muster.__name__)
     return next((past for past in live if past.position == position), None)
 
 
 def take(desk: Desk, position: int, draft: Draft) -> int | Verdict:
-    """What became of the form: the position it was told at, or its verdict."""
+    """The result of the form: the position of its report, or its verdict."""
     try:
         report = drafts.report(draft, "Correct", _data(desk, position, draft))
     except Refused as refused:

@@ -26,7 +26,7 @@ BATTLE = "battle"
 
 
 class Of(msgspec.Struct, frozen=True):
-    """A unit, or the battle: whose facts they are."""
+    """A unit, or the battle: the owner of the facts."""
 
     key: str
     name: str
@@ -34,7 +34,7 @@ class Of(msgspec.Struct, frozen=True):
 
 
 class Settable(msgspec.Struct, frozen=True):
-    """A fact with its control. `now` is what it is; `open` when something else was typed."""
+    """A fact with its control. `now` is its value; `open` if something else was typed."""
 
     path: str
     now: str
@@ -43,7 +43,7 @@ class Settable(msgspec.Struct, frozen=True):
 
 
 class Declaration(msgspec.Struct, frozen=True):
-    """What the page shows: the facts of one unit (or the battle), simple ones before structures."""
+    """The content of the page: the facts of one unit (or the battle), simple ones before structures."""
 
     of: tuple[Of, ...]
     chosen: Of
@@ -55,7 +55,7 @@ class Declaration(msgspec.Struct, frozen=True):
 
 
 def take(desk: Desk, draft: Draft) -> int | Verdict:
-    """What became of the form: the position it was told at, or its verdict."""
+    """The result of the form: the position of its report, or its verdict."""
     try:
         said = changed(desk, draft)
         if not said:
@@ -67,7 +67,7 @@ def take(desk: Desk, draft: Draft) -> int | Verdict:
 
 
 def changed(desk: Desk, draft: Draft) -> dict[str, Any]:
-    """The facts that were typed otherwise than the form's page showed them. `Refused` (field "facts.<path>")."""
+    """The facts that were changed on the form's page. `Refused` (field "facts.<path>")."""
     shown = facts.facts(desk.fought(draft.after).play)
     found = {}
     for key in values.touched(draft.typed, shown):

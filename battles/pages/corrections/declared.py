@@ -19,7 +19,7 @@ OUTCOME = {"winner": say(_("Winner")), "units": say(_("Condition"))}
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A fact that people have set, and the row where they did. `unit` is "" for the battle's own."""
+    """A fact that people have set, and the row in which they did. `unit` is "" for the battle's own."""
 
     unit: str
     name: str
@@ -28,8 +28,9 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Lines of a sheet, each with its path (see `preview.sheet`) and the row that declared it, 0 for none;
-    `marks` are declared facts that no line shows by this name."""
+    """Lines of a sheet, each with its path (see `preview.sheet`) and the row that declared it, 0 for none; `marks` are
+    declared facts that no line shows.
+    """
 
     of: str
     lines: tuple[tuple[str, Fact, int], ...]

@@ -23,8 +23,9 @@ PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A form as it was sent. `settle` and `lines`: what becomes of later reports, by position, and what is to stand
-    in the place of those that are reported otherwise. `typed` is the card's part; `line` the line of battle script."""
+    """A form as it was sent. `settle` and `lines`: how later reports are settled, by position, and the replacement of
+    those that are reported otherwise. `typed` is the card's part; `line` the line of battle script.
+    """
 
     id: str
     after: int | None
@@ -38,12 +39,14 @@ class Draft(msgspec.Struct, frozen=True):
     lines: dict[int, str]
 
     def settlements(self, codec: CommandCodec, measure: Measure) -> dict[str, Any]:
-        """Those that are decided, as a Correct tells them. `Refused` (field "settle-12") for a line nobody can read."""
+        """The settlements decided so far, as in a Correct. `Refused` (field "settle-12") for a line that cannot be
+        read.
+        """
         return {str(place): _settlement(place, how, self, codec, measure) for place, how in self.settle.items() if how}
 
 
 def read(post: QueryDict, step: Step = "") -> Draft:
-    """Never refuses: what cannot be read is left out here and refused by the door."""
+    """Never refuses: what cannot be read is left out here, and the handler refuses it."""
     places = {int(found[1]): str(post[key]) for key in post if (found := PLACE.fullmatch(key))}
     steps: dict[str, Step] = {"look": "look", "do": "do"}
     typed = forms.read(post)
@@ -62,7 +65,7 @@ def read(post: QueryDict, step: Step = "") -> Draft:
 
 
 def said(draft: Draft, codec: CommandCodec, measure: Measure) -> tuple[str, dict[str, Any]]:
-    """The report of play in the form: its line of battle script, or what was typed in its card. `Refused`."""
+    """The report in the form: its line of battle script, or the content of its card. `Refused`."""
     if draft.line.strip() or not draft.typed.type:
         return from_line(draft.line, codec, measure, "line")
     report = forms.report(draft.typed)

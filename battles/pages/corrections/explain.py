@@ -15,9 +15,9 @@ from rules.stream.explain import Step
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A row that changed the fact (or `label`, one it follows from, of `unit`). `told`: where it was first told.
+    """A row that changed the fact (or `label`, one it follows from, of `unit`). `told`: the row of its first report.
 
-    `rules` are the rulebook's numbers; people's own words where they `declared` it.
+    `rules` are the rulebook's numbers, or people's own words if they `declared` it.
     """
 
     position: int
@@ -34,7 +34,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A fact and the chain to it, oldest first."""
+    """A fact and the rows that led to it, oldest first."""
 
     stream: str
     title: str
@@ -48,7 +48,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
-    """`Refused` for no such fact, `log.NoSuchStream`."""
+    """Explains a fact. `Refused` for an unknown one, `log.NoSuchStream`."""
     battle, told, rows = handler.replay(stream, until)
     found = preview.why(handler.history_of(battle, told, rows), of, who)
     names = naming.called(stream, battle)

@@ -15,8 +15,9 @@ from rules.contract import Refused
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of a form: what it would come to, or why it comes back. `asked`: dice that have to be rolled first;
-    `theirs`: why it may be done but not foreseen; `since`: what its page showed last, if someone reported meanwhile."""
+    """The result of a form: its preview, or why it comes back. `asked`: dice that have to be rolled first; `theirs`:
+    why it may be done but has no preview; `since`: the last row its page showed, if someone has reported since.
+    """
 
     status: int = 200
     faults: tuple[Refused, ...] = ()
@@ -27,12 +28,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def reused(self) -> bool:
-        """Whether the form needs a report's id of its own."""
+        """Whether the form needs a new report id."""
         return any(fault.code == "reused" for fault in self.faults)
 
 
 def judge(desk: Desk, report: Report, after: int | None, step: Step) -> int | Verdict:
-    """Told (`step` "do"): the position of its first row; else what it would come to, or what is wrong with it."""
+    """With `step` "do" the position of its first row; otherwise its preview, or its faults."""
     if step != "do":
         return foretold(desk, report)
     try:
@@ -45,7 +46,7 @@ def judge(desk: Desk, report: Report, after: int | None, step: Step) -> int | Ve
 
 
 def told(desk: Desk, report: Report, via: str, after: int | None) -> int | Verdict:
-    """Through the door: where its first row stands, or what is wrong with it. `Conflict`."""
+    """Report it: the position of its first row, or its faults. `Conflict`."""
     try:
         (answer,) = handler.execute(desk.stream, [report], desk.who, via, after=after).answers
     except Refused as refused:
@@ -58,7 +59,7 @@ def told(desk: Desk, report: Report, via: str, after: int | None) -> int | Verdi
 
 
 def foretold(desk: Desk, report: Report) -> Verdict:
-    """What it would come to as things stand; nothing happens and no die falls."""
+    """Its preview as things stand; nothing is written and no die is rolled."""
     found = coming(desk, report)
     if found.refused is not None:
         return refusal(found.refused)
@@ -66,6 +67,6 @@ def foretold(desk: Desk, report: Report) -> Verdict:
 
 
 def refusal(refused: Refused) -> Verdict:
-    """In the terms of the form: the report within the report is its card."""
+    """A refusal in the terms of the form: the report within the report is its card."""
     refused.field = refused.field.removeprefix("data.")
     return Verdict(status_of(refused), (in_this_form(refused),))

@@ -25,7 +25,7 @@ CASES = frozenset(kind.__name__ for kind in reports.CASES)
 
 
 class Taking(msgspec.Struct, frozen=True):
-    """Undo, redo, or undo of a correction: `act`. `entries`: what is taken back, or what comes back with a redo."""
+    """Undo, redo, or undo of a correction: `act`. `entries`: what is taken back, or what a redo restores."""
 
     card: Card
     act: str
@@ -53,7 +53,7 @@ class Leftover(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """Empty for who may mend nothing. `cases`: to take the case of the battle, or to give it back."""
+    """Empty for a viewer who may correct nothing. `cases`: to take the case of the battle, or to give it back."""
 
     takings: tuple[Taking, ...] = ()
     cases: tuple[Card, ...] = ()
@@ -65,7 +65,7 @@ class Offers(msgspec.Struct, frozen=True):
 
 
 def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
-    """`cards` are those of the choices that mend the battle in one tap (`in_one_tap`)."""
+    """The corrections to offer. `cards` are those of the choices that correct the battle in one tap (`in_one_tap`)."""
     return Offers(
         takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
         cases=tuple(card for card in cards if card.choice.command in CASES),
@@ -97,7 +97,7 @@ def _taking(desk: Desk, card: Card) -> Taking:
 
 
 def _is_aside(report: Sequence[Fact]) -> bool:
-    """A revision, or what the sides only said to each other: no undo takes that back."""
+    """A revision, or what the sides only said to each other: undo never takes these back."""
     return all(isinstance(fact.event, (Revised, *TALK)) for fact, _row in report)
 
 
@@ -116,9 +116,9 @@ def _leftover(desk: Desk) -> Leftover | None:
 
 
 def left_over(desk: Desk) -> list[Item]:
-    """The reports that people have to settle before the battle goes on, as far as can be foreseen, the first first.
+    """The reports that people have to settle before the battle goes on, oldest first, as far as a preview reaches.
 
-    Each is taken as kept, to see how far it reaches.
+    Each is assumed to be kept, to see how far it reaches.
     """
     if not desk.battle.waiting:
         return []
@@ -131,7 +131,7 @@ def left_over(desk: Desk) -> list[Item]:
 
 
 def _first(desk: Desk, position: int) -> Left:
-    """Why the first of them, which cannot even be kept, cannot simply be told again."""
+    """Why the first one, which cannot even be kept, cannot be decided again."""
     past = desk.history.reports[position]
     kind, refused = _trouble(desk, position)
     text = words(refused.text, desk.names) if refused else why(kind)
@@ -140,7 +140,7 @@ def _first(desk: Desk, position: int) -> Left:
 
 
 def _trouble(desk: Desk, position: int) -> tuple[str, Refused | None]:
-    """By what would settle it: the kind, as an item has it, and what is in the way."""
+    """The item's kind by what would settle it, and the obstacle."""
     accepted = coming_here(desk, Resolve(position=position, how="accept"))
     if accepted.refused is None:
         return ("orphaned" if accepted.foreseen else "unanswered"), None

@@ -15,8 +15,9 @@ from rules.revision.preview import ForOthers, Preview, preview
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """Exactly one of: `foreseen`; `asked`, dice that have to be rolled first; `theirs`, why it may be done but not
-    foreseen, for it is for another side to know; `refused`. None of them: nothing comes of it."""
+    """Exactly one of: `foreseen`; `asked`, dice that have to be rolled first; `theirs`, why it may be done but only
+    another side may see its preview; `refused`. None of them: nothing changes.
+    """
 
     foreseen: Foreseen | None = None
     asked: Asked | None = None
@@ -25,17 +26,17 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 def coming(desk: Desk, report: Report) -> Coming:
-    """As the log stands now, which may be further than the desk has read."""
+    """The preview as the log stands now, which may have moved on since the desk read it."""
     return _coming(desk, lambda: revising.foresee(desk.stream, report, desk.who))
 
 
 def coming_here(desk: Desk, command: Command) -> Coming:
-    """As the desk has read the log."""
+    """The preview as the desk has read the log."""
     return _coming(desk, lambda: preview(desk.history, command, desk.who, desk.eyes))
 
 
 def _coming(desk: Desk, foresee: Callable[[], Preview]) -> Coming:
-    """Nothing happens and no die falls."""
+    """Nothing is written and no die is rolled."""
     try:
         return Coming(foreseen=desk.in_words(foresee()))
     except ForOthers as theirs:

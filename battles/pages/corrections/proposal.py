@@ -21,10 +21,10 @@ from rules.stream import script
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """What is proposed, as the one at the desk may read it. `mine`: their own side proposes it.
+    """A proposal, as the reader may see it. `mine`: their own side proposes it.
 
-    `about` is the report it would change, `how` what is to become of it and `line` what is to stand there, as battle
-    script; `rest`: what becomes of later reports that cannot stand; `facts` are those to be declared. "" for none.
+    `about` is the report it would change, `how` what happens to it and `line` its replacement as battle script; `rest`:
+    how later reports that cannot stand are settled; `facts` are those to be declared. "" for none.
     """
 
     position: int
@@ -40,7 +40,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 def asking(desk: Desk) -> Asking | None:
-    """None when nothing is proposed, or the viewer has no part in it."""
+    """The open proposal; None if there is none, or the viewer has no part in it."""
     proposal = desk.look.proposal
     if proposal is None:
         return None
@@ -64,7 +64,7 @@ def asking(desk: Desk) -> Asking | None:
 
 
 def _line(desk: Desk, command: Correct | Resolve) -> str:
-    """The report that is to stand there; "" for none, or when it can no longer be read."""
+    """The replacement report; "" for none, or if it can no longer be read."""
     if command.how not in ("change", "insert", "replace"):
         return ""
     past = desk.history.reports.get(command.position)
@@ -74,7 +74,7 @@ def _line(desk: Desk, command: Correct | Resolve) -> str:
 
 
 def _coming(desk: Desk, proposal: Proposal, command: Command | None) -> Coming:
-    """Who is asked sees what comes of agreeing; who asks, what they knew when they asked."""
+    """The side that is asked sees the preview; the side that asks sees what it knew when it asked."""
     if command is None:
         return Coming()
     if isinstance(command, Agree):

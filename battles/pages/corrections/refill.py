@@ -25,8 +25,8 @@ from rules.stream.history import Past
 class Before(msgspec.Struct, frozen=True):
     """A battle right before a report: what could have been reported, and the report as one of these choices.
 
-    `typed` is None where none of them is it, or the viewer may not see it; `line` is the report as battle script,
-    with what the viewer may know of it.
+    `typed` is None if it is none of them, or the viewer may not see it; `line` is the report as battle script, with
+    what the viewer may know of it.
     """
 
     choices: tuple[Choice, ...]
@@ -35,13 +35,13 @@ class Before(msgspec.Struct, frozen=True):
 
 
 def before(desk: Desk, past: Past, after: int) -> Before:
-    """Where the report `past` was told; `after` is the position the form's page shows."""
+    """The battle before the report `past`; `after` is the position the form's page shows."""
     battle = msgspec.structs.replace(desk.history.state(past.position - 1), waiting=())
     return told_there(desk, battle, past, after)
 
 
 def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
-    """The report as it could be told in `battle`."""
+    """The report as one of the choices in `battle`."""
     choices = offered(desk, battle)
     try:
         command = desk.history.command(past)
@@ -55,7 +55,7 @@ def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
 
 
 def offered(desk: Desk, battle: Battle) -> tuple[Choice, ...]:
-    """What the viewer could have reported then; confirming is not for a correction."""
+    """What the viewer could have reported then; confirming cannot be corrected."""
     sides = cases.knows(desk.battle, desk.who)
     return tuple(one for side in sides for one in visibility.legal(battle, side) if one.command != "Confirm")
 
@@ -89,12 +89,12 @@ def _as_typed(field: Field, value: Any) -> list[str]:
 
 
 def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:
-    """Whether the viewer may read it as it was said: it is theirs to report, or the log's organiser asks."""
+    """Whether the viewer may read the report itself: it is their side's, or the log's organiser asks."""
     return adjudicate.reporter(battle, command) in ("", *cases.knows(desk.battle, desk.who))
 
 
 def _known(desk: Desk, past: Past, command: Command) -> str:
-    """The other side's report as a line, with what its events tell the viewer anyway."""
+    """The other side's report as a line, with only what its events show the viewer anyway."""
     seen = [event for event in (visibility.see_event(desk.battle, event, desk.eyes) for event in past.events) if event]
     if not seen:
         return ""
@@ -107,7 +107,7 @@ def _known(desk: Desk, past: Past, command: Command) -> str:
 
 
 def _told_by(events: Sequence[Event], name: str, value: Any) -> bool:
-    """Whether an event says the same under the same name, or the dice are among those it shows."""
+    """Whether an event has the same value under the same name, or the dice are among those it shows."""
     if isinstance(value, list) and any(
         list(roll.values) == value and not roll.sealed for event in events for roll in rolls_of(event)
     ):

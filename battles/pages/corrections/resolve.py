@@ -21,9 +21,9 @@ from rules.contract import Refused
 
 
 class Settling(msgspec.Struct, frozen=True):
-    """What the page shows: the report, the ways to settle it in one tap, and the cards to report it otherwise.
+    """The content of the page: the report, the ways to settle it in one tap, and the cards to report it otherwise.
 
-    `report` is the id of the form in hand, `other` of the one-tap form when that is not it.
+    `report` is the id of the form in hand, `other` of the one-tap form if that is another.
     """
 
     n: int
@@ -44,7 +44,7 @@ class Settling(msgspec.Struct, frozen=True):
 
 
 def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
-    """What became of the form about the report at `position`: where it was told, or its verdict."""
+    """The result of the form about the report at `position`: the position of its report, or its verdict."""
     data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
     try:
         if draft.how == "replace":
@@ -55,7 +55,7 @@ def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
 
 
 def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None) -> Settling | None:
-    """None when nothing is left to settle."""
+    """None if nothing is left to settle."""
     found = left_over(desk)
     if not found:
         return None

@@ -25,8 +25,9 @@ WAYS = {
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A report to settle: as it was told (None where the log no longer has it), and the ways to. `line` stands in its
-    place when it is reported otherwise."""
+    """A report to settle: as it was reported (None if the log no longer has it), and the ways to settle it. `line`
+    replaces it if it is reported otherwise.
+    """
 
     left: Left
     entry: ReportStory | None
@@ -57,7 +58,7 @@ def ways(desk: Desk, left: Left, chosen: str = "") -> tuple[Option, ...]:
 
 
 def hows(desk: Desk, left: Left) -> tuple[str, ...]:
-    """As `ways`, by their keys."""
+    """Same as `ways`, by their keys."""
     found = WAYS.get(left.kind, WAYS["illegal"])
     return tuple(how for how in found if how != "roll" or not _rolled_too_few(desk, left))
 
@@ -73,5 +74,5 @@ def _rolled_too_few(desk: Desk, left: Left) -> bool:
 
 
 def rests(chosen: str) -> tuple[Option, ...]:
-    """What becomes of all that are not settled one by one."""
+    """How all reports that are not settled one by one are settled."""
     return tuple(Option(rest, words(label), rest == chosen) for rest, label in REST.items())

@@ -39,8 +39,9 @@ def control(
     measure: Measure = "",
     parts: int = 0,
 ) -> Control:
-    """The control called `name` that asks for a value of the annotation `kind`; `value` stands in it. `called`: what
-    its rulebook calls a value, where it has words for it. `parts`: it is a length, in so many of a `measure`."""
+    """A control `name` for a value of the annotation `kind`, holding `value`. `called`: the rulebook's words for a
+    value, if it has any. `parts`: a length, in so many parts of a `measure`.
+    """
     info = _bare(inspect.type_info(kind))
     key, shape = _key(info, name), _shape(info)
     if parts and measure:
@@ -64,7 +65,7 @@ def control(
 
 
 def read(key: str, values: list[str]) -> Any:
-    """What was typed into a control, as a plain value; blank is "" for a text and None for anything else. `Refused`."""
+    """The content of a control as a plain value; blank is "" for a text and None for anything else. `Refused`."""
     kind, _colon, name = key.partition(":")
     value = READERS[kind](name, values)
     if value is msgspec.UNSET:
@@ -73,7 +74,7 @@ def read(key: str, values: list[str]) -> Any:
 
 
 def touched(typed: Typed, shown: Mapping[str, Any]) -> list[str]:
-    """The keys of the controls that say something else than their form `shown`, by name; what cannot be read is."""
+    """The keys of the controls that differ from what their form has `shown`, by name, or that cannot be read."""
     found = []
     for key, said in typed.fields.items():
         kind, _colon, name = key.partition(":")
@@ -88,7 +89,7 @@ def touched(typed: Typed, shown: Mapping[str, Any]) -> list[str]:
 
 
 def only_touched(typed: Typed, shown: Mapping[str, Any]) -> Typed:
-    """What was typed into controls that say something else than their form `shown`."""
+    """The content of the controls that differ from what their form has `shown`."""
     return msgspec.structs.replace(typed, fields={key: typed.fields[key] for key in touched(typed, shown)})
 
 
@@ -138,7 +139,7 @@ def _options(
 
 
 def _text(shape: str, value: Any) -> str:
-    """A value as it stands in its control."""
+    """A value as its control shows it."""
     match shape:
         case "flag":
             return "yes" if value else "no"

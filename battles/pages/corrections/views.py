@@ -40,7 +40,7 @@ Taken = int | Verdict
 
 
 class Form(ABC):
-    """What one page does with a desk: `take` what was sent, and `show` it, filled in, with its verdict."""
+    """How one page handles its form: `take` what was sent, and `show` it, filled in, with its verdict."""
 
     template: str
     kind: type[Command]  # of the reports it makes
@@ -50,7 +50,7 @@ class Form(ABC):
 
     @abstractmethod
     def show(self, desk: Desk, draft: Draft | None, verdict: Verdict | None) -> Any:
-        """What the template shows; None where there is nothing to show."""
+        """What the template shows; None if there is nothing to show."""
 
 
 class Correcting(Form):
@@ -149,7 +149,7 @@ def why(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
 
 def _at_desk(request: HttpRequest, stream: str, admit: Admit, form: Form) -> HttpResponse:
-    """Post, redirect, get; who may not mend this battle reads why on its page."""
+    """Post, redirect, get; a reader who may not correct this battle sees why."""
     here = reverse("battle", args=[stream])
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method == "GET" else here)
@@ -176,7 +176,7 @@ def _taken(
     if isinstance(done, int):
         return redirect(f"{reverse('battle', args=[desk.stream])}?ruling={done}#ruling")
     if done is not None and done.since is not None:
-        desk = Desk.open(desk.stream, desk.who)  # as it stands with what was missed
+        desk = Desk.open(desk.stream, desk.who)  # as it stands, with what was missed
     shown = form.show(desk, draft, done)
     if shown is None:
         return _gone(request, desk, draft, done) if draft is not None and done is not None else back()
@@ -186,7 +186,7 @@ def _taken(
 
 
 def _gone(request: HttpRequest, desk: Desk, draft: Draft, done: Verdict) -> HttpResponse:
-    """What the form was about is no longer there: the battle's page, with what was typed in its paste box."""
+    """The subject of the form is gone: the battle's page, with what was typed in its paste box."""
     status = done.status if done.status != 200 else 409
     trouble = Trouble(status, done.faults, since=done.since, typed=draft.typed if draft.typed.type else None)
     trouble = trouble if trouble.typed else Trouble(status, done.faults, since=done.since, script=draft.line)
