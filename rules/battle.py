@@ -13,10 +13,10 @@ import msgspec
 
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
-from rules.naming import told_apart
 from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
 from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
 from rules.stream import facts, history
+from rules.unit_names import told_apart
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ def named(units: Iterable[Unit], names: Mapping[str, str]) -> tuple[Unit, ...]:
 
 
 def numbered(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units with names that tell each of them from the others (`rules.naming`)."""
+    """The units with names that tell each of them from the others (`rules.unit_names`)."""
     units = tuple(units)
     called = told_apart(units)
     return tuple(msgspec.structs.replace(unit, name=called[unit.id]) for unit in units)

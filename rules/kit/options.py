@@ -35,15 +35,28 @@ def points_a_side(rule: str) -> Option:
     )
 
 
-def flag(name: str, label: str, default: bool, help: str, rule: str) -> Option:
-    return Option(name=name, label=label, type="flag", default=default, help=help, rule=rule)
+def flag(name: str, label: str, help: str, rule: str, *, default: bool = False, later: bool = False) -> Option:
+    """A switch. Of this and the next two: `rule` is cited whole ("001 A8"), `later` as `Option` says."""
+    return Option(name=name, label=label, type="flag", default=default, help=help, rule=rule, later=later)
 
 
-def number(name: str, label: str, default: int, help: str, rule: str, *, least: int = 0, most: int) -> Option:
-    return Option(name=name, label=label, type="number", default=default, help=help, rule=rule, least=least, most=most)
+def number(
+    name: str, label: str, default: int, help: str, rule: str, *, least: int = 0, most: int, later: bool = False
+) -> Option:
+    return Option(
+        name=name,
+        label=label,
+        type="number",
+        default=default,
+        help=help,
+        rule=rule,
+        least=least,
+        most=most,
+        later=later,
+    )
 
 
-def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str) -> Option:
+def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str, *, later: bool = False) -> Option:
     """`choices` are their labels by their values, the default first."""
     values, labels = tuple(choices), tuple(choices.values())
     return Option(
@@ -55,6 +68,7 @@ def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str)
         labels=labels,
         help=help,
         rule=rule,
+        later=later,
     )
 
 

@@ -25,7 +25,7 @@ OPTIONS = (
         _("In woods every target is in cover."),
         "R3",
     ),
-    flag("mending", _("Repairs between battles"), True, _("Damage is mended between battles."), "R11"),
+    flag("mending", _("Repairs between battles"), _("Damage is mended between battles."), "R11", default=True),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house import OPTION
-from rules.kit.options import house_units, points_a_side
+from rules.kit.options import choice, flag, house_units, number, points_a_side
 
 KEY = "fluid_time"
 NAME = "Fluid Time"
@@ -84,188 +84,142 @@ OPTIONS = (
         ),
         rule="004 R5",
     ),
-    Option(
-        name="deck_draw",
-        label=_("Who draws the cards"),
-        type="choice",
-        default="leaguer",
-        choices=("leaguer", "table"),
-        labels=(_("Leaguer"), _("the players")),
-        help=_(
-            "Who shuffles and draws: Leaguer, with the order sealed beforehand, or the players with cards of their own."
-        ),
-        rule="004 R1",
+    choice(
+        "deck_draw",
+        _("Who draws the cards"),
+        {"leaguer": _("Leaguer"), "table": _("the players")},
+        _("Who shuffles and draws: Leaguer, with the order sealed beforehand, or the players with cards of their own."),
+        "004 R1",
     ),
-    Option(
-        name="full_deck_reshuffle",
-        label=_("Whole deck reshuffled"),
-        type="flag",
+    flag(
+        "full_deck_reshuffle",
+        _("Whole deck reshuffled"),
+        _("Every card goes back as a turn ends; without it, cards that were drawn stay out until the deck is empty."),
+        "004 B19",
         default=True,
-        help=_(
-            "Every card goes back as a turn ends; without it, cards that were drawn stay out until the deck is empty."
-        ),
-        rule="004 B19",
     ),
-    Option(
-        name="half_move_card",
-        label=_("1/2 Move card"),
-        type="choice",
-        default="half_move",
-        choices=("half_move", "full_move"),
-        labels=(_("half a move"), _("a whole move")),
-        help=_("What a 1/2 Move card gives: half a move, or a whole one."),
-        rule="004 A2",
+    choice(
+        "half_move_card",
+        _("1/2 Move card"),
+        {"half_move": _("half a move"), "full_move": _("a whole move")},
+        _("What a 1/2 Move card gives: half a move, or a whole one."),
+        "004 A2",
     ),
-    Option(
-        name="last_tank_every_activation",
-        label=_("Last tank tests at each activation"),
-        type="flag",
-        default=False,
-        help=_("The last tank of a platoon tests its morale whenever it activates, and not only once."),
-        rule="004 A8",
+    flag(
+        "last_tank_every_activation",
+        _("Last tank tests at each activation"),
+        _("The last tank of a platoon tests its morale whenever it activates, and not only once."),
+        "004 A8",
     ),
-    Option(
-        name="multi_reason_tests",
-        label=_("Several reasons to test morale"),
-        type="choice",
-        default="each",
-        choices=("each", "once"),
-        labels=(_("a test for each"), _("one test")),
-        help=_("Several reasons to test morale: a test for each, or one with the worst of their modifiers."),
-        rule="004 A7",
+    choice(
+        "multi_reason_tests",
+        _("Several reasons to test morale"),
+        {"each": _("a test for each"), "once": _("one test")},
+        _("Several reasons to test morale: a test for each, or one with the worst of their modifiers."),
+        "004 A7",
     ),
-    Option(
-        name="artillery_dice",
-        label=_("Dice of a barrage"),
-        type="number",
-        default=2,
+    number(
+        "artillery_dice",
+        _("Dice of a barrage"),
+        2,
+        _("House: dice of an artillery barrage for each target under its template."),
+        "004 A12",
         least=1,
         most=6,
-        help=_("House: dice of an artillery barrage for each target under its template."),
-        rule="004 A12",
     ),
-    Option(
-        name="air_modifiers",
-        label=_("Modifiers for strikes and barrages"),
-        type="flag",
-        default=False,
-        help=_("Strikes and barrages hit worse what moves or is concealed."),
-        rule="004 B10",
+    flag(
+        "air_modifiers",
+        _("Modifiers for strikes and barrages"),
+        _("Strikes and barrages hit worse what moves or is concealed."),
+        "004 B10",
     ),
-    Option(
-        name="soviet_support_six",
-        label=_("A 6 for Support"),
-        type="choice",
-        default="artillery",
-        choices=("artillery", "none"),
-        labels=(_("artillery"), _("nothing")),
-        help=_("What a 6 on the die of a Support card brings."),
-        rule="004 B13",
+    choice(
+        "soviet_support_six",
+        _("A 6 for Support"),
+        {"artillery": _("artillery"), "none": _("nothing")},
+        _("What a 6 on the die of a Support card brings."),
+        "004 B13",
     ),
-    Option(
-        name="support_first",
-        label=_("Support of the first side"),
-        type="choice",
-        default="nation",
-        choices=("nation", "german", "russian"),
-        labels=(_("by nation"), _("German tables"), _("Russian tables")),
-        help=_(
-            "Whose tables of aircraft and intensity the scenario's first side has; by nation: that of its vehicles."
-        ),
-        rule="004 A12",
+    choice(
+        "support_first",
+        _("Support of the first side"),
+        {"nation": _("by nation"), "german": _("German tables"), "russian": _("Russian tables")},
+        _("Whose tables of aircraft and intensity the scenario's first side has; by nation: that of its vehicles."),
+        "004 A12",
     ),
-    Option(
-        name="support_second",
-        label=_("Support of the second side"),
-        type="choice",
-        default="nation",
-        choices=("nation", "german", "russian"),
-        labels=(_("by nation"), _("German tables"), _("Russian tables")),
-        help=_(
-            "Whose tables of aircraft and intensity the scenario's second side has; by nation: that of its vehicles."
-        ),
-        rule="004 A12",
+    choice(
+        "support_second",
+        _("Support of the second side"),
+        {"nation": _("by nation"), "german": _("German tables"), "russian": _("Russian tables")},
+        _("Whose tables of aircraft and intensity the scenario's second side has; by nation: that of its vehicles."),
+        "004 A12",
     ),
-    Option(
-        name="scale",
-        label=_("Scale"),
-        type="choice",
-        default="inch",
-        choices=("inch", "cm"),
-        labels=(_("inches"), _("centimetres")),
-        help=_("What is measured in: inches (20 mm to 12 mm figures), or centimetres (5 mm)."),
-        rule="004 R37",
+    choice(
+        "scale",
+        _("Scale"),
+        {"inch": _("inches"), "cm": _("centimetres")},
+        _("What is measured in: inches (20 mm to 12 mm figures), or centimetres (5 mm)."),
+        "004 R37",
     ),
-    Option(
-        name="impulse_minutes",
-        label=_("Minutes of an Impulse"),
-        type="number",
-        default=5,
+    number(
+        "impulse_minutes",
+        _("Minutes of an Impulse"),
+        5,
+        _("How long an Impulse lasts at most, in minutes; the players keep the clock. 0 for no limit."),
+        "004 B6",
         most=60,
-        help=_("How long an Impulse lasts at most, in minutes; the players keep the clock. 0 for no limit."),
-        rule="004 B6",
     ),
-    Option(
-        name="turn_overs_to_end",
-        label=_("Turn Over cards until the end"),
-        type="number",
-        default=0,
+    number(
+        "turn_overs_to_end",
+        _("Turn Over cards until the end"),
+        0,
+        _("The battle ends with so many Turn Over cards, by points; 0 for none."),
+        "004 B19",
         most=LAST_TURN,
-        help=_("The battle ends with so many Turn Over cards, by points; 0 for none."),
-        rule="004 B19",
     ),
     points_a_side("004 A21"),
     house_units(
         _("House: units of your own, as CSV: a line that names the columns, then a line a unit. Blank for none."),
         rule="004 A21",
     ),
-    Option(
-        name="hull_down_flank",
-        label=_("Hull down towards the flanks"),
-        type="flag",
-        default=True,
-        help=_(
+    flag(
+        "hull_down_flank",
+        _("Hull down towards the flanks"),
+        _(
             "A shot that hits the flank may come from in front of the line across the front of a vehicle that is hull"
             " down; without it, hull down counts only where the front is hit."
         ),
-        rule="004 R16",
+        "004 R16",
+        default=True,
         later=True,
     ),
-    Option(
-        name="hull_down_moving",
-        label=_("Hull down by stopping at a crest"),
-        type="flag",
-        default=False,
-        help=_(
+    flag(
+        "hull_down_moving",
+        _("Hull down by stopping at a crest"),
+        _(
             "Who stops at a crest line in its move is hull down at once, Moving marker and all; without it, only what"
             " is stationary."
         ),
-        rule="004 B7",
+        "004 B7",
         later=True,
     ),
-    Option(
-        name="struck_again",
-        label=_("Struck again while suppressed"),
-        type="choice",
-        default="suppressed",
-        choices=("suppressed", "turn"),
-        labels=(_("whenever it is suppressed"), _("a second time in the turn")),
-        help=_("When a suppressed crew that is struck tests its morale at -1. From the second edition on."),
-        rule="004 A9",
+    choice(
+        "struck_again",
+        _("Struck again while suppressed"),
+        {"suppressed": _("whenever it is suppressed"), "turn": _("a second time in the turn")},
+        _("When a suppressed crew that is struck tests its morale at -1. From the second edition on."),
+        "004 A9",
         later=True,
     ),
-    Option(
-        name="nationality",
-        label=_("Nation of a crew"),
-        type="choice",
-        default="vehicle",
-        choices=("vehicle", "side"),
-        labels=(_("its vehicle's"), _("its side's")),
-        help=_(
+    choice(
+        "nationality",
+        _("Nation of a crew"),
+        {"vehicle": _("its vehicle's"), "side": _("its side's")},
+        _(
             "Whose nation says who shoots like a Russian and has the morale of a Soviet heavy tank crew: the vehicle's,"
             " or the side's, also in captured vehicles."
         ),
-        rule="004 A15",
+        "004 A15",
         later=True,
     ),
 )

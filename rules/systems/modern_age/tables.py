@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house import OPTION
-from rules.kit.options import house_units
+from rules.kit.options import choice, flag, house_units, number
 
 from .editions import EDITIONS as EDITIONS
 from .editions import plays_everything
@@ -51,81 +51,63 @@ OTHER_CRITICAL = "Other"  # a critical card of a name nobody wrote down
 EDGES = ("north", "east", "south", "west")
 
 OPTIONS = (
-    Option(
-        name="critical_deck",
-        label=_("Critical deck"),
-        type="choice",
-        default="free_input",
-        choices=("free_input", "house"),
-        labels=(_("as drawn at the table"), _("house deck")),
-        help=_("Critical cards: reported as drawn at the table, or drawn from the house deck."),
-        rule="003 A2",
+    choice(
+        "critical_deck",
+        _("Critical deck"),
+        {"free_input": _("as drawn at the table"), "house": _("house deck")},
+        _("Critical cards: reported as drawn at the table, or drawn from the house deck."),
+        "003 A2",
     ),
-    Option(
-        name="target_cancels_first",
-        label=_("Target's owner cancels first"),
-        type="flag",
+    flag(
+        "target_cancels_first",
+        _("Target's owner cancels first"),
+        _("The target's owner removes successes with sixes before the shooter does with fours and fives."),
+        "003 A1",
         default=True,
-        help=_("The target's owner removes successes with sixes before the shooter does with fours and fives."),
-        rule="003 A1",
     ),
-    Option(
-        name="turn_limit",
-        label=_("Turn limit"),
-        type="number",
-        default=0,
-        least=0,
+    number(
+        "turn_limit",
+        _("Turn limit"),
+        0,
+        _("The battle ends after this many turns; victory points, then destroyed points decide. 0 for no limit."),
+        "003 A13",
         most=99,
-        help=_("The battle ends after this many turns; victory points, then destroyed points decide. 0 for no limit."),
-        rule="003 A13",
     ),
-    Option(
-        name="time_limit",
-        label=_("Time limit, in minutes"),
-        type="number",
-        default=0,
-        least=0,
+    number(
+        "time_limit",
+        _("Time limit, in minutes"),
+        0,
+        _("Minutes on the club's clock after which either side may call time; 0 for no limit."),
+        "003 A13",
         most=1440,
-        help=_("Minutes on the club's clock after which either side may call time; 0 for no limit."),
-        rule="003 A13",
     ),
-    Option(
-        name="point_limit",
-        label=_("Point limit"),
-        type="number",
-        default=100,
+    number(
+        "point_limit",
+        _("Point limit"),
+        100,
+        _("What a platoon may cost where the mission does not preset it."),
+        "003 R3",
         least=LEAST_POINTS,
         most=1000,
-        help=_("What a platoon may cost where the mission does not preset it."),
-        rule="003 R3",
     ),
-    Option(
-        name="alternative_platoon",
-        label=_("Another tank for Alpha 66"),
-        type="flag",
-        default=False,
-        help=_("Alpha 66: any single tank of up to 40 points takes her place."),
-        rule="003 R45",
+    flag(
+        "alternative_platoon",
+        _("Another tank for Alpha 66"),
+        _("Alpha 66: any single tank of up to 40 points takes her place."),
+        "003 R45",
     ),
-    Option(
-        name="allow_fan_made",
-        label=_("Fan-made models allowed"),
-        type="flag",
-        default=False,
-        help=_("Models and cards made by fans may be fielded."),
-        rule="003 section 6",
+    flag(
+        "allow_fan_made",
+        _("Fan-made models allowed"),
+        _("Models and cards made by fans may be fielded."),
+        "003 section 6",
     ),
-    Option(
-        name="roles",
-        label=_("Attacker and Defender"),
-        type="choice",
-        default="rolled",
-        choices=("rolled", "by_side"),
-        labels=(_("rolled and chosen"), _("by the names of the sides")),
-        help=_(
-            "House: who attacks is rolled and chosen, or it is the side called “attackers”, as on a campaign's map."
-        ),
-        rule="003 R2",
+    choice(
+        "roles",
+        _("Attacker and Defender"),
+        {"rolled": _("rolled and chosen"), "by_side": _("by the names of the sides")},
+        _("House: who attacks is rolled and chosen, or it is the side called “attackers”, as on a campaign's map."),
+        "003 R2",
         later=True,
     ),
     house_units(

@@ -11,8 +11,8 @@ import msgspec
 from rules.contract import Fitting, Muster, Mustered, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.kit import musters
-from rules.naming import told_apart
 from rules.options import settle_options
+from rules.unit_names import told_apart
 
 from . import board as boards_read
 from . import tables

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.contract import gettext_noop as _
-from rules.declarations import Option, Scenario
+from rules.declarations import Scenario
 from rules.house import OPTION
-from rules.kit.options import house_units, points_a_side
+from rules.kit.options import choice, flag, house_units, number, points_a_side
 
 KEY = "tanks"
 NAME = "Tanks"
@@ -36,108 +36,85 @@ FACTORS = {"cm": 1, "inch": 1, "double_cm": 2}  # R4
 MEASURES = {"cm": "mm", "inch": "tenths of an inch", "double_cm": "mm"}  # what lengths are told in
 
 OPTIONS = (
-    Option(
-        name="scale",
-        label=_("Scale"),
-        type="choice",
-        default="cm",
-        choices=("cm", "inch", "double_cm"),
-        labels=(_("centimetres"), _("inches"), _("twice the centimetres")),
-        help=_("What is measured in: centimetres (1/285), inches (1/72, 20 mm), or twice the centimetres (15 mm)."),
-        rule="001 R4",
+    choice(
+        "scale",
+        _("Scale"),
+        {"cm": _("centimetres"), "inch": _("inches"), "double_cm": _("twice the centimetres")},
+        _("What is measured in: centimetres (1/285), inches (1/72, 20 mm), or twice the centimetres (15 mm)."),
+        "001 R4",
     ),
-    Option(
-        name="fast_target_cumulative",
-        label=_("Fast target counts on top"),
-        type="flag",
-        default=False,
-        help=_("The +2 against a fast target is added to the +1 against one that moved."),
-        rule="001 A8",
+    flag(
+        "fast_target_cumulative",
+        _("Fast target counts on top"),
+        _("The +2 against a fast target is added to the +1 against one that moved."),
+        "001 A8",
     ),
-    Option(
-        name="stack_cover_and_smoke",
-        label=_("Cover and smoke both save"),
-        type="flag",
+    flag(
+        "stack_cover_and_smoke",
+        _("Cover and smoke both save"),
+        _("Cover and smoke have a save each; without it only the better of both is rolled."),
+        "001 B10",
         default=True,
-        help=_("Cover and smoke have a save each; without it only the better of both is rolled."),
-        rule="001 B10",
     ),
-    Option(
-        name="artillery_ignores_smoke",
-        label=_("Artillery ignores smoke"),
-        type="flag",
-        default=False,
-        help=_("Smoke saves nobody from artillery."),
-        rule="001 A16",
-    ),
-    Option(
-        name="artillery_verify_now",
-        label=_("Target seen as artillery fires"),
-        type="flag",
+    flag("artillery_ignores_smoke", _("Artillery ignores smoke"), _("Smoke saves nobody from artillery."), "001 A16"),
+    flag(
+        "artillery_verify_now",
+        _("Target seen as artillery fires"),
+        _("A target of the Radio list also has to be seen by a friend at the moment of fire."),
+        "001 B13",
         default=True,
-        help=_("A target of the Radio list also has to be seen by a friend at the moment of fire."),
-        rule="001 B13",
     ),
-    Option(
-        name="glance_zero_is_stunned",
-        label=_("Glance of a 1 stuns"),
-        type="flag",
+    flag(
+        "glance_zero_is_stunned",
+        _("Glance of a 1 stuns"),
+        _("A glance that rolls a 1 stuns; without it nothing comes of it."),
+        "001 A13",
         default=True,
-        help=_("A glance that rolls a 1 stuns; without it nothing comes of it."),
-        rule="001 A13",
     ),
-    Option(
-        name="explosion_chain",
-        label=_("Chain of explosions"),
-        type="flag",
+    flag(
+        "explosion_chain",
+        _("Chain of explosions"),
+        _("What is knocked out by an explosion explodes in its turn."),
+        "001 A14",
         default=True,
-        help=_("What is knocked out by an explosion explodes in its turn."),
-        rule="001 A14",
     ),
-    Option(
-        name="reload_turns",
-        label=_("Turns to reload"),
-        type="number",
-        default=0,
+    number(
+        "reload_turns",
+        _("Turns to reload"),
+        0,
+        _("Turns of its own that a gun takes to be loaded again; a club's own sheet may say otherwise of a gun."),
+        "001 A6",
         most=9,
-        help=_("Turns of its own that a gun takes to be loaded again; a club's own sheet may say otherwise of a gun."),
-        rule="001 A6",
     ),
-    Option(
-        name="turn_limit",
-        label=_("Round limit"),
-        type="number",
-        default=0,
+    number(
+        "turn_limit",
+        _("Round limit"),
+        0,
+        _("The battle ends after so many rounds; 0 for none."),
+        "001 R7",
         most=LAST_ROUND,
-        help=_("The battle ends after so many rounds; 0 for none."),
-        rule="001 R7",
     ),
-    Option(
-        name="bailout_recoverable",
-        label=_("Bailed-out hulls recoverable"),
-        type="flag",
+    flag(
+        "bailout_recoverable",
+        _("Bailed-out hulls recoverable"),
+        _("The hull of a tank whose crew has bailed out can be recovered after the battle."),
+        "001 B17",
         default=True,
-        help=_("The hull of a tank whose crew has bailed out can be recovered after the battle."),
-        rule="001 B17",
     ),
-    Option(
-        name="crossing_cm",
-        label=_("Crossing a fence or wall, in cm"),
-        type="number",
-        default=2,
+    number(
+        "crossing_cm",
+        _("Crossing a fence or wall, in cm"),
+        2,
+        _("House: crossing a fence or wall costs as many centimetres of difficult ground."),
+        "001 B9",
         most=20,
-        help=_("House: crossing a fence or wall costs as many centimetres of difficult ground."),
-        rule="001 B9",
     ),
-    Option(
-        name="scoring",
-        label=_("Scoring"),
-        type="choice",
-        default="house_001",
-        choices=("house_001", "last_left"),
-        labels=(_("victory points"), _("last on the table")),
-        help=_("House: who has more victory points wins; or the side that has tanks left on the table."),
-        rule="001 B2",
+    choice(
+        "scoring",
+        _("Scoring"),
+        {"house_001": _("victory points"), "last_left": _("last on the table")},
+        _("House: who has more victory points wins; or the side that has tanks left on the table."),
+        "001 B2",
     ),
     points_a_side("001 B16"),
     house_units(

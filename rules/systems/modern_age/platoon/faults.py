@@ -13,12 +13,12 @@ import msgspec
 
 from rules.contract import Message, Refused, Side, Unit, say
 from rules.contract import gettext_noop as _
-from rules.naming import name_of
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, alliance_of, entries, find
 from rules.systems.modern_age.effects import Does
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Card, Condition
+from rules.unit_names import name_of
 
 from .fittings import cost, fault_of_card
 
