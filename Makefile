@@ -26,7 +26,7 @@ test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Cel
 
 soak: $(VENV)/dev.stamp ## What is searched at length, for hours: tests marked `soak`, and every law on thousands of battles
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers env LEAGUER_TEST_DATABASE=sqlite $(BIN)/pytest -m soak tests
-	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest tests/rules/conformance
+	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest --numprocesses auto tests/rules/conformance
 	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest \
 	$$(grep -rl --include='test_*.py' --exclude-dir=conformance '^@given' tests) tests/api/test_roles.py tests/api/test_believed.py
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers env LEAGUER_TEST_DATABASE=postgresql $(BIN)/pytest -m soak \
