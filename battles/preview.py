@@ -23,7 +23,7 @@ def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> P
     battle = history.state()
     command = history.commands.decode(report.type, report.data)
     if type(command) not in MENDS:
-        raise Refused("report", say(_("Only what mends a battle has a preview.")), field="type", code="unknown")
+        raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
     adjudicate.require(battle, who, "")
     return preview(history, command, who, viewer.eyes(battle, who, side))
 

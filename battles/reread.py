@@ -79,7 +79,7 @@ def _lines(stream: str, battle: Battle, types: dict[int, str], found: Rereading)
     for _same, group in groupby((left(item, names) for item in found.items), lambda one: (one.text, one.settled)):
         yield _left(list(group))
     for roll in found.orphans:
-        yield _("dice nobody asks for any more: %(roll)s") % {"roll": roll_in_words(roll)}
+        yield _("dice no longer needed: %(roll)s") % {"roll": roll_in_words(roll)}
     for side in found.voided:
         yield _("the confirmation of %(side)s would fall") % {"side": names[side]}
     for difference in found.outcome:

@@ -129,7 +129,7 @@ def _checked(entry: NewRow) -> _Checked:
     number(entry.ordinal, "ordinal", 0)
     word(entry.command_type, "command_type", empty=True)
     if entry.ordinal and entry.command_data != "":
-        raise Unwritable("command_data", _("what was reported goes with the first row of a report only."))
+        raise Unwritable("command_data", _("only the first row of a report holds what was reported."))
     return _Checked(entry)
 
 

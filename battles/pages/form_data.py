@@ -140,7 +140,7 @@ def _large_dice(name: str, values: list[str]) -> Any:
 def _faces(name: str, text: str) -> list[str]:
     parts = re.split(r"[\s,;.+]+", text.strip()) if text.strip() else []
     if any(not re.fullmatch(r"[0-9]{1,60}", part) for part in parts):
-        wrong, right = _("“%(typed)s” cannot be read as dice."), _("Write the faces that fell, for example 2 5 6 6.")
+        wrong, right = _("“%(typed)s” cannot be read as dice."), _("Write the faces rolled, for example 2 5 6 6.")
         raise _unreadable(name, wrong, right, text)
     return parts
 
@@ -151,8 +151,8 @@ def _shown_dice(name: str, values: list[str]) -> Any:
     if told and len(told) < len(values):
         raise Refused(
             "form",
-            say(_("Of %(count)s dice only %(found)s are told."), count=len(values), found=len(told)),
-            say(_("Tell what all of them show, or leave all of them to Leaguer.")),
+            say(_("Of %(count)s dice only %(found)s are given."), count=len(values), found=len(told)),
+            say(_("Give the result of every die, or leave all of them to Leaguer.")),
             field=name,
             code="malformed",
         )
@@ -178,12 +178,15 @@ def _data(name: str, values: list[str]) -> Any:
     if not text:
         return msgspec.UNSET
     if too_deep(text):
-        right = _("Nothing here needs so many brackets: take out those that are too many.")
-        raise _unreadable(name, _("“%(typed)s” nests too deep."), right, text)
+        right = _("Nothing here needs so many brackets: remove some.")
+        raise _unreadable(name, _("“%(typed)s” is nested too deeply."), right, text)
     try:
         return fact_lines.read(text)
     except fact_lines.Unreadable as unreadable:
-        wrong, right = _("“%(typed)s” cannot be read."), _("Write a fact a line, like damage = 2, or leave it blank.")
+        wrong, right = (
+            _("“%(typed)s” cannot be read."),
+            _("Write one fact per line, like damage = 2, or leave it blank."),
+        )
         raise _unreadable(name, wrong, right, str(unreadable)) from None
 
 

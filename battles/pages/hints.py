@@ -26,8 +26,8 @@ def hint(field: Field, example: str) -> str:
         case "picks":
             return _picks_hint(field)
         case "data":
-            told = _("A fact a line, for example %(example)s")
-            return told % {"example": example} if example else _("A fact a line: its name, =, and what it is.")
+            told = _("One fact per line, for example %(example)s")
+            return told % {"example": example} if example else _("One fact per line: its name, =, and its value.")
         case _:
             return ""
 
@@ -63,11 +63,11 @@ def _path_hint(field: Field) -> str:
 
 def _dice_hint(field: Field) -> str:
     what = _how_many(field)
-    example = _("Type the faces that fell, for example 2 5 6 6 or 2566.")
+    example = _("Type the faces rolled, for example 2 5 6 6 or 2566.")
     if field.most == 1:
-        example = _("Type the face that fell.")
+        example = _("Type the face rolled.")
     if field.faces > 9:
-        example = _("Type the numbers that fell, from 1 to %(faces)s.") % {"faces": field.faces}
+        example = _("Type the numbers rolled, from 1 to %(faces)s.") % {"faces": field.faces}
     return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
 
 

@@ -1,4 +1,4 @@
-"""From the paste box to the door, and back: several reports at once, as lines of battle script."""
+"""The paste box: several reports at once, as lines of battle script."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
         raise Refused(
             "script",
             say(_("There is no report in the paste box.")),
-            say(_("Write one report a line.")),
+            say(_("Write one report per line.")),
             field="script",
             code="malformed",
         )

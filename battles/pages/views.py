@@ -1,7 +1,7 @@
 """The page of a battle: look, report, paste a script, check the dice.
 
 Who may look and as whom is decided a floor above: `admit(request, stream)` answers with the viewer's `Who` (None for a
-spectator) or raises Http404. What a viewer may report is decided by the door alone.
+spectator) or raises Http404. The handler decides what a viewer may report.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A `rules.revision.preview.Preview` of a revision, in the reader's language.
 
-Pages and office show it; `manage.py reread` tells its rulings the same way.
+Pages and office show it; `manage.py reread` prints its rulings the same way.
 """
 
 from __future__ import annotations
@@ -144,8 +144,8 @@ def why(kind: str) -> str:
     """Why a report cannot be decided again as it was (`rules.revision.rebase.Item.kind`)."""
     kinds = {
         "illegal": _("no longer legal"),
-        "unanswered": _("it asks for dice nobody has rolled"),
-        "orphaned": _("it has dice nobody asks for any more"),
+        "unanswered": _("it needs dice nobody has rolled"),
+        "orphaned": _("it has dice that are no longer needed"),
     }
     return kinds.get(kind, kind)
 

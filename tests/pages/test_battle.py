@@ -67,7 +67,7 @@ def test_a_form_sent_again_with_other_content_is_told_so_and_gets_an_id_of_its_o
     [
         ({"dice": "2 5 6"}, "3 dice were reported where 5 are rolled.", "Report 5 dice"),
         ({"dice": "2 5 6 6 9"}, "A die of 6 faces cannot show 9.", "Report faces from 1 to 6."),
-        ({"dice": "two"}, "“two” cannot be read as dice.", "Write the faces that fell"),
+        ({"dice": "two"}, "“two” cannot be read as dice.", "Write the faces rolled"),
     ],
 )
 def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(

@@ -191,7 +191,7 @@ def test_help_says_what_may_stand_there(system: RuleSystem) -> None:
     assert control(card, "way").help == "Pick the first step and type the others, or type them all, for example F R+."
     assert control(card, "turn").help == ""
     (roll,) = choice_cards.deal([asking(Field(name="dice", kind="dice", label=say("Die"), least=1, most=1))], system)
-    assert roll.controls[0].help == "1 die. Type the face that fell. Leave it blank and Leaguer rolls."
+    assert roll.controls[0].help == "1 die. Type the face rolled. Leave it blank and Leaguer rolls."
 
 
 def asking(*fields: Field, label: str = "Sortie", side: str = "red", **given: str) -> Choice:
@@ -253,7 +253,7 @@ def test_dice_told_by_halves_are_asked_for_again(system: RuleSystem) -> None:
     with pytest.raises(Refused) as refused:
         form_data.report(told)
     assert refused.value.field == "shown"
-    assert refused.value.text.text() == "Of 2 dice only 1 are told."
+    assert refused.value.text.text() == "Of 2 dice only 1 are given."
     assert refused.value.remedy
     given = msgspec.structs.replace(told, given={"unit": "t-1"})
     (card,) = choice_cards.deal([CHOICE], system, given, refused.value.faults)

@@ -164,7 +164,7 @@ def test_why_a_platoon_is_where_it_is(war: War) -> None:
     assert "Where Boars is Bury" in told
     assert "Alton is a haven: 0 to a base, worth 3. Retreats 2" in told
     assert "Its players chose it." in told
-    assert "Bears" not in told.partition("How it came to be so")[2]
+    assert "Bears" not in told.partition("What led to it")[2]
     assert f"{war.url}why/?of=platoons.boars.sector" in page(war, "platoons/boars/")
 
 

@@ -164,7 +164,7 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
     form.get_by_label("Attack dice").fill("1 1 6 6 1")
     form.get_by_label("Reason").fill("a five was a one")
     bob.press("See what it changes", form)
-    assert bob.sees("What it comes to")
+    assert bob.sees("Preview")
     bob.looks_right("preview")
     bob.press("Ask Red Banner")
     assert bob.sees("You have asked the other side")

@@ -141,7 +141,7 @@ def _unit_of(desk: Desk, path: str) -> str:
 def _nothing() -> Refused:
     return Refused(
         "declared",
-        say(gettext_noop("Every fact is as it was.")),
+        say(gettext_noop("No fact was changed.")),
         say(gettext_noop("Open the one that is wrong and say what it is at the table.")),
         field="facts",
         code="malformed",

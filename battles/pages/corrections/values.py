@@ -152,5 +152,7 @@ def _help(info: inspect.Type) -> str:
     if isinstance(info, inspect.IntType) and info.ge is not None and info.le is not None:
         return _("From %(least)s to %(most)s.") % {"least": info.ge, "most": info.le}
     return (
-        _("A fact a line, as in damage = 2; several of a kind with commas between.") if _shape(info) == "data" else ""
+        _("One fact per line, as in damage = 2; several of a kind with commas between.")
+        if _shape(info) == "data"
+        else ""
     )

@@ -109,7 +109,7 @@ def test_a_report_that_was_forgotten_is_inserted(table: Table, alice: Client) ->
     url, page = correction(alice, table, row_of(table, "HoldFire"), "insert")
     form = next(one for one in forms(page).forms if one.fields.get("line") is not None)
     looked = alice.post(url, press(form, "look", line="fire alpha-1 red-1 dice=1,1,1,1,1", reason="it fired first"))
-    assert "What it comes to" in looked.content.decode()
+    assert "Preview" in looked.content.decode()
     refused = alice.post(url, press(form, "look", line="bombard alpha-1", reason="it fired first"))
     assert refused.status_code == 422
     assert mending(refused.content).fields["line"] == ["bombard alpha-1"]
@@ -121,4 +121,4 @@ def test_two_lines_are_not_one_report(table: Table, alice: Client) -> None:
     form = next(one for one in forms(page).forms if "line" in one.fields)
     response = alice.post(url, press(form, "look", line="stay alpha-1\nstay red-1", reason="x"))
     assert response.status_code == 422
-    assert "Here stands one report" in response.content.decode()
+    assert "Write one report here" in response.content.decode()

@@ -43,7 +43,7 @@ def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) 
         ({"number:models.red-1.damage": "many"}, "is not a whole number"),
         ({"number:models.red-1.damage": "-4"}, "0 or more"),
         ({"data:models.red-1.criticals": "[[["}, "cannot be read"),
-        ({}, "Every fact is as it was."),
+        ({}, "No fact was changed."),
     ],
 )
 def test_a_fact_that_cannot_be_is_refused_beside_its_control(

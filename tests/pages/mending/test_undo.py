@@ -153,7 +153,7 @@ def test_a_report_told_again_keeps_its_sender_and_its_time(table: Table, bob: Cl
     told = state(table)
     story = part(alice.get(table.url).content, 'id="story"', "</section>")
     entry = story.partition("Alpha 66 fires at Tagil")[2].partition("</li>")[0]
-    assert "told again" in entry
+    assert "decided again" in entry
     assert '<span translate="no">bob</span>' in entry
     assert f"first in row {fired}" in entry
     assert "by alice" in entry
