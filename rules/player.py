@@ -28,10 +28,10 @@ from rules.stream.samples import Choose
 READILY = {
     "Concede": 2,
     "CallTime": 15,
-    "ChangeDepth": 80,
+    "ChangeDepth": 120,
     "Withdraw": 40,
     "Leave": 40,
-    "ReportResult": 100,
+    "ReportResult": 80,
     "Traverse": 200,
     "StopRepair": 100,
     "Unhook": 200,

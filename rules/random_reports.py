@@ -105,14 +105,10 @@ def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Fi
     faces = [int(face) if face.removeprefix("-").isdecimal() else face for face in shown]
     more = _with(table, command, {field.name: [faces[choose(len(faces))] for _die in range(count)]})
     try:
-        _try_out(table, side, more)
+        table.copy().report(side, more, FallenDice(table.fallen))
     except (Unfallen, Refused):
         return command
     return more
-
-
-def _try_out(table: Table, side: str, command: Command) -> None:
-    table.copy().report(side, command, FallenDice(table.fallen))
 
 
 def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
@@ -180,11 +176,10 @@ def _filled(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any
 
 
 def _number(field: Field, choose: Choose) -> int:
-    """Mostly near where the ruling is another one, as far as its bounds reach; they are such numbers themselves."""
+    """Mostly near where the ruling is another one; at a bound where that lies beyond it."""
     if not field.near or not choose(NEARLY):
         return field.least + choose(field.most - field.least + 1)
-    numbers = {number for number in field.near if field.least < number < field.most} | {field.least, field.most}
-    return _near(sorted(numbers), field.least, field.most, choose)
+    return _near(field.near, field.least, field.most, choose)
 
 
 def _one_of(picks: Sequence[Pick], choose: Choose) -> str:

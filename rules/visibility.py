@@ -28,7 +28,7 @@ from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settl
 from rules.revision import choices as offers
 from rules.revision.reports import TURNS, Proposed, Retold, Revised
 
-BACK = 4000  # how readily random players return to reporting every shot
+BACK = 1500  # how readily random players return to reporting every shot
 
 
 def legal(battle: Battle, side: str) -> Sequence[Choice]:
@@ -73,7 +73,7 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
         choices.append(
             Choice(command="ReportStatus", label=say(_("Report a unit's status")), side=side, fields=(unit, state))
         )
-        winners = (Pick("", say(_("a draw"))), *(Pick(s, called(s)) for s in battle.muster.sides))
+        winners = (Pick("", say(_("a draw")), readily=2000), *(Pick(s, called(s)) for s in battle.muster.sides))
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
         every = battle.depth == "result"
         states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every)

@@ -184,7 +184,7 @@ def test_the_random_player_drives_a_step_and_throws_what_dice_show() -> None:
                 case squares.Shoot(hit=hit) if hit is not None:
                     thrown.update(hit)
     assert told == {("F",), ("R+",), ("R-",)}
-    assert thrown == {*SYMBOL}
+    assert thrown == {*SYMBOL, "flag", 7}  # the last two are what dice of a table alone may show
 
 
 @pytest.mark.usefixtures("_squares")

@@ -69,7 +69,8 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         return
     least, most = turns_to_declare(state)
     label = say(_("Turn that comes next"))
-    field = Field(name="turn", kind="number", label=label, least=least, most=most, required=True)
+    soon = (least,)  # any later one has mostly been the last
+    field = Field(name="turn", kind="number", label=label, least=least, most=most, required=True, near=soon)
     yield of_nobody(side, "DeclareTurn", say(_("Play on by shots")), field)
 
 

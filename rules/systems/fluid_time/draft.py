@@ -15,10 +15,11 @@ from .upkeep import MORALE
 
 Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]
-MOST_UNITS = 6
+MOST_UNITS = 8
 AIR = ("air_support", "support", "support")
 NAMES = ("red", "blue", "white")  # of platoons
-NUMBERED: dict[str, Callable[[Choose], int | str]] = {
+DRAWN: dict[str, Callable[[Choose], bool | int | str]] = {
+    "last_tank_every_activation": lambda choose: not choose(4),
     "deck_draw": lambda choose: ("leaguer", "leaguer", "table")[choose(3)],
     "half_move_card": lambda choose: ("half_move", "full_move")[choose(2)],
     "multi_reason_tests": lambda choose: ("each", "once")[choose(2)],
@@ -30,7 +31,7 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "support_second": lambda choose: ("nation", "german", "russian")[choose(3)],
     "scale": lambda choose: tuple(tables.MEASURES)[choose(2)],
     "impulse_minutes": lambda choose: (5, 5, 0, 10)[choose(4)],
-    "turn_overs_to_end": lambda choose: 1 + choose(5) if choose(16) else 0,
+    "turn_overs_to_end": lambda choose: 2 + choose(6) if choose(16) else 0,
     "points": lambda choose: (0, 0, 400)[choose(3)],
 }
 
@@ -38,10 +39,11 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
+    strikes = choose(5) < 2
     options: dict[str, bool | int | str] = {
-        "deck": "" if not choose(3) else write(_deck(choose, scenario.sides)),
+        "deck": write(_deck(choose, scenario.sides, strikes)) if strikes or choose(2) else "",
         **{
-            option.name: bool(choose(2)) if option.type == "flag" else NUMBERED[option.name](choose)
+            option.name: DRAWN[option.name](choose) if option.name in DRAWN else bool(choose(2))
             for option in tables.OPTIONS
             if option.type != "text"
         },
@@ -49,7 +51,8 @@ def draft(choose: Choose) -> Muster:
     if choose(2):
         options[tables.HOUSE_UNITS] = draft_units.sheet(choose)
     own = draft_units.models(str(options.get(tables.HOUSE_UNITS, "")))
-    units = tuple(unit for side in scenario.sides for unit in _force(choose, side, own))
+    most = (1, 1, 2, *[MOST_UNITS] * 3)[choose(6)] if strikes else MOST_UNITS  # B19: nobody is left
+    units = tuple(unit for side in scenario.sides for unit in _force(choose, side, own, most))
     return Muster(
         system=tables.KEY,
         edition=EDITION,
@@ -66,13 +69,14 @@ def draft(choose: Choose) -> Muster:
 # -- the deck ----------------------------------------------------------------------------------------------------------
 
 
-def _deck(choose: Choose, sides: tuple[str, ...]) -> Deck:
-    """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card."""
+def _deck(choose: Choose, sides: tuple[str, ...], strikes: bool) -> Deck:
+    """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card. One of
+    strikes has many of them in a long turn: fighters meet where both sides draw them in one."""
     named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
-    kinds = tables.SIDE_CARDS if choose(2) else AIR  # fighters meet where both sides draw them in one turn
-    cards = [tables.TURN_OVER] * (1 if kinds is AIR else 1 + choose(3))
+    kinds, least = (AIR, 5) if strikes else (tables.SIDE_CARDS, 1)
+    cards = [tables.TURN_OVER] * (1 if strikes else 1 + choose(3))
     for side in sides:
-        cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range((3 if kinds is AIR else 1) + choose(6))]
+        cards += [f"{side}/{_one_of(choose, kinds)}" for _card in range(least + choose(6))]
     for side, name in named:
         cards += [f"{side}/{name}/{_one_of(choose, tuple(tables.GRANTS))}" for _card in range(choose(5))]
     return Deck(tuple(cards), tuple(named))
@@ -92,7 +96,7 @@ def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:
 # -- the forces --------------------------------------------------------------------------------------------------------
 
 
-def _force(choose: Choose, side: str, own: list[str]) -> list[Unit]:
+def _force(choose: Choose, side: str, own: list[str], most: int) -> list[Unit]:
     """The first is unhurt, so that somebody can act."""
     return [
         Unit(
@@ -101,7 +105,7 @@ def _force(choose: Choose, side: str, own: list[str]) -> list[Unit]:
             model=own[choose(len(own))] if own and choose(2) else _model(choose, choose(3) == 0),
             condition=_condition(choose) if number > 1 else {},
         )
-        for number in range(1, 2 + choose(MOST_UNITS))
+        for number in range(1, 2 + choose(most))
     ]
 
 

@@ -133,8 +133,9 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         return
     if strike.stage == "hold" and side == strike.side:
         label = say(_("Hold the fighter back, to cancel an airstrike in this turn"))
-        yield of_side(side, "HoldFighter", label, readily=3000)
-        yield of_side(side, "LetPass", say(_("Attack with the fighter")))
+        cancelled = sent_or_cancelled(state, side) == "cancel"
+        yield of_side(side, "HoldFighter", label, readily=1000 if cancelled else 3000)
+        yield of_side(side, "LetPass", say(_("Attack with the fighter")), readily=4000 if cancelled else 1000)
     elif strike.stage == "cancel" and side != strike.side:
         yield of_side(side, "CancelStrike", say(_("Our fighter cancels the airstrike")), urgent=True)
         yield of_side(side, "LetPass", say(_("We let the airstrike pass")), urgent=True)

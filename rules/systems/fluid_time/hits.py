@@ -16,7 +16,6 @@ from .words import EFFECT_NAMES, REASON_NAMES, faces, named, sentence
 
 CHAPTER = Chapter[State, Event]("Hits", "R20 to R23")
 DESTROYS = ("burning", "exploded")
-TELLING = {"shot": (1, 3), "strike": (1, 4, 6)}  # of the table of hits, for random players
 
 
 class HitResolved(Event, frozen=True, kw_only=True):
@@ -57,7 +56,7 @@ def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
     unit, armour = hit.unit, hit.unit.figures.armour
     roll = reported.roll("damage", hit.dice, part=place, near=(armour,))
     total = sum(roll.numbers)
-    effect_roll = reported.roll("effect", part=place, near=TELLING[hit.cause]) if total >= armour else None
+    effect_roll = reported.roll("effect", part=place, near=_telling(state, hit)) if total >= armour else None
     effect = effect_of(effect_roll)
     reason = reason_of(hit.cause, effect) if unit.in_play else ""
     yield HitResolved(
@@ -74,6 +73,18 @@ def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
         tests=reason,
         repeated=is_repeated(state, unit, reason, effect),
     )
+
+
+def _telling(state: State, hit: Hit) -> tuple[int, ...]:
+    """Of the table of hits what random players come to rarely: B19, the last of its side is destroyed by a strike; A18,
+    B4, who has still to fire or has tested its morale is struck; A17, who moves is immobilised."""
+    if hit.cause == "strike":
+        others = [unit for unit in state.of_side(hit.unit.side) if unit.active and unit is not hit.unit]
+        return (1, 4, 6) if others else (5,)
+    waiting = any(shot.unit == hit.unit.id for shot in state.volley)
+    if waiting or hit.unit.tested:
+        return (1,)
+    return (3,) if hit.unit.moving else (1, 3)
 
 
 def effect_of(roll: Roll | None) -> str:

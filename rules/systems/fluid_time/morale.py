@@ -61,7 +61,7 @@ def check_morale(state: State, command: CheckMorale, dice: Dice) -> Decision:
     for reason, others in tests:
         told = _pair(command, len(results), len(tests))
         modifier = modifier_of(unit, reason)
-        near = (tables.PASSES - modifier, tables.ABANDONS - modifier)
+        near = (tables.PASSES - modifier, tables.PASSES - modifier, tables.ABANDONS - modifier)
         roll = dice.roll(f"{state.here}/{unit.id}/morale/{reason}", EACH, reported=told, near=near)
         total = sum(roll.numbers) + modifier
         results.append(result(total))

@@ -184,7 +184,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
             one, several = ON[over]
         reach, grant = distance(most, measures.measure(state.options)), GRANT_NAMES.get(by, say(_("on")))
         length = length_field(say(_("Distance")), 1, most, state)
-        given, readily = {"over": over, "by": by}, 3000 if by == "half_move" else 1000
+        given, readily = {"over": over, "by": by}, 4000 if by == "half_move" else 1000
         yield from of_units(units, "Move", one, several, length, given=given, readily=readily, most=reach, by=grant)
     one, several = _("%(unit)s drives off the table"), _("A vehicle drives off the table")
     yield from by_grants(drivers, "Leave", one, several)

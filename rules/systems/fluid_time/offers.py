@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.contract import Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit import offers
-from rules.kit.offers import of_units as of_units
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 
@@ -18,6 +19,40 @@ from .state import State, Vehicle
 from .words import CONCEALMENT_NAMES, GRANT_NAMES, modified
 
 MOST = 9999
+
+
+def of_units(
+    units: Sequence[Vehicle],
+    command: str,
+    one: str,
+    several: str,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    readily: int = 1000,
+    **values: str | int | Message,
+) -> Iterator[Choice]:
+    """The same of any of these vehicles, as the kit offers it; random players rather take some of them."""
+    weights = {unit.id: _readily(unit, command) for unit in units}
+    offered = offers.of_units(units, command, one, several, *fields, given=given, limits=(), readily=readily, **values)
+    for choice in offered:
+        if len(units) == 1:
+            yield replace(choice, readily=readily * weights[units[0].id] // 1000)
+        else:
+            unit, *others = choice.fields
+            picks = tuple(replace(pick, readily=weights[pick.value]) for pick in unit.picks)
+            yield replace(choice, fields=(replace(unit, picks=picks), *others))
+
+
+def _readily(unit: Vehicle, command: str) -> int:
+    """R15, A18, B4: random players rather leave on overwatch who is on it, and move and fire with who has tested its
+    morale, or has moved."""
+    if command == "GoOnOverwatch" and unit.tested:
+        return 300
+    if command not in ("Move", "Aim"):
+        return 1000
+    if unit.overwatch:
+        return 300
+    return 6000 if unit.tested or (command == "Aim" and unit.moving) else 1000
 
 
 def of_side(

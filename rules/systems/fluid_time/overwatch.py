@@ -150,7 +150,8 @@ def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehi
 def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequence[Vehicle]) -> Iterator[Choice]:
     one, several = PASSES if passing else RETURNS
     target = pick_field("target", say(_("Target")), _telling(state, passing, targets))
-    often = 4 if passing else 16 if state.phase == "gap" else 1
+    told_of = any(one.tested or one.id in _to_fire(state) or (passing and not one.moving) for one in targets)
+    often = 16 if told_of or (state.phase == "gap" and not passing) else 1
     picks = (Pick(trigger, TRIGGER_NAMES[trigger]) for trigger in PASSING)
     asked = (target, pick_field("trigger", say(_("What it does")), picks)) if passing else (target,)
     given = {} if passing else {"trigger": "return"}
@@ -166,8 +167,12 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
 def _telling(state: State, passing: bool, targets: Sequence[Vehicle]) -> Iterator[Pick]:
     """A17 to A19, B4: random players rather fire at those whose own shot is declared and comes next, at what has halted
     since it came, and at a crew that has tested its morale in this Impulse."""
-    waiting = {shot.unit for shot in state.volley}
     for target, pick in zip(targets, unit_picks(targets), strict=True):
         stands = passing and not target.moving
-        readily = 1000 + 8000 * (target.id in waiting) + 8000 * stands + 8000 * target.tested
+        readily = 1000 + 8000 * (target.id in _to_fire(state)) + 8000 * stands + 8000 * target.tested
         yield replace(pick, readily=readily)
+
+
+def _to_fire(state: State) -> set[str]:
+    """Whose shots are declared and not fired."""
+    return {shot.unit for shot in state.volley}

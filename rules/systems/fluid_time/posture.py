@@ -220,10 +220,10 @@ def choices(state: State, side: str) -> Iterator[Choice]:
     yield from _before_the_battle(state, side)
     units = able(state, side)
     halting = [unit for unit in units if unit.moving]
-    yield from by_grants(halting, "Halt", _("%(unit)s halts"), _("A vehicle halts"))
+    yield from by_grants(halting, "Halt", _("%(unit)s halts"), _("A vehicle halts"), readily=2000)
     watching = [unit for unit in units if unwatchful(unit) is None]
     one, several = _("%(unit)s goes on overwatch"), _("A vehicle goes on overwatch")
-    yield from by_grants(watching, "GoOnOverwatch", one, several, readily=2000)
+    yield from by_grants(watching, "GoOnOverwatch", one, several, readily=3000)
     crests = [unit for unit in acting(state, side) if exposed(state, unit) is None]
     one, several = _("%(unit)s is hull down at a crest line"), _("A vehicle is hull down at a crest line")
     yield from of_units(crests, "TakeHullDown", one, several)

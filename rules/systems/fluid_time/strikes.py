@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Roll, say
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -249,7 +250,7 @@ def _send(strike: AirOrArtillery, side: str) -> Choice:
 def _targets(state: State, strike: AirOrArtillery, side: str) -> Iterator[Choice]:
     """R32, B11: of either side, each once."""
     if found := victims(state):
-        unit = pick_field("unit", say(_("Vehicle")), unit_picks(found))
+        unit = pick_field("unit", say(_("Vehicle")), _telling(state, found))
         concealment = (concealment_field(),) if state.options["air_modifiers"] else ()
         most = max(damage_dice(state, strike, one) for one in found)
         dice = (
@@ -259,7 +260,19 @@ def _targets(state: State, strike: AirOrArtillery, side: str) -> Iterator[Choice
         )
         label = say(_("A vehicle of either side is under a template"))
         yield Choice(command="Strike", label=label, side=side, fields=(unit, *concealment, *dice))
-    yield of_side(side, "CloseStrike", say(_("Nobody else is under the templates")))
+    readily = 1000 if _last(state).isdisjoint(unit.id for unit in found) else 100
+    yield of_side(side, "CloseStrike", say(_("Nobody else is under the templates")), readily=readily)
+
+
+def _telling(state: State, units: Sequence[Vehicle]) -> Iterator[Pick]:
+    """B19: random players rather tell of the last of a side."""
+    return (replace(pick, readily=8000 if pick.value in _last(state) else 1000) for pick in unit_picks(units))
+
+
+def _last(state: State) -> set[str]:
+    """Who alone of its side could still act."""
+    left = ([unit.id for unit in state.of_side(side) if unit.active] for side in state.sides)
+    return {units[0] for units in left if len(units) == 1}
 
 
 @CHAPTER.forbids

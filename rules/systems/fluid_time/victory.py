@@ -158,7 +158,7 @@ CHAPTER.sentences({Conceded: lambda event: say(_("The field is conceded by %(sid
 
 @CHAPTER.offers
 def concession(state: State, side: str) -> Iterator[Choice]:
-    yield of_side(side, "Concede", say(_("Concede the field")))
+    yield of_side(side, "Concede", say(_("Concede the field")), readily=700)
 
 
 @CHAPTER.forbids

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Refused, say
 from rules.contract import gettext_noop as _
@@ -175,7 +177,9 @@ def aim_choices(state: State) -> Iterator[Choice]:
     units = aimers(state)
     enemies = state.enemies(units[0].side) if units else []
     if enemies:
-        target = pick_field("target", say(_("Target")), unit_picks(enemies))
+        picks = zip(enemies, unit_picks(enemies), strict=True)  # R15: whoever is on overwatch may answer
+        answered = (replace(pick, readily=3000 if enemy.overwatch else 1000) for enemy, pick in picks)
+        target = pick_field("target", say(_("Target")), answered)
         one, several = _("%(unit)s aims at an enemy"), _("A vehicle aims at an enemy")
         yield from of_units(units, "Aim", one, several, target, readily=3000)
 
