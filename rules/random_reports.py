@@ -202,9 +202,9 @@ def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
     """Conditions are the rulebook's; anything else is what its type allows."""
     units = [unit.id for unit in battle.muster.units]
     if choice.command == "ReportStatus":
-        return sample(battle.rules.condition, choose, units)
+        return _condition(battle, choose)
     if choice.command == "ReportResult":
-        return {unit: sample(battle.rules.condition, choose, units) for unit in units}
+        return {unit: _condition(battle, choose) for unit in units}
     kind = codecs(battle.rules)[1].types[choice.command]
     return sample(_types(kind)[field.name], choose, (*units, *battle.muster.sides))
 
@@ -213,6 +213,12 @@ def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
 def _types(kind: type[Command]) -> Mapping[str, Any]:
     """Of the fields of a kind of report; looking at a class takes far longer than filling one in."""
     return {info.name: info.type for info in msgspec.structs.fields(kind)}
+
+
+def _condition(battle: Battle, choose: Choose) -> Any:
+    """Now and then without harm; whatever words are in it, those of units and of what they carry among them."""
+    words = [word for unit in battle.muster.units for word in (unit.id, *(one.id for one in unit.fittings))]
+    return sample(battle.rules.condition, choose, words) if choose(8) else {}
 
 
 def weighted(items: Sequence[tuple[T, int]], choose: Choose) -> T:

@@ -26,7 +26,7 @@ def mine(models: Iterable[Model], side: str) -> list[Model]:
 
 def number(name: str, label: Message, most: int, least: int = 1) -> Field:
     """A number that has to be said."""
-    return Field(name=name, kind="number", label=label, least=least, most=most, required=True)
+    return Field(name=name, kind="number", label=label, least=least, most=most, required=True, near=(most,))
 
 
 def side_pick(state: State, name: str, label: Message) -> Field:
@@ -35,15 +35,23 @@ def side_pick(state: State, name: str, label: Message) -> Field:
     return Field(name=name, kind="pick", label=label, picks=picks, required=True)
 
 
-def of_model(model: Model, command: str, label: Message, *fields: Field, given: dict[str, Any] | None = None) -> Choice:
+def of_model(
+    model: Model,
+    command: str,
+    label: Message,
+    *fields: Field,
+    given: dict[str, Any] | None = None,
+    readily: int = 1000,
+) -> Choice:
     given = {"unit": model.id, **(given or {})}
-    return Choice(command=command, label=label, side=model.side, given=given, fields=fields)
+    return Choice(command=command, label=label, side=model.side, given=given, fields=fields, readily=readily)
 
 
-def step(command: str, model: Model, label: Message, *fields: Field, **given: Any) -> Choice:
+def step(command: str, model: Model, label: Message, *fields: Field, readily: int = 1000, **given: Any) -> Choice:
     """The answer to an open step of an attack: it comes before everything else."""
+    given = {"unit": model.id, **given}
     return Choice(
-        command=command, label=label, side=model.side, given={"unit": model.id, **given}, fields=fields, urgent=True
+        command=command, label=label, side=model.side, given=given, fields=fields, urgent=True, readily=readily
     )
 
 
@@ -67,11 +75,11 @@ def pick_field(name: str, label: Message, picks: tuple[Pick, ...], required: boo
 
 
 def picks_field(name: str, label: Message, picks: tuple[Pick, ...]) -> Field:
-    return Field(name=name, kind="picks", label=label, picks=picks, most=len(picks))
+    return Field(name=name, kind="picks", label=label, picks=picks, most=len(picks), readily=800)
 
 
-def flag_field(name: str, label: Message) -> Field:
-    return Field(name=name, kind="flag", label=label)
+def flag_field(name: str, label: Message, readily: int = 500) -> Field:
+    return Field(name=name, kind="flag", label=label, readily=readily)
 
 
 def dice_picks(
@@ -84,7 +92,7 @@ def dice_picks(
 ) -> Field:
     shows, faces = _("die %(die)s: %(face)s"), dict(dice)
     picks = tuple(Pick(letter, say(shows, die=letter, face=faces[letter])) for letter in letters)
-    return Field(name=name, kind="picks", label=label, picks=picks, most=most)
+    return Field(name=name, kind="picks", label=label, picks=picks, most=most, readily=800)
 
 
 def instead_field(model: Model, card: str) -> Iterator[Field]:

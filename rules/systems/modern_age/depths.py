@@ -17,7 +17,7 @@ from .catalogue import types_with
 from .choices import number, side_pick
 from .figures import capacity
 from .missions.objectives import most_points, objectives, point_roles, points_said
-from .missions.victory import check_victory
+from .missions.victory import check_victory, turn_limit
 from .refusals import impossible, refused
 from .shot import KeyOrNone
 from .state import AnyTime, Condition, Decision, Event, Model, Result, State, attach, destroyed_as
@@ -157,9 +157,12 @@ def resumes(state: State, side: str) -> Iterator[Choice]:
     fields = [side_pick(state, "advantage", say(_("Advantage")))]
     if not state.attacker:
         fields.append(side_pick(state, "attacker", say(_("Attacker"))))
-    fields.append(Field(name="turns", kind="number", label=say(_("Turns played unreported")), most=99))
+    left = turn_limit(state) - state.turn
+    turns = Field(name="turns", kind="number", label=say(_("Turns played unreported")), most=99, near=(0, 1, left))
+    fields.append(turns)
     for role in point_roles(state):
-        fields.append(number(f"{role}_points", POINTS[role], most_points(state), least=0))
+        points = number(f"{role}_points", POINTS[role], most_points(state), least=0)
+        fields.append(msgspec.structs.replace(points, near=(0, 1, 2)))
     label = say(_("Say how things stand before shots are reported again"))
     yield Choice(command="Resume", label=label, side=side, fields=tuple(fields), urgent=True)
 

@@ -248,7 +248,7 @@ def _roll(
 ) -> Roll | None:
     if effect.on:
         question = f"t{state.turn}/{at.replace('_', '-')}/{model.id}/{card.id}"
-        return dice.roll(question, 1, reported=command.dice)
+        return dice.roll(question, 1, reported=command.dice, near=(effect.on,))
     if command.dice is not None:
         raise refused("R7", say(_("Nothing is rolled for %(card)s."), card=card.name), say(_("Leave it out.")), "dice")
     return None
@@ -325,7 +325,7 @@ def _free(model: Model, free: Free) -> Choice:
         fields.append(Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1))
     height = ELEVATION_NAMES[other_height(model)]
     label = say(text, unit=model.name, card=named_card(card), elevation=height)
-    return of_model(model, "FreeMove", label, *fields, given=given)
+    return of_model(model, "FreeMove", label, *fields, given=given, readily=6000)
 
 
 LABELS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rules.contract import gettext_noop as _
@@ -52,8 +53,8 @@ def _check_criticals(model: Model) -> None:
 def _check_lost(model: Model) -> None:
     """Every card out of the game is a lost card; which one is not asked, for that would tell what lies face down."""
     gone = [card.id for card in model.cards.values() if card.gone]
-    lost = [name for name in model.lost_cards if name not in model.lost_before]
-    if len(gone) > len(lost):
+    lost = Counter(model.lost_cards) - Counter(model.lost_before)  # of two copies one may have been lost before
+    if len(gone) > lost.total():
         raise impossible(
             f"models.{model.id}.lost_cards",
             say(

@@ -165,7 +165,7 @@ def repair_halt(state: State, command: RepairHalt, dice: Dice) -> Decision:
             say(_("Repairable: %(cards)s."), cards=", ".join(repairable(model))),
             "critical",
         )
-    roll = dice.roll(f"t{state.turn}/movement/{model.id}/repair", 1, reported=command.dice)
+    roll = dice.roll(f"t{state.turn}/movement/{model.id}/repair", 1, reported=command.dice, near=(REPAIR_ON,))
     card, repaired = model.criticals[command.critical].wound.card, roll.numbers[0] >= REPAIR_ON
     yield RepairRolled(unit=model.id, critical=command.critical, card=card, roll=roll, repaired=repaired, halted=True)
     yield Moved(unit=model.id, moves=1, evading=True, elevation=height(model))

@@ -92,7 +92,7 @@ def _only(model: Model, critical: str) -> str:
 def _tried(state: State, model: Model, critical: str, command: Repair, dice: Dice, again: bool = False) -> RepairRolled:
     phase = "command" if state.phase == "command" else "movement"  # one tried in place of moving has one second try
     question = f"t{state.turn}/{phase}/{model.id}/repair" + ("/again" if again else "")
-    roll = dice.roll(question, 1, reported=command.dice)
+    roll = dice.roll(question, 1, reported=command.dice, near=(REPAIR_ON,))
     return RepairRolled(
         unit=model.id,
         critical=critical,

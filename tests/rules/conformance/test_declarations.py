@@ -63,8 +63,10 @@ def test_drafts_are_legal(system: RuleSystem) -> None:
 
 
 def test_every_edition_still_plays(system: RuleSystem) -> None:
+    """Not all that is drafted for the newest edition is in the older ones."""
+    drafts = [system.draft(Random(seed).randrange) for seed in range(200)]
     for edition in system.editions:
-        muster = msgspec.structs.replace(system.draft(Random(3).randrange), edition=edition)
+        muster = next(one for draft in drafts if _is_legal(one := msgspec.structs.replace(draft, edition=edition)))
         table = play(system, Random(4).randrange, 30, muster)
         assert table.mustered.edition == edition
 
@@ -95,9 +97,11 @@ def test_options_are_declared_for_people(system: RuleSystem) -> None:
 
 
 def test_every_option_is_taken_at_every_value(system: RuleSystem) -> None:
+    drafts = [system.draft(Random(seed).randrange) for seed in range(200)]
     for option in system.options:
         for value in values_of(option):
-            muster = msgspec.structs.replace(drafted(system), options={option.name: value})
+            options: dict[str, bool | int | str] = {option.name: value}
+            muster = next(one for draft in drafts if _is_legal(one := msgspec.structs.replace(draft, options=options)))
             table = play(system, Random(5).randrange, 30, muster)
             assert table.mustered.options[option.name] == value
 

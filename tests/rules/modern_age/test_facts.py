@@ -10,8 +10,8 @@ from rules.contract import Refused
 from rules.revision.reports import Declare
 from rules.stream import facts
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age.state import State
-from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
+from rules.systems.modern_age.state import State, lose
+from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting, with_conditions
 from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, mission, on_table
 from tests.rules.scenario import Story, given
 
@@ -356,3 +356,11 @@ def test_damage_taken_before_may_be_declared_away() -> None:
 )
 def test_what_is_set_shows_on_a_line_of_the_sheet(path: str, line: str) -> None:
     assert facts.line(SYSTEM, path) == line
+
+
+def test_of_two_copies_of_a_card_one_was_lost_before_and_the_other_now() -> None:
+    copies = ("Resourceful Loader", "MANPADS", "MANPADS")
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": copies})
+    story = in_turn(with_conditions(forces, {"t64": {"lost_cards": ["MANPADS"]}}))
+    lose(story.play.models["t64"], "ammo-2", "MANPADS")
+    SYSTEM.possible(story.play)

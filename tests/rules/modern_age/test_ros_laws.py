@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import msgspec
@@ -105,7 +106,9 @@ def test_law_reading_takes_back_writing(platoon: Roster) -> None:
 
 @given(st.integers(0, 2**32))
 def test_law_legal_platoons_come_back_and_muster_again(seed: int) -> None:
-    muster = SYSTEM.draft(Random(seed).randrange)
+    """Without models of the club's own, which no tool knows."""
+    drafts = (SYSTEM.draft(Random(f"{seed} {number}").randrange) for number in count())
+    muster = next(one for one in drafts if all(find(SYSTEM.edition, ("model",), unit.model) for unit in one.units))
     units = list(muster.units)
     fittings: dict[str, tuple[str, ...]] = {}
     for side, platoon in muster.sides.items():

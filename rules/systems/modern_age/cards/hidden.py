@@ -204,7 +204,7 @@ def _destruction(model: Model) -> Iterator[Choice]:
 
 def _turn_up(model: Model, card: Card) -> Choice:
     label = say(_("%(unit)s turns up %(card)s"), unit=model.name, card=verbatim(card.name or card.kind))
-    return step("Reveal", model, label, card=card.id)
+    return step("Reveal", model, label, readily=3000, card=card.id)
 
 
 def keep_choice(model: Model) -> Choice:

@@ -12,7 +12,7 @@ from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import go_on, open_step, resolve
 from rules.systems.modern_age.choices import mine, of_model
-from rules.systems.modern_age.effects import Effect
+from rules.systems.modern_age.effects import Does, Effect
 from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.refusals import cards_of, in_play, refused
 from rules.systems.modern_age.state import TURN, AnyTime, Card, Decision, Event, Model, State
@@ -115,8 +115,25 @@ def reveals(state: State, side: str) -> Iterator[Choice]:
     for model in mine(state.models.values(), side):
         hidden = [card for card in model.cards.values() if not card.face_up and not card.gone]
         if model.in_play and hidden:
-            field = required_pick("card", say(_("Card")), [(card.id, named_card(card)) for card in hidden])
-            yield of_model(model, "Reveal", say(_("%(unit)s: turn a card face up"), unit=model.name), field)
+            picks = tuple(Pick(card.id, named_card(card), _readily(state, model, card)) for card in hidden)
+            field = Field(name="card", kind="pick", label=say(_("Card")), picks=picks, required=True)
+            label = say(_("%(unit)s: turn a card face up"), unit=model.name)
+            yield of_model(model, "Reveal", label, field, readily=max(pick.readily for pick in picks))
+
+
+def _readily(state: State, model: Model, card: Card) -> int:
+    """Random players turn a card up when it counts for the turn, and keep for its moment what answers one."""
+    if any(effect.trigger in ("reveal", "shooting_start") for effect in card.effects):
+        now = any(_counts_now(state, model, effect) for effect in card.effects)
+        early = not model.moved or state.phase == "shooting"
+        return 6000 if now and early and (state.after is not None or not model.fired) else 100
+    return 300 if any(effect.does in KEPT for effect in card.effects) else 3000
+
+
+KEPT: tuple[Does, ...] = (
+    *("reroll_attack", "reroll_defence", "upgrade", "split", "join", "strike_crew", "extra_draws", "second_draw"),
+    *("cancel", "redraw", "take_over", "return_fire", "mark", "capacity", "choose_phase", "lost_when_moving"),
+)
 
 
 def required_pick(name: str, label: Message, values: Iterable[tuple[str, Message]]) -> Field:

@@ -196,19 +196,29 @@ THEN_DRAWN = ahead("criticals", say(_("Critical cards then drawn")))
 
 
 def draw_choices(state: State, model: Model) -> Iterator[Choice]:
-    cards = (*(Pick(name, verbatim(name)) for name in state.deck), Pick(OTHER_CRITICAL, say(_("another card"))))
-    known = (Pick(name, verbatim(name)) for name in state.deck)
-    effects = (Pick("", say(_("as the card is named"))), Pick(NO_EFFECT, say(_("none"))), *known)
+    cards = (
+        *(Pick(name, verbatim(name), _readily(model, name)) for name in state.deck),
+        Pick(OTHER_CRITICAL, say(_("another card"))),
+    )
+    known = (Pick(name, verbatim(name), readily=50) for name in state.deck)
+    as_named = Pick("", say(_("as the card is named")), readily=4000)
+    effects = (as_named, Pick(NO_EFFECT, say(_("none")), readily=500), *known)
     yield step(
         "DrawCritical",
         model,
         say(_("%(unit)s draws a critical card"), unit=model.name),
         Field(name="card", kind="pick", label=say(_("Card")), picks=cards, required=True),
-        Field(name="damage", kind="number", label=say(_("Damage")), most=20),
+        Field(name="damage", kind="number", label=say(_("Damage")), most=20, near=(0, 1, 2, 3, 4)),
         Field(name="repairable", kind="flag", label=say(_("Repairable")), help=say(_("Asked of another card only."))),
         Field(name="effect", kind="pick", label=say(_("Effect")), picks=effects),
         Field(name="note", kind="text", label=say(_("What the card says")), most=500),
     )
+
+
+def _readily(model: Model, critical: str) -> int:
+    """Random players rather draw what a card of the model's answers, be it at once or by a repair."""
+    effects = [effect for card in model.cards.values() if not card.gone for effect in card.effects]
+    return 6000 if any(critical in effect.names for effect in effects) else 1000
 
 
 # -- several cards for one critical ------------------------------------------------------------------------------------

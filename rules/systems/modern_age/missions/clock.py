@@ -12,7 +12,7 @@ from rules.systems.modern_age.damage import destroy
 from rules.systems.modern_age.refusals import refused, wrong_phase
 from rules.systems.modern_age.state import Decision, Event, State
 
-from .victory import time_is_up, verdict
+from .victory import any_doomed, time_is_up, verdict
 
 CHAPTER = Chapter[State, Event]("The clock", "A13")
 
@@ -40,4 +40,5 @@ def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
 def time_is_called(state: State, side: str) -> Iterator[Choice]:
     limited = state.options.get("time_limit") and state.phase in ("movement", "shooting", "command")
     if limited and nothing_asked(state):
-        yield Choice(command="CallTime", label=say(_("Time is up on the clock")), side=side)
+        readily = 2000 if any_doomed(state) else 200
+        yield Choice(command="CallTime", label=say(_("Time is up on the clock")), side=side, readily=readily)

@@ -13,6 +13,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.asked import savable
 from rules.systems.modern_age.damage import destroy
+from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.refusals import impossible, refused
 from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
@@ -142,7 +143,7 @@ def tell_objectives_checked(event: ObjectivesChecked) -> Message:
 
 def check_choice(state: State, side: str) -> Choice:
     """Either side tells of both: what lies on the table everyone sees."""
-    picks = tuple(Pick(word, _reach(word)) for word in reachable(state))
+    picks = tuple(Pick(word, _reach(word), _readily(state, word)) for word in reachable(state))
     field = Field(
         name="held",
         kind="picks",
@@ -150,9 +151,15 @@ def check_choice(state: State, side: str) -> Choice:
         help=say(_("Helicopters do not count. Tick nothing where nobody has.")),
         picks=picks,
         most=len(picks),
+        readily=900,
     )
     label = say(_("Check the objectives for victory points"))
     return Choice(command="CheckObjectives", label=label, side=side, fields=(field,), urgent=True)
+
+
+def _readily(state: State, word: str) -> int:
+    """Random players rather reach what is worth a point to them."""
+    return 3000 if scored(state, [word]) and len(scorers(state)) > 1 else 1000
 
 
 def _reach(word: str) -> Message:
@@ -238,7 +245,14 @@ def tell_conceded(event: Conceded) -> Message:
 
 @CHAPTER.offers
 def concedes(state: State, side: str) -> Iterator[Choice]:
-    yield Choice(command="Concede", label=say(_("Concede the battle")), side=side, given={"side": side})
+    readily = 300 if state.shot or state.after else 1500 if any_doomed(state) else 1000
+    label = say(_("Concede the battle"))
+    yield Choice(command="Concede", label=label, side=side, given={"side": side}, readily=readily)
+
+
+def any_doomed(state: State) -> bool:
+    """Is there a model whose destruction is still to come?"""
+    return any(model.in_play and is_doomed(state, model) for model in state.models.values())
 
 
 # -- what no battle can be in ------------------------------------------------------------------------------------------

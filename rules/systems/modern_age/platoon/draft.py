@@ -4,37 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
 from rules.contract import Muster, Side, Unit
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.catalogue import CARDS, Entry, alliance_of, entries, find, find_card
+from rules.systems.modern_age.catalogue import Entry, entries, find, find_card, house
 from rules.systems.modern_age.grades import post
+from rules.systems.modern_age.house_units import NATIONS
 from rules.systems.modern_age.state import Condition
 from rules.upkeep import GRADES
 
-from .faults import Carried, Fielded, faults_of_cards, is_tank
-from .fittings import card_of, cost
+from .drafted_cards import SPOTTERS, alone, equipped, favour, with_card
+from .faults import Fielded, has_keyword, is_tank
+from .start import critical_cards
 
 Choose = Callable[[int], int]
 Options = dict[str, bool | int | str]
-MOST_MODELS, MOST_CARDS = 3, 5
+SIZES = (1, 2, 3, 4, 4, 5)  # of a platoon
+# The missions with preset forces are drawn less often than those in which anything may be fielded.
+DRAWN = (*tables.SCENARIOS, tables.SCENARIOS[0], *tables.SCENARIOS[2:], *tables.SCENARIOS[2:])
+# A club's own sheet: of what few of the published models have. Their guns are about a match for one another's armour,
+# they take little damage, and they carry many cards.
+COLUMNS = (
+    "name,nation,points,type,initiative,attack,defence,capacity,crew_slots,ammo_slots,rapid_fire,missiles,stabiliser,"
+    "fast,wheeled,scout,hammerhead,spearhead,artillery,brutal,forward_firing,predator"
+)
+KINDS = (
+    "Bear of {0},{0},9,tank,6,5,2,22,6,,,4,Stabiliser,yes,yes,,,,,,,",
+    "Ox of {0},{0},8,tank,4,4,1,18,6,,,,Advanced Stabiliser,,,,yes,yes,yes,yes,yes,",
+    "Kite of {0},{0},8,helicopter,7,3,2,7,4,2,4,4,,,,,,,,,,yes",
+    "Moth of {0},{0},8,helicopter,5,3,2,6,4,2,,3,,,,,,,,,,",
+)
+
+SHEET = "\n".join((COLUMNS, *(kind.format(nation) for nation in NATIONS for kind in KINDS)))
 
 
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
-    scenario = tables.SCENARIOS[choose(len(tables.SCENARIOS))]
+    scenario = DRAWN[choose(len(DRAWN))]
     options: Options = {
         "critical_deck": ("free_input", "house")[choose(2)],
         "target_cancels_first": bool(choose(2)),
-        "turn_limit": (0, 3, 6)[choose(3)],
-        "time_limit": (0, 0, 90)[choose(3)],
-        "allow_fan_made": choose(3) == 0,
-        "point_limit": (50, 100)[choose(2)],
+        "turn_limit": (0, 3, 5, 12)[choose(4)],
+        "time_limit": (0, 90)[choose(2)],
+        "allow_fan_made": choose(3) > 0,
+        "point_limit": (80, 250, 500)[choose(3)],
+        "roles": ("rolled", "rolled", "rolled", "by_side")[choose(4)],
+        tables.HOUSE_UNITS: ("", SHEET, SHEET, SHEET)[choose(4)],
     }
     platoons = [_platoon(choose, scenario.key, side, place, options) for place, side in enumerate(scenario.sides)]
     fielded = [model for platoon in platoons for model in platoon]
+    worn = [_worn(choose, model, scenario.key) for model in fielded]
     seed = "".join("0123456789abcdef"[choose(16)] for _digit in range(64))
     return Muster(
         system=tables.KEY,
@@ -45,12 +67,47 @@ def draft(choose: Choose) -> Muster:
             side: Side(players=(player,), platoon=_card_for(scenario.key, platoon))
             for side, player, platoon in zip(scenario.sides, ("bob", "carol"), platoons, strict=True)
         },
-        units=tuple(_crewed(model.unit, int(seed, 16), place) for place, model in enumerate(fielded)),
+        units=tuple(_crewed(unit, int(seed, 16), place) for place, unit in enumerate(worn)),
         fittings={
             model.unit.id: tuple(_word(model, one.entry) for one in model.carried) for model in fielded if model.cards
         },
         seed=seed,
     )
+
+
+def _worn(choose: Choose, model: Fielded, scenario: str) -> Unit:
+    """Mostly brand new; else as an earlier battle may have left it: with what its cards answer, if any do."""
+    capacity = int(model.entry.figures["damage_capacity"])
+    effects = [effect for one in model.carried for effect in one.card.effects]
+    condition: dict[str, Any] = {}
+    if (model.entry.name == tables.T_64 and scenario == tables.ALPHA_66) or scenario == tables.FIRST_GAME:
+        condition = ({"damage": capacity - 1}, {"damage": capacity - 1}, _wounded(choose, set()), {})[choose(4)]
+    elif not is_tank(model.entry) or any(effect.does == "capacity" for effect in effects):
+        condition = ({"damage": capacity - 1}, _wounded(choose, set()), {}, {})[choose(4)]
+    elif any(effect.does in MENDING or "has_repairable_critical" in effect.when for effect in effects) and choose(3):
+        condition = _wounded(choose, {name for effect in effects for name in effect.names})
+    else:
+        match choose(8):
+            case 0:
+                condition = {"damage": capacity - 1}
+            case 1:
+                condition = {"damage": choose(capacity)}
+            case 2 | 3:
+                condition = _wounded(choose, set())
+            case 4 if names := [card.name for card in model.cards if card.points > 0]:
+                condition = {"lost_cards": [names[choose(len(names))]]}
+    return msgspec.structs.replace(model.unit, condition=condition)
+
+
+MENDING = ("cancel", "repair_instead", "reroll_repair")
+
+
+def _wounded(choose: Choose, answered: set[str]) -> dict[str, Any]:
+    """With a critical card, one of those `answered` if there are some; Bailed Out rather than others."""
+    known = critical_cards(tables.EDITIONS[-1])
+    names = [name for name in known if name in answered] or [*known, *["Bailed Out"] * 4]
+    name = names[choose(len(names))]
+    return {"criticals": [{"card": name, "repairable": bool(known[name].figures["repairable"]), "effect": name}]}
 
 
 def _crewed(unit: Unit, seed: int, place: int) -> Unit:
@@ -70,7 +127,7 @@ def _platoon(choose: Choose, scenario: str, side: str, place: int, options: Opti
             return [_plain(side, 1, tables.T_64), _plain(side, 2, tables.T_64)]
         case tables.FIRST_GAME, _:
             return [_plain(side, 1, (tables.ABRAMS, tables.T_64)[place])]
-    return _models(choose, side, 1 + choose(MOST_MODELS), int(options["point_limit"]), options)
+    return _models(choose, side, SIZES[choose(len(SIZES))], int(options["point_limit"]), options)
 
 
 def _plain(side: str, number: int, model: str) -> Fielded:
@@ -80,14 +137,8 @@ def _plain(side: str, number: int, model: str) -> Fielded:
 
 def _with_cards(model: Fielded, cards: Sequence[str]) -> Fielded:
     for name in cards:
-        model = _with(model, next(card for card in _fieldable(False, *CARDS) if card.name == name))
+        model = with_card(model, next(card for card in alone(model.entry, fans=False) if card.name == name))
     return model
-
-
-def _with(model: Fielded, card: Entry) -> Fielded:
-    """The model with one card more."""
-    carried = (*model.carried, Carried(card, card_of(card, face_up=False, before=model.cards)))
-    return Fielded(model.unit, model.entry, carried, carried, model.condition)
 
 
 def _card_for(scenario: str, platoon: Sequence[Fielded]) -> str:
@@ -101,53 +152,33 @@ def _platoon_of(nation: str) -> Entry:
 def _models(choose: Choose, side: str, count: int, limit: int, options: Options) -> list[Fielded]:
     """`count` models of one country with fitting cards, each within an equal share of the points; one is a tank."""
     platoons = _fieldable(True, "platoon")
-    nation = platoons[choose(len(platoons))].article.nation
-    share, fans = limit // count, bool(options["allow_fan_made"])
-    of_country = [one for one in _fieldable(fans, "model") if one.article.nation == nation]
-    affordable = [one for one in of_country if one.article.points <= share]
-    tanks = [one for one in affordable if is_tank(one)]
+    nation = [*platoons, platoons[-1]][choose(len(platoons) + 1)].article.nation  # the last one has the most cards
+    share, fans, own = limit // count, bool(options["allow_fan_made"]), str(options[tables.HOUSE_UNITS])
+    known = [*_fieldable(fans, "model"), *(Entry(article, ()) for article in house(tables.EDITIONS[-1], own) if own)]
+    affordable = [one for one in known if one.article.nation == nation and one.article.points <= share]
     heroes: set[str] = set()
-    found = []
+    found: list[Fielded] = []
     for number in range(1, count + 1):
-        models = tanks if number == 1 else _of_a_kind(choose, affordable)
-        model = _plain(side, number, models[choose(len(models))].name)
-        found.append(_equipped(choose, model, share, heroes, fans))
+        models = _sturdy(choose, affordable) if number < 3 else _of_a_kind(choose, affordable)
+        bag = [one for one in models for _time in range(favour(one, fans))]
+        model = bag[choose(len(bag))]
+        unit = Unit(id=f"{side}-{number}", side=side, model=model.name)
+        hand = SPOTTERS[choose(2)] if any(has_keyword(one.entry, "Artillery") for one in found) else ()
+        found.append(equipped(choose, Fielded(unit, model, (), (), Condition()), share, heroes, fans, hand))
     return found
 
 
-def _equipped(choose: Choose, model: Fielded, share: int, heroes: set[str], fans: bool) -> Fielded:
-    """With some cards that the model may carry and the share pays for."""
-    for _pick in range(choose(MOST_CARDS + 1)):
-        fits = [
-            more
-            for card in _fieldable(fans, *CARDS)
-            if card.name not in heroes and _legal(more := _with(model, card), share)
-        ]
-        if fits:
-            model = _picked(choose, fits)
-            heroes |= {one.card.name for one in model.carried if one.entry.figures["hero"]}
-    return model
+def _sturdy(choose: Choose, models: list[Entry]) -> list[Entry]:
+    """A tank, and mostly one that takes much: a side without tanks has lost (R39)."""
+    tanks = [one for one in models if is_tank(one)]
+    most = max(int(one.figures["damage_capacity"]) for one in tanks)
+    return [one for one in tanks if one.figures["damage_capacity"] > most // 2] if choose(3) else tanks
 
 
 def _of_a_kind(choose: Choose, models: list[Entry]) -> list[Entry]:
     """Helicopters as often as tanks, where there are any, though there are fewer of them."""
     helicopters = [one for one in models if not is_tank(one)]
     return helicopters if helicopters and choose(2) else models
-
-
-def _picked(choose: Choose, fits: list[Fielded]) -> Fielded:
-    """One of the models with one card more: by what that card does first, so that what few cards do is seen, too."""
-    by_effect: dict[str, list[Fielded]] = {}
-    for one in fits:
-        for does in sorted({effect.does for effect in one.carried[-1].entry.effects}):
-            by_effect.setdefault(does, []).append(one)
-    alike = by_effect[sorted(by_effect)[choose(len(by_effect))]]
-    return alike[choose(len(alike))]
-
-
-def _legal(model: Fielded, share: int) -> bool:
-    alliance = alliance_of(tables.EDITIONS[-1], _platoon_of(model.entry.article.nation).name)
-    return cost(model.entry, model.cards) <= share and not any(faults_of_cards(model, alliance))
 
 
 @cache

@@ -213,4 +213,4 @@ def _second(state: State, model: Model, card: str, effect: Effect) -> Iterator[C
             label = say(_("%(unit)s attacks again"), unit=model.name)
             if means.weapon == "missiles":
                 label = say(_("%(unit)s attacks again with missiles"), unit=model.name)
-            yield step("FireAgain", model, label, *fields, **given)
+            yield step("FireAgain", model, label, *fields, readily=2000, **given)

@@ -118,7 +118,8 @@ def refund(state: State, command: Refund, dice: Dice) -> Decision:
     if not on and command.dice is not None:
         raise refused("R7", say(_("Nothing is rolled for it.")), say(_("Leave it out.")), "dice")
     act = "final-fury/" if after.extra else "again/" if attacked_again(state) else ""
-    roll = dice.roll(f"t{state.turn}/{act}refund/{model.id}/{ammo.id}", 1, reported=command.dice) if on else None
+    question = f"t{state.turn}/{act}refund/{model.id}/{ammo.id}"
+    roll = dice.roll(question, 1, reported=command.dice, near=(on,)) if on else None
     yield CardRefunded(
         unit=model.id, card=ammo.id, by=command.card, back=roll is None or roll.numbers[0] >= on, roll=roll
     )

@@ -75,7 +75,8 @@ def roll_attack(state: State, plan: Plan, reported: tuple[int, ...] | None, dice
     """R25, R27, R34, R35, R37: the dice of the attack and what they score as they fell."""
     aim = plan.aim
     count = attack_dice(state, aim)
-    roll = rolled(state, aim, count, reported, lambda: dice.roll(plan.question, count, reported=reported))
+    near = (5 * count,)  # such as hit: else hardly a critical card is drawn
+    roll = rolled(state, aim, count, reported, lambda: dice.roll(plan.question, count, reported=reported, near=near))
     faces = hits_on(state, aim), critical_on(state, aim)
     hits, criticals, forced = score(aim.shooter, roll.numbers, *faces)
     own = f"{aim.shooter.id}/"

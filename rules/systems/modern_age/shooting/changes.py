@@ -184,7 +184,7 @@ CHANGE_LABELS = {
 def swap_choices(state: State, model: Model) -> Iterator[Choice]:
     change = open_change(state, open_shot(state))
     assert change is not None
-    wanted = Field(name="swap", kind="flag", label=CHANGE_LABELS[change.does], required=True)
+    wanted = Field(name="swap", kind="flag", label=CHANGE_LABELS[change.does], required=True, readily=700)
     yield step("Swap", model, _by(state, model, change), wanted)
 
 

@@ -75,7 +75,8 @@ def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decis
         raise refused("R5", say(text), say(remedy), "answer")
     if not effect and command.dice is not None:
         raise refused("R5", say(_("Nothing is rolled when the damage passes.")), say(_("Leave it out.")), "dice")
-    roll = dice.roll(f"{shot.question}/answer", 1, reported=command.dice) if effect else None
+    question = f"{shot.question}/answer"
+    roll = dice.roll(question, 1, reported=command.dice, near=(effect.on,)) if effect else None
     damage = effect.delta if effect and roll and roll.numbers[0] >= effect.on else 0
     yield FireReturned(unit=shot.target, target=shot.shooter, roll=roll, damage=damage)
 

@@ -11,7 +11,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.sequence import follows, has_fired
 from rules.systems.modern_age.cards.use import used
-from rules.systems.modern_age.choices import model_picks, of_model, pick_field
+from rules.systems.modern_age.choices import of_model, pick_field
 from rules.systems.modern_age.effects import found
 from rules.systems.modern_age.refusals import cards_of, refused
 from rules.systems.modern_age.shot import After, KeyOrNone
@@ -106,10 +106,16 @@ def tell_smoke_laid(event: SmokeLaid) -> Message:
     return say(_("%(unit)s lays smoke on %(target)s."), unit=event.unit, target=event.target)
 
 
+def _readily(tank: Model) -> int:
+    """Random players rather blind who has still to fire, and who is blinded already."""
+    return 1000 + 5000 * (not tank.fired) + 10000 * any(boost.does == "smoke" for boost in tank.boosts)
+
+
 def smoke_choices(state: State, model: Model) -> Iterator[Choice]:
     tanks = [target for target in enemies(state, model) if target.is_tank]
     for card in smoke_cards(state, model) if tanks else ():
-        fields = [pick_field("target", say(_("Target")), model_picks(tanks), required=True)]
+        picks = tuple(Pick(tank.id, verbatim(tank.name), _readily(tank)) for tank in tanks)
+        fields = [pick_field("target", say(_("Target")), picks, required=True)]
         if gone := substitutes(model, card):
             picks = (Pick("", say(_("nothing"))), *(Pick(other.id, verbatim(other.name)) for other in gone))
             fields.append(pick_field("instead", say(_("Discarded in its place")), picks))

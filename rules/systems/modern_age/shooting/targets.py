@@ -42,7 +42,7 @@ def attacks(state: State, side: str) -> Iterator[Choice]:
     for model in mine(actors(state), side):
         if may_fire(state, model):
             yield from fire_choices(state, model)
-        yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name))
+        yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name), readily=500)
 
 
 CIRCUMSTANCES = {
@@ -127,10 +127,11 @@ def _fire(state: State, model: Model, means: Means, group: Targets) -> Choice:
         picks = (Pick("", say(_("nothing"))), *(Pick(card.id, verbatim(card.name)) for card in gone))
         fields.append(pick_field("instead", say(_("Discarded in its place")), picks))
     if there := spotters(state, model):
-        picks = (Pick("", say(_("its own"))), *model_picks(there))
+        picks = (Pick("", say(_("its own")), readily=300), *model_picks(there))
         fields.append(pick_field("spotter", say(_("Line of sight")), picks))
     fields.append(dice(state, model, means, group))
-    return of_model(model, "Fire", _label(state, model, means, group), *fields, *_at_once(state), given=given)
+    label, readily = _label(state, model, means, group), 3000 if means.card else 1000
+    return of_model(model, "Fire", label, *fields, *_at_once(state), given=given, readily=readily)
 
 
 def _label(state: State, model: Model, means: Means, group: Targets) -> Message:
@@ -148,9 +149,9 @@ def _label(state: State, model: Model, means: Means, group: Targets) -> Message:
 
 
 def circumstances(state: State, model: Model, means: Means, group: Targets) -> Iterator[Field]:
-    yield flag_field("cover", say(_("Target in cover")))
+    yield flag_field("cover", say(_("Target in cover")), readily=350)
     if group.near:
-        yield flag_field("close", say(_("Within close range")))
+        yield flag_field("close", say(_("Within close range")), readily=650)
     yield flag_field("side_shot", say(_("Side shot")))
     if group.another_near:
         yield flag_field("enemy_close", say(_("Another enemy, or an objective, within close range")))

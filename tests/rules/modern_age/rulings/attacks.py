@@ -127,10 +127,13 @@ def _numbers(state: State, aim: Aim, event: AttackRolled) -> Iterator[str]:
     if not event.roll.numbers:
         yield "A6 no attack dice are left"
     if aim.weapon == "gun" and shooter.is_tank and not aim.target.is_tank:
-        found = (*of_platoon(state, shooter.side), *wounds(state, shooter))
-        count = [name for name, effect in found if effect.does in OWN and effect.applies(facts)]
-        yield from (f"{name}: attack, at a helicopter too" for name in count)
-        if len(list(counting(state, shooter, facts, OWN))) > len(count):
+        rule = [one for one in of_platoon(state, shooter.side) if one[1].does in OWN and one[1].applies(facts)]
+        hurt = [one for one in wounds(state, shooter) if one[1].does in OWN]
+        if rule:
+            yield "R27 the platoon's rule counts for machine guns"
+        if hurt:
+            yield "R27 critical cards count for machine guns"
+        if len(list(counting(state, shooter, facts, OWN))) > len(rule) + len(hurt):
             yield "R27 crew and upgrades add nothing to machine guns"
         return
     if aim.weapon == "missiles":

@@ -15,7 +15,7 @@ from rules.systems.modern_age.figures import capacity
 from rules.systems.modern_age.missions.alpha_66 import is_destroyed
 from rules.systems.modern_age.missions.clock import CallTime
 from rules.systems.modern_age.missions.end import BattleDecided
-from rules.systems.modern_age.missions.objectives import check_due, points_of, scorers
+from rules.systems.modern_age.missions.objectives import check_due, scorers
 from rules.systems.modern_age.missions.victory import Conceded, turn_limit
 from rules.systems.modern_age.movement import Withdrew
 from rules.systems.modern_age.order import repairable
@@ -28,7 +28,7 @@ REPORTED = (StatusReported, ResultReported)
 
 
 def _decided(state: State, event: BattleDecided, command: Command, events: Sequence[Event]) -> Iterator[str]:
-    rule, role = RULE.get(state.scenario, "R40"), "Attacker" if event.winner == state.attacker else "Defender"
+    rule = RULE.get(state.scenario, "R40")
     match event.how:
         case "last":
             yield from _last_tanks(state, event, events)
@@ -43,14 +43,14 @@ def _decided(state: State, event: BattleDecided, command: Command, events: Seque
         case "conceded":
             yield "A9 conceded"
         case "hill" | "broken_through":
-            yield f"{rule} points enough: {role}"
+            yield f"{rule} points enough"
         case "held":
             how = "for fewer turns by the option" if turn_limit(state) < 8 else "for eight turns"
             yield f"R43 the Defender has held {'until time was called' if isinstance(command, CallTime) else how}"
         case "time_points":
-            yield f"{rule} time is up, more victory points"
+            yield "R41, R42 time is up, more victory points"
         case "time":
-            yield from _by_destroyed_points(state, event, rule)
+            yield from _by_destroyed_points(state, event)
     if event.how in ("time", "time_points", "held"):
         called = isinstance(command, CallTime)
         yield "A13 time is called" if called else "A13 the last turn is over"
@@ -69,14 +69,13 @@ def _last_tanks(state: State, event: BattleDecided, events: Sequence[Event]) -> 
         yield "B5 the last tank comes before victory points"
 
 
-def _by_destroyed_points(state: State, event: BattleDecided, rule: str) -> Iterator[str]:
+def _by_destroyed_points(state: State, event: BattleDecided) -> Iterator[str]:
     if not event.winner:
         yield "A14 equal destroyed points are a draw"
     else:
         yield "R40 time is up, more destroyed points"
     if scorers(state):
-        some = any(points_of(state, side) for side in state.sides)
-        yield f"{rule} time is up, level {'at some' if some else 'at no'} victory points"
+        yield "R41, R42 time is up, level victory points"
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
@@ -126,10 +125,8 @@ def _resumed(state: State, event: Resumed, command: Command, events: Sequence[Ev
     yield f"house: shots again after {'some turns' if event.turns else 'no turn'}"
     if not state.attacker:
         yield "house: shots again, the Attacker is told"
-    if event.victory_points:
-        yield f"{RULE[state.scenario]} victory points as they stand"
-    elif scorers(state):
-        yield f"{RULE[state.scenario]} no victory points as they stand"
+    if state.scenario in RULE:
+        yield f"house: shots again, {'some' if event.victory_points else 'no'} victory points as they stand"
 
 
 def _status(state: State, event: StatusReported, command: Command, events: Sequence[Event]) -> Iterator[str]:

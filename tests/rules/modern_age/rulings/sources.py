@@ -47,8 +47,9 @@ def wounds(state: State, model: Model) -> Iterator[Source]:
     """Its critical cards: the upper effects on tanks, the lower ones on helicopters."""
     for attached in model.criticals.values():
         if entry := state.deck.get(attached.wound.effect):
-            name = f"R33 {entry.name}" + ("" if model.is_tank else " on a helicopter")
-            yield from ((name, effect) for effect in entry.effects if effect.only in ("", model.kind))
+            name, other = f"R33 {entry.name}", f"R33 {entry.name} on a helicopter"
+            found = (effect for effect in entry.effects if effect.only in ("", model.kind))
+            yield from ((other if effect.only == "helicopter" else name, effect) for effect in found)
 
 
 def said(effect: Effect) -> str:
