@@ -233,12 +233,6 @@ def _unplaced(outcome: Outcome) -> Outcome:
     return replace(outcome, units=tuple(units))
 
 
-def become(battle: Battle, other: Battle) -> None:
-    """Make `battle` what `other` is, in place: it is rewound."""
-    for name in Battle.__struct_fields__:
-        setattr(battle, name, getattr(other, name))
-
-
 def replay(events: Iterable[Event]) -> Battle:
     """Fold bare events (positions counted from 1, no digests, each its own report): for tests and goldens."""
     iterator = iter(events)

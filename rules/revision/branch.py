@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from copy import copy
 
 import msgspec
 
@@ -16,8 +14,8 @@ from rules.contract import Command, Dice, Event, Refused, Unfallen
 from rules.revision.declaration import as_set, touches_hidden
 from rules.revision.possible import check_possible
 from rules.revision.redaction import OthersToTell, Redaction
-from rules.revision.reports import Amend, Amended, Authority, Declare, Declared, Retold
-from rules.stream.history import Row
+from rules.revision.reports import Amend, Amended, Authority, Declare, Declared
+from rules.stream import branch
 
 
 class Mender(msgspec.Struct, frozen=True):
@@ -36,20 +34,18 @@ class Mender(msgspec.Struct, frozen=True):
     redaction: Redaction | None = None
 
 
-class Branch:
-    """`battle` is where the line stands, `events` what was told.
-
-    `begin` makes the battle it starts from, as often as it is asked; the first event told stands at `after` + 1.
-    `report` is where the report begins that all this belongs to.
-    """
+class Branch(branch.Branch[Battle, str]):
+    """A line on which `mender` tells what should have been."""
 
     def __init__(
         self, history: History, mender: Mender, begin: Callable[[], Battle], after: int, report: int | None = None
     ) -> None:
-        self.history, self.mender, self.begin = history, mender, begin
-        self.after, self.report = after, after + 1 if report is None else report
-        self.battle = begin()
-        self.events: list[Event] = []
+        super().__init__(history, begin, after, report)
+        self.mender = mender
+
+    @property
+    def battle(self) -> Battle:
+        return self.state
 
     def new(self, command: Command) -> None:
         """A report as it should have been, or facts to be set, told by who mends: with a referee's right, for it is
@@ -96,38 +92,6 @@ class Branch:
     def decide(self, command: Command, who: Who, dice: Dice) -> None:
         for event in adjudicate.decide(self.battle, command, who, dice):
             self.tell(event)
-
-    def tell(self, event: Event) -> None:
-        self.events.append(event)
-        self._apply(event, self.after + len(self.events))
-
-    def _apply(self, event: Event, position: int) -> None:
-        frame.evolve(self.battle, event, position, "", self.report)
-
-    @contextmanager
-    def whole(self) -> Iterator[None]:
-        """All that is told within stands, or nothing of it."""
-        kept, stood = len(self.events), copy(self.battle)
-        try:
-            yield
-        except Exception:
-            over = self.events[kept:]
-            del self.events[kept:]
-            if all(isinstance(event, Retold) for event in over):  # mostly: what is refused is refused at once
-                frame.become(self.battle, stood)
-            else:
-                self.battle = self.begin()
-                for position, event in enumerate(self.events, self.after + 1):
-                    self._apply(event, position)
-            raise
-
-    def rows(self) -> list[Row]:
-        """What was told, as the rows it would be."""
-        by = self.mender.who.id
-        return [
-            Row(position, position - self.report, event, by)
-            for position, event in enumerate(self.events, self.after + 1)
-        ]
 
 
 def _is_others(battle: Battle, command: Command, who: Who) -> bool:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from rules import adjudicate, cases
-from rules import battle as frame
 from rules.adjudicate import Who
 from rules.battle import Battle, History, Proposal
 from rules.contract import Command, Decision, Dice, Refused, Unfallen, say
@@ -35,6 +34,7 @@ from rules.revision.reports import (
     Revised,
     TakeCase,
 )
+from rules.stream.branch import become
 from rules.stream.codec import as_stored
 from rules.stream.dice import FallenDice
 
@@ -81,7 +81,7 @@ def _mend(battle: Battle, command: Command, who: Who, dice: Dice, history: Histo
 
 def _carry_out(battle: Battle, rebase: Rebase) -> Decision:
     if isinstance(rebase.events[0], Revised):
-        frame.become(battle, rebase.begin())
+        become(battle, rebase.begin())
     yield from rebase.events
 
 

@@ -159,7 +159,7 @@ def _compared(history: History, told: Rebase) -> tuple[list[Change], list[Change
     first = told.events[0] if told.events else None
     if not isinstance(first, Revised) or first.act == "correction":
         return [], list(_retold(history, told))
-    later = history.of([*history.rows, *told.rows()])
+    later = history.of([*history.rows, *told.rows(told.mender.who.id)])
     before = {history.first_told(past.position): past for past in history.live_reports()}
     after = {later.first_told(past.position): past for past in later.live_reports()}
     taken = [Change(past.position, "struck", past.events, ()) for at, past in before.items() if at not in after]
