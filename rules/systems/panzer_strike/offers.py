@@ -7,23 +7,11 @@ from typing import Any
 
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.offers import of_unit as of_unit
 
 from .likelihood import weighed
 from .state import Miniature
 from .words import each, placed
-
-
-def of_unit(
-    unit: Miniature,
-    command: str,
-    label: Message,
-    *fields: Field,
-    given: dict[str, Any] | None = None,
-    readily: int = 1000,
-) -> Choice:
-    """A report of this unit; `given` is what else is fixed."""
-    given = {"unit": unit.id, **(given or {})}
-    return Choice(command=command, label=label, side=unit.side, given=given, fields=fields, readily=readily)
 
 
 def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True, readily: int = 500) -> Field:
