@@ -13,7 +13,7 @@ from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import CARDS, Entry, alliance_of, entries
 from rules.systems.modern_age.state import Condition
 
-from .faults import Carried, Fielded, faults_of_cards, is_tank
+from .faults import AMMO, EQUIPMENT, Carried, Fielded, faults_of_cards, faults_together, is_tank
 from .fittings import card_of, cost
 
 Choose = Callable[[int], int]
@@ -79,11 +79,10 @@ def with_card(model: Fielded, card: Entry) -> Fielded:
 
 def _more(model: Fielded, share: int, heroes: set[str], fans: bool) -> list[Fielded]:
     """The model with each of the cards it may still carry."""
-    alliance = _alliance(model.entry.article.nation)
-    found = [with_card(model, card) for card in alone(model.entry, fans) if card.name not in heroes]
-    return [
-        more for more in found if cost(more.entry, more.cards) <= share and not any(faults_of_cards(more, alliance))
-    ]
+    held = {card.kind for card in model.cards} - {AMMO, EQUIPMENT}  # there is one card of any other type (R4)
+    cards = (card for card in alone(model.entry, fans) if card.figures["card_type"] not in held)
+    found = [with_card(model, card) for card in cards if card.name not in heroes]
+    return [more for more in found if cost(more.entry, more.cards) <= share and not any(faults_together(more))]
 
 
 def favour(model: Entry, fans: bool) -> int:

@@ -179,6 +179,11 @@ def faults_of_cards(model: Fielded, alliance: str) -> Iterator[Refused]:
     for one in model.carried:
         yield from _open_to(model, one, alliance)
         yield from _fits(model, one)
+    yield from faults_together(model)
+
+
+def faults_together(model: Fielded) -> Iterator[Refused]:
+    """R4, R7, B9: what is wrong with the cards beside one another, where the model may carry each by itself."""
     yield from _types(model)
     yield from _crew(model)
 
