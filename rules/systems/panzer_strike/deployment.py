@@ -15,7 +15,7 @@ from rules.kit.chapters import Chapter
 
 from . import tables
 from .geometry import COMPASS, Compass, Square, name, named
-from .likelihood import SELDOM, of_facings, of_squares, weighed
+from .likelihood import MOSTLY, OFTEN, SELDOM, USUAL, of_facings, of_squares, weighed
 from .lookup import is_open, unit_of
 from .offers import opposed, pick_field, unit_pick, word_picks
 from .refusals import impossible, refused
@@ -251,16 +251,17 @@ def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
 
 def _deployment(state: State, label: Message, units: Sequence[Miniature], squares: Sequence[Pick]) -> Choice:
     side = units[0].side
+    fixed = {unit.id: MOSTLY for unit in units if not unit.figures.is_vehicle}
     directions = weighed(DIRECTIONS, of_facings(state, side))
     fields = [
-        pick_field("unit", say(_("Unit")), map(unit_pick, units)),
+        pick_field("unit", say(_("Unit")), weighed(map(unit_pick, units), fixed)),
         pick_field("square", say(_("Square")), weighed(squares, of_squares(state, side))),
         pick_field("facing", say(_("Facing")), directions),
     ]
     if units[0].figures.turreted:
         text = say(_("Gun points (ahead where nothing is said)"))
         fields.append(pick_field("gun", text, directions, required=False, readily=SELDOM))
-    return Choice(command="Deploy", label=label, side=units[0].side, fields=tuple(fields))
+    return Choice(command="Deploy", label=label, side=side, fields=tuple(fields), readily=OFTEN if fixed else USUAL)
 
 
 def _deploy_label(objective: bool, turreted: bool) -> Message:

@@ -24,9 +24,10 @@ CLUB_DICE = (
     "white: body+x body+crew body+side track+turn body+turn track\nradio: ok x x red red red\n"
     "blue: body top top+x top+crew track body+crew\nmiss_ns: N S - - - -\nmiss_ew: E W - - - -",
 )
+SHORTEST = 5
 NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "points": lambda choose: (0, 0, 100)[choose(3)],
-    "rounds": lambda choose: 3 + choose(10) if choose(6) else 0,
+    "rounds": lambda choose: SHORTEST + choose(8) if choose(5) else 0,
     "first": lambda choose: ("roll", "1", "2")[choose(3)],
     "ruler": lambda choose: (2, 2, 1, 3)[choose(4)],
     "dice": lambda choose: ("", "", *CLUB_DICE)[choose(4)],
@@ -36,9 +37,7 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
     scenario = tables.SCENARIOS[0 if choose(4) == 0 else 1]
-    theme = THEMES[choose(len(THEMES))]
-    if scenario.key == tables.BASIC and not theme.basic:
-        theme = THEMES[0]
+    theme = _theme(choose, scenario.key == tables.BASIC)
     options = _options(choose, theme)
     fielded = forces(choose, scenario, theme, str(options.get(tables.HOUSE_UNITS, "")))
     drafted = Muster(
@@ -52,7 +51,23 @@ def draft(choose: Choose) -> Muster:
         fittings=marks(choose, fielded, bool(options["command_tank"])),
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
-    return drafted if choose(4) else msgspec.structs.replace(drafted, units=_seasoned(choose, drafted.units))
+    return drafted if choose(3) else msgspec.structs.replace(drafted, units=_seasoned(choose, drafted.units))
+
+
+def _theme(choose: Choose, basic: bool) -> Theme:
+    """One of them, or two at once: the ground of the first, the units of both."""
+    one, other = THEMES[choose(len(THEMES))], THEMES[choose(len(THEMES))]
+    if basic and one.crowd:
+        return THEMES[0]
+    if one.alone or other.alone or choose(3):
+        return one
+    return msgspec.structs.replace(
+        one,
+        kinds=one.kinds + other.kinds,
+        hurt=min(one.hurt, other.hurt),
+        options=one.options + other.options,
+        own=one.own or other.own,
+    )
 
 
 def _options(choose: Choose, theme: Theme) -> Options:
@@ -64,6 +79,8 @@ def _options(choose: Choose, theme: Theme) -> Options:
             options[option.name] = choose(4) > 0 if option.name in theme.options else bool(choose(2))
         elif option.name in NUMBERED:
             options[option.name] = NUMBERED[option.name](choose)
+    if theme.crowd:  # whose rounds are long
+        options["rounds"] = SHORTEST
     if theme.crowd or choose(4 if theme.own else 2):
         options[tables.HOUSE_UNITS] = SHEET
     return options

@@ -27,30 +27,30 @@ from .forces import Fielded
 from .state import Condition, Figures
 
 Choose = Callable[[int], int]
-MOST_UNITS = 4
+MOST_MORE = 4
 MOST_WITH_GUNS = 3  # beside the three guns of the basic scenario, whose battles are long
-CROWD = (6, 11, 16, 21)  # R6: vehicles of a side, where one more or less makes a difference
+CROWD = (11, 16, 16, 21, 21, 21)  # R6: vehicles of a side, where one more or less makes a difference
 # A club's own sheet, for what few of the published units come to: guns that are about a match for the armour of one
 # another, some for no armour at all; masses of which one is a few times the other; howitzers that fire at the next
 # square; vehicles of one step ahead, or back.
 SHEET = """\
 name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,tracks,shell,penetration,die,range,accuracy,proximity,parabolic,one_piece,recovery
-Newt,UK,3,medium,T,turret,40,4,2,9,8,8,8,8,AP,9,II,8,4,yes,,,
-Toad,UK,3,medium,T,turret,20,5,3,8,7,7,0,7,AP,9,I,8,4,,,,
+Newt,UK,3,medium,T,turret,36,4,2,10,9,9,8,8,AP,9,II,8,4,yes,,,
+Toad,UK,3,medium,T,turret,24,5,3,9,9,8,0,7,AP,9,I,8,4,,,,
 Moth,UK,1,light,T,turret,15,3,1,0,0,0,0,0,AP,1,II,8,4,,,,
 Snail,UK,3,heavy,T,turret,60,1,1,10,9,9,9,9,AP,11,II,8,4,,,,
-Eel,UK,3,armoured car,W,turret,10,5,1,8,8,7,8,7,AP,9,II,8,4,yes,,,
+Eel,UK,3,armoured car,W,turret,12,5,1,9,9,8,8,7,AP,9,II,8,4,yes,,,
 Mule,UK,1,light,W,turret,20,5,1,8,8,8,8,8,AP,8,I,6,4,,,,
 Slug,UK,3,assault gun,T,hull,15,3,0,9,8,8,0,7,AP,9,II,8,4,yes,,,
-Newsboy,UK,1,tank destroyer,W,hull,10,4,1,8,8,8,8,7,AP,9,I,8,4,yes,,,
-Crab,UK,3,SP howitzer,T,hull,10,3,1,8,8,8,0,7,HE,9,I,6,2,yes,1-8,,
+Newsboy,UK,1,tank destroyer,W,hull,12,4,1,8,8,8,8,7,AP,9,I,8,4,yes,,,
+Crab,UK,3,SP howitzer,T,hull,12,3,1,8,8,8,0,7,HE,9,I,6,2,yes,1-8,,
 Owl,UK,3,SP howitzer,W,turret,20,3,1,8,8,8,8,7,HE,8,II,6,1,,2-8,,
 Ox,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,,yes
 Oxen,UK,1,recovery,W,turret,20,4,2,9,8,8,8,,,,,,,,,yes,yes
 Crane,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,yes,yes
 Pike,UK,1,fixed AT gun,fixed,fixed,4,0,0,8,8,8,8,,AP,9,II,8,4,,,,
 Perch,UK,1,fixed AT gun,fixed,fixed,5,0,0,8,0,8,0,,AP,9,I,8,4,yes,,,
-Bear,UK,1,fixed howitzer,fixed,fixed,10,0,0,8,8,8,0,,HE,8,II,6,2,yes,1-8,,
+Bear,UK,1,fixed howitzer,fixed,fixed,9,0,0,8,8,8,0,,HE,8,II,6,2,yes,1-8,,
 Midge,UK,1,SPAA,T,turret,10,4,2,8,8,8,8,8,AP,9,I,8,4,yes,,,
 """
 
@@ -63,11 +63,12 @@ class Theme(msgspec.Struct, frozen=True):
     signs: str = "###wbhx"
     open: int = 8
     hurt: int = 6
-    most: int = MOST_UNITS
+    least: int = 3
     options: tuple[str, ...] = ()
     own: bool = False
-    basic: bool = True
     crowd: bool = False
+    alone: bool = False  # with no other theme
+    tight: bool = False  # each side deploys on a few squares
     front: bool = False  # terrain in the middle alone, as a screen
 
 
@@ -81,24 +82,34 @@ KINDS: dict[str, Callable[[Figures], bool]] = {
     "hull": lambda figures: figures.mount == "hull" and figures.accuracy > 0,
     "bare": lambda figures: figures.is_vehicle and figures.accuracy > 0 and figures.rear <= 1,
 }
-OF_RADIOS = ("missed_shots", "drift_by_hit_die")
+OF_DRIFT = ("missed_shots", "drift_by_hit_die")
+OF_RADIOS = ("missed_shots", "radio_same_vehicle", "contact_at_round_start")
+OF_LEVELS = ("semi_immobilised",)
+OF_THE_HIT_DIE = ("targeted_area", "firing_on_the_move", "angled_armour")
 THEMES = (
+    Theme(least=1, alone=True),
     Theme(),
-    Theme(),
-    Theme(kinds=("vehicle", "vehicle", "hull", "wheels", "fixed"), own=True, open=20),
-    Theme(kinds=("bare", "vehicle"), own=True, open=20),
-    Theme(kinds=("howitzer", "vehicle"), signs="#", options=OF_RADIOS, own=True, front=True, open=3, most=6),
-    Theme(kinds=("howitzer", "vehicle", "vehicle"), signs="#", options=OF_RADIOS, front=True, open=2, most=6),
-    Theme(kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_RADIOS, own=True, open=4, most=6),
-    Theme(kinds=("fixed", "wheels", "vehicle"), signs="wwb", open=8, most=6, hurt=3),
-    Theme(kinds=("fixed", "wheels", "vehicle"), signs="wwxb", open=8, most=6, hurt=3, own=True),
-    Theme(kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, most=6, own=True, options=("semi_immobilised",)),
-    Theme(kinds=("recovery", "vehicle"), hurt=1, open=20, most=6),
+    Theme(kinds=("vehicle", "vehicle", "hull", "wheels", "fixed"), own=True, open=20, options=OF_THE_HIT_DIE),
+    Theme(kinds=("hull", "hull", "fixed"), signs="w", open=8, options=OF_THE_HIT_DIE),
+    Theme(kinds=("bare",), own=True, open=6, signs="w", alone=True),
+    Theme(kinds=("bare",), own=True, open=20, alone=True),
+    Theme(tight=True, kinds=("howitzer", "vehicle"), signs="#", options=OF_DRIFT, own=True, front=True, open=2),
+    Theme(tight=True, kinds=("howitzer", *("vehicle",) * 3), signs="#", options=OF_RADIOS, front=True, open=2),
+    Theme(
+        tight=True, kinds=("howitzer", *("vehicle",) * 3), signs="#", options=OF_RADIOS, own=True, front=True, open=2
+    ),
+    Theme(tight=True, kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_DRIFT, own=True, open=5),
+    Theme(tight=True, kinds=("howitzer", "howitzer", "vehicle"), signs="##x", options=OF_DRIFT, open=5),
+    Theme(tight=True, kinds=("fixed", "wheels", "vehicle"), signs="wwb", open=8, hurt=5),
+    Theme(tight=True, kinds=("fixed", "wheels"), signs="wwx", open=8, hurt=4, own=True),
+    Theme(tight=True, kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, own=True, options=OF_LEVELS),
+    Theme(tight=True, kinds=("recovery", "vehicle"), hurt=1, open=20),
+    Theme(tight=True, kinds=("recovery", "vehicle", "vehicle"), hurt=1, open=20, own=True),
     Theme(kinds=("vehicle",), signs="xxxw", open=3, options=("push_in_reverse",)),
-    Theme(kinds=("vehicle",), signs="xxxxw", open=2, options=("push_in_reverse",), own=True),
+    Theme(kinds=("vehicle",), signs="xxxxw", open=3, options=("push_in_reverse",), own=True),
     Theme(kinds=("vehicle",), hurt=1, open=20, own=True),
-    Theme(kinds=("vehicle",), own=True, basic=False, crowd=True, open=20),
-    Theme(kinds=(*("vehicle",) * 9, "fixed"), own=True, basic=False, crowd=True, open=20),
+    Theme(kinds=("vehicle",), own=True, crowd=True, alone=True, open=20),
+    Theme(kinds=(*("vehicle",) * 9, "fixed"), own=True, crowd=True, alone=True, open=20),
 )
 
 
@@ -110,19 +121,22 @@ def _force(choose: Choose, side: str, scenario: str, theme: Theme, sheet: str) -
     """Now and then of published units alone."""
     own = sheet if theme.crowd or choose(4) else ""
     basic = scenario == tables.BASIC
-    number = 1 + choose(min(theme.most, MOST_WITH_GUNS) if basic else theme.most)
+    number = theme.least + choose(MOST_MORE)
+    if basic:
+        number = 1 + choose(MOST_WITH_GUNS)
     if theme.crowd:
         number = CROWD[choose(len(CROWD))]
-    models = [_model(choose, basic, theme, own) for _one in range(number)]
+    models = [_model(choose, basic, theme, own, place) for place in range(number)]
     if basic:
         guns = _models(own, lambda figures: figures.role == ANTI_AIRCRAFT)
         models += [guns[choose(len(guns))] for _one in range(tables.BASIC_SPAA)]
     return [_fielded(choose, side, number, model, theme, own) for number, model in enumerate(models, 1)]
 
 
-def _model(choose: Choose, basic: bool, theme: Theme, own: str) -> str:
-    """One of the kinds the theme is about, of the club's own sheet mostly where there is one."""
-    kind = KINDS[theme.kinds[choose(len(theme.kinds))]]
+def _model(choose: Choose, basic: bool, theme: Theme, own: str, place: int) -> str:
+    """One of the kinds the theme is about, of the first ones each; mostly of the club's own sheet, if there is one."""
+    kinds = theme.kinds
+    kind = KINDS[kinds[place] if theme.tight and place < len(kinds) else kinds[choose(len(kinds))]]
 
     def fits(figures: Figures) -> bool:
         return kind(figures) and not (basic and figures.role == ANTI_AIRCRAFT)
@@ -172,7 +186,7 @@ def marks(choose: Choose, forces: Sequence[Fielded], command_tanks: bool) -> dic
         if not one.figures.is_vehicle:
             continue
         marks = [mark for mark in (NO_RADIO, DOZER_BLADE) if choose(5) < 2]
-        if one.figures.turreted and choose(8) == 0:
+        if one.figures.turreted and choose(2 if one.figures.recovery else 8) == 0:
             marks.append(ONE_PIECE)
         if command_tanks and one.figures.accuracy and one.unit.side not in commanded and choose(2):
             commanded.add(one.unit.side)

@@ -15,6 +15,7 @@ from .announcements import aimed_at, announced_shot, barred, stands
 from .dicebox import One, OneSymbol, Pair, TwoSymbols
 from .direct_fire import Board, shots_at_units, shots_at_walls
 from .hits import HIT_DICE, HitDie, check_die, die_of, hit, may_aim, needs_die, penetration
+from .likelihood import SELDOM, USUAL
 from .lookup import active_unit, question
 from .offers import dice_field, of_unit, pick_field
 from .parabolic import drift, parabolic_shots, radio_report
@@ -190,7 +191,7 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice
 def _near(state: State, unit: Miniature, aim: Aim, needed: int) -> tuple[int, ...]:
     """Sums at which the ruling turns; where shots drift one that is too little as often."""
     enough = needed - unit.gunnery
-    return (enough, enough - 1) if aim.how == "parabolic" and state.options["missed_shots"] else (enough,)
+    return (enough, enough - 1, enough - 1) if aim.how == "parabolic" and state.options["missed_shots"] else (enough,)
 
 
 def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
@@ -268,7 +269,8 @@ def shots(state: State, side: str) -> Iterator[Choice]:
     there = ((unit, stands(state, unit)) for unit in state.of_side(side) if unit.on_board)
     for unit, announced in sorted(there, key=lambda one: one[1]):
         if announced:
-            yield of_unit(unit, "Fire", _shot_label(state, unit), *_dice(state, unit))
+            readily = USUAL if state.volley else SELDOM  # the others announce theirs first
+            yield of_unit(unit, "Fire", _shot_label(state, unit), *_dice(state, unit), readily=readily)
         if not state.volley and barred(state, unit) is None:
             yield from shots_at_units(state, unit, board)
             yield from shots_at_walls(state, unit, board)

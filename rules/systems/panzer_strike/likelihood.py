@@ -13,6 +13,7 @@ from rules.contract import Pick
 
 from .geometry import COMPASS, Square, adjacent, bearing, in_arc, name, step, towards
 from .state import Miniature, State
+from .terrain import Entry
 from .zones import UNITS, squares_of
 
 HARDLY, SELDOM, USUAL, OFTEN, MOSTLY = 30, 200, 1000, 4000, 12000
@@ -21,6 +22,8 @@ HARDLY, SELDOM, USUAL, OFTEN, MOSTLY = 30, 200, 1000, 4000, 12000
 def of_step(state: State, unit: Miniature, heading: int, square: Square, places: Mapping[str, int]) -> int:
     """To where it has something to do, or has enemies before its gun."""
     turned = (heading * 45 + unit.gun - unit.heading * 45 + 22) // 45
+    if unit.tows and state.board.on_edge(square):
+        return MOSTLY
     ahead = unit.figures.accuracy and sees_enemies(state, unit.side, square, turned)
     return max(places.get(name(square), USUAL), 3 * USUAL if ahead else USUAL)
 
@@ -39,18 +42,24 @@ def is_at_recovery(state: State, unit: Miniature) -> bool:
     return any(one.patient and unit.id in (one.id, one.patient) for one in recovering)
 
 
-def of_move(state: State, unit: Miniature, with_weapon: bool) -> int:
-    """Who is at a recovery, or stands ready for one, hardly drives off; who has a weapon behind it often does."""
-    if is_at_recovery(state, unit) or (unit.figures.recovery and unit.beside):
+def of_move(state: State, unit: Miniature, with_weapon: bool, entries: Iterable[Entry]) -> int:
+    """Who is at a recovery, or stands ready for one, hardly drives off; who has a weapon behind it often does, and so
+    does who can push a wreck, or break a wall."""
+    if is_at_recovery(state, unit):
+        return SELDOM if any(one.worked for one in state.of_side(unit.side)) else HARDLY
+    if unit.figures.recovery and unit.beside:
         return HARDLY
-    return OFTEN if with_weapon else USUAL
+    if unit.figures.parabolic or not unit.figures.is_vehicle:  # which fires where it has stood still
+        return HARDLY if sees_enemies(state, unit.side, unit.at, (unit.gun + 22) // 45) else USUAL
+    breaks = any(one.wall or one.wreck for one in entries)
+    return OFTEN if with_weapon or breaks else USUAL
 
 
 def of_shot(state: State, unit: Miniature, by_board: bool) -> int:
     """The ruler of the table is laid less often than the board is asked; another shot is announced now and then."""
-    if is_at_recovery(state, unit):
+    if is_at_recovery(state, unit) and not any(one.worked for one in state.of_side(unit.side)):
         return SELDOM
-    return (USUAL if by_board else SELDOM) // (4 if unit.aim else 1)
+    return (USUAL if by_board else SELDOM) // (20 if unit.aim else 1)
 
 
 def of_target(state: State, target: Miniature) -> int:
@@ -59,7 +68,7 @@ def of_target(state: State, target: Miniature) -> int:
     towed = not target.figures.is_vehicle and any(one.tows == target.id for one in state.of_side(target.side))
     if target.timer or target.tows or towed or waits or is_at_recovery(state, target):
         return OFTEN
-    return 2 * USUAL if target.injured or target.objective else USUAL
+    return 2 * USUAL if target.injured or target.objective or not target.figures.is_vehicle else USUAL
 
 
 # -- where it stands ---------------------------------------------------------------------------------------------------
@@ -73,26 +82,41 @@ def of_squares(state: State, side: str) -> dict[str, int]:
 
 def _places(state: State, side: str) -> dict[Square, int]:
     own = [unit for unit in state.of_side(side) if unit.on_board]
-    found: dict[Square, int] = {}
+    enemies = [unit for unit in state.of_side(state.other(side)) if unit.on_board]
     crane = any(one.figures.recovery for one in state.of_side(side))
+    found: dict[Square, int] = {}
     for one in own:
-        if one.figures.recovery or (crane and one.mobility != "mobile"):
+        if one.figures.recovery or (crane and one.mobility != "mobile") or state.options["missed_shots"]:
             found |= {step(one.at, way): OFTEN for way in range(8)}
+    if any(one.figures.parabolic and one.figures.proximity for one in state.of_side(side)):
+        found |= {step(one.at, way): OFTEN for one in enemies for way in range(8)}
+    if any(not one.on_board and not one.figures.is_vehicle for one in state.of_side(side)):
+        found |= _off_the_edges(state)
     for one in own:
         if not one.figures.is_vehicle:
-            found[step(one.at, one.heading, -1)] = MOSTLY
+            found[step(one.at, one.heading, -1)] = 4 * MOSTLY
     return found
 
 
+def _off_the_edges(state: State) -> dict[Square, int]:
+    """The squares one step from an edge: behind a weapon there a vehicle can leave the board with it."""
+    columns, rows = state.board.columns, state.board.rows
+    inner = ((x, y) for x in range(1, columns - 1) for y in range(1, rows - 1))
+    return {(x, y): 2 * USUAL for x, y in inner if x in (1, columns - 2) or y in (1, rows - 2)}
+
+
 def of_facings(state: State, side: str) -> dict[str, int]:
-    """Towards the enemy; or as a vehicle stands to tow a weapon of its side."""
+    """Towards the enemy, fixed weapons as often away from it; or as a vehicle stands to tow a weapon of its side."""
     ahead = _towards_the_enemy(state, side)
     weights: dict[str, int] = {
-        COMPASS[(ahead + off) % 8]: weight for off, weight in ((0, OFTEN), (1, 2 * USUAL), (7, 2 * USUAL))
+        COMPASS[(ahead + off) % 8]: weight for off, weight in ((0, MOSTLY), (1, 2 * USUAL), (7, 2 * USUAL))
     }
-    for one in state.of_side(side):
-        if one.on_board and not one.figures.is_vehicle:
-            weights[COMPASS[(one.heading + 4) % 8]] = OFTEN
+    fixed = [one for one in state.of_side(side) if not one.figures.is_vehicle]
+    if any(not one.on_board for one in fixed):
+        weights[COMPASS[(ahead + 4) % 8]] = OFTEN  # so that who tows it away drives towards the enemy
+    for one in fixed:
+        if one.on_board:
+            weights[COMPASS[(one.heading + 4) % 8]] = 3 * MOSTLY
     return weights
 
 
@@ -119,8 +143,10 @@ def of_guns(state: State, unit: Miniature, directions: Sequence[str]) -> dict[st
 
 def of_traverse(state: State, unit: Miniature, guns: Mapping[str, int]) -> int:
     """Oftener where there is something the gun does not point at yet."""
+    if unit.patient:
+        return SELDOM
     if unit.figures.recovery:
-        return max(guns.values(), default=USUAL if unit.patient else SELDOM)
+        return max(guns.values(), default=SELDOM)
     idle = guns and not sees_enemies(state, unit.side, unit.at, (unit.gun + 22) // 45)
     return OFTEN if idle else USUAL
 

@@ -12,7 +12,7 @@ from rules.kit.chapters import Chapter
 from . import geometry
 from .board import Board
 from .geometry import Square
-from .likelihood import of_shot
+from .likelihood import MOSTLY, of_shot
 from .lookup import question, standing_at
 from .offers import at_targets, pick_field, unit_pick
 from .refusals import refused
@@ -179,7 +179,8 @@ def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> It
     for reporters, group in groups.items():
         fields = (_reporter((state.units[id] for id in reporters), required=False),) if reporters else ()
         readily = of_shot(state, unit, True) * (4 if reporters else 2)
-        yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC, readily=readily)
+        weights = {target.id: MOSTLY for target, _found in group if geometry.adjacent(unit.at, target.at)}
+        yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC, readily=readily, weights=weights)
 
 
 PARABOLIC = {"how": "parabolic"}

@@ -13,7 +13,7 @@ from rules.kit.chapters import Chapter
 from .damage import restored
 from .editions import counts_from_position
 from .geometry import adjacent, towards
-from .likelihood import OFTEN, SELDOM
+from .likelihood import OFTEN, SELDOM, USUAL, weighed
 from .lookup import active_unit, unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .refusals import Fault, check_faults, impossible_of, refused
@@ -278,8 +278,9 @@ def tell_recovery_finished(event: RecoveryFinished) -> Message:
 def recoveries(state: State, unit: Miniature) -> Iterator[Choice]:
     """Whom this unit may begin to repair in its Firing Phase."""
     if unit.figures.recovery and (found := patients(state, unit)):
-        patient = pick_field("patient", say(_("Vehicle to repair")), map(unit_pick, found))
-        readily = SELDOM if unit.patient else OFTEN
+        heavier = {one.id: OFTEN for one in found if rounds_needed(unit, one) > 1}
+        patient = pick_field("patient", say(_("Vehicle to repair")), weighed(map(unit_pick, found), heavier))
+        readily = SELDOM if unit.patient else USUAL if heavier else OFTEN
         label = say(_("%(unit)s: recover a vehicle"), unit=placed(unit))
         yield of_unit(unit, "Recover", label, patient, readily=readily)
 

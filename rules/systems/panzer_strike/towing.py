@@ -12,7 +12,7 @@ from rules.kit.chapters import Chapter
 
 from .editions import counts_from_position
 from .geometry import COMPASS, Square, adjacent, step, towards
-from .likelihood import OFTEN, SELDOM
+from .likelihood import OFTEN, SELDOM, USUAL
 from .lookup import active_unit, unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .refusals import Fault, check_faults, impossible_of, later, refused
@@ -299,7 +299,7 @@ def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterato
         yield of_unit(unit, "Hook", label, field, readily=readily)
     if (held := in_tow(state, unit)) and not held.pulled:
         label = say(_("%(unit)s unhooks %(weapon)s"), unit=placed(unit), weapon=placed(held))
-        yield of_unit(unit, "Unhook", label)
+        yield of_unit(unit, "Unhook", label, readily=SELDOM if may_pull(state, unit) else USUAL)
 
 
 CHAPTER.sentences(

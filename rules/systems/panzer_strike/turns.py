@@ -212,8 +212,8 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         return
     if state.phase == "movement":
         yield from _movements(state, side)
-        given = {"side": side}
-        yield Choice(command="EndMovement", label=say(_("End the Movement Phase")), side=side, given=given)
+        label, given = say(_("End the Movement Phase")), {"side": side}
+        yield Choice(command="EndMovement", label=label, side=side, given=given, readily=600)
     elif state.phase == "firing":
         yield from shots(state, side)
         yield from repair_choices(state, side)
