@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.contract import Choice, Field, Message, Pick, called, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.offers import of_unit
 from rules.messages import listed
 
 from .shooting.weapons import substitutes
@@ -35,16 +36,7 @@ def side_pick(state: State, name: str, label: Message) -> Field:
     return Field(name=name, kind="pick", label=label, picks=picks, required=True)
 
 
-def of_model(
-    model: Model,
-    command: str,
-    label: Message,
-    *fields: Field,
-    given: dict[str, Any] | None = None,
-    readily: int = 1000,
-) -> Choice:
-    given = {"unit": model.id, **(given or {})}
-    return Choice(command=command, label=label, side=model.side, given=given, fields=fields, readily=readily)
+of_model = of_unit  # a report of a model; `given`: what else is fixed
 
 
 def step(command: str, model: Model, label: Message, *fields: Field, readily: int = 1000, **given: Any) -> Choice:
