@@ -77,7 +77,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
             raise Unplayable(what, table) from refused
         else:
             rest = [field for name, field in takes.items() if not getattr(command, name)]
-            return command if choose(8) or not rest else _with_one_more(table, choice.side, command, rest, choose)
+            return _with_one_more(table, choice.side, command, rest, choose) if rest and choose(8) else command
     return command
 
 

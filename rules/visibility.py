@@ -28,7 +28,7 @@ from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settl
 from rules.revision import choices as offers
 from rules.revision.reports import TURNS, Proposed, Retold, Revised
 
-BACK = 1500  # how readily random players return to reporting every shot
+BACK = 4000  # random players often return to shots, which they seldom leave
 
 
 def legal(battle: Battle, side: str) -> Sequence[Choice]:
@@ -53,9 +53,6 @@ def _confirm_choice(battle: Battle, side: str) -> Choice:
         given={"side": side, "position": position, "digest": digest},
         urgent=True,
     )
-
-
-BACK = 4000  # random players often return to shots, which they seldom leave
 
 
 def _frame_choices(battle: Battle, side: str) -> list[Choice]:

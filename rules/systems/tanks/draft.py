@@ -31,7 +31,7 @@ NUMBERED: dict[str, Callable[[Choose], int | str]] = {
     "reload_turns": lambda choose: (0, 0, 0, 1, 2)[choose(5)],
     "turn_limit": lambda choose: 1 + choose(12) if choose(16) else 0,
     "crossing_cm": lambda choose: (2, 2, 0, 4)[choose(4)],
-    "glance_zero_is_stunned": lambda choose: choose(3) == 0,
+    "glance_zero_is_stunned": lambda choose: choose(4) == 0,
     "explosion_chain": lambda choose: choose(3) > 0,
     "scoring": lambda choose: ("house_001", "house_001", "last_left")[choose(3)],
     "points": lambda choose: (0, 0, 400)[choose(3)],

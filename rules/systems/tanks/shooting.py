@@ -320,7 +320,8 @@ def telling_picks(state: State, unit: Vehicle, targets: tuple[Pick, ...]) -> tup
     for pick in targets:
         target = state.units[pick.value]
         readily = 8000 if twice and target.driven >= twice - 1 else 2000 if target.moved else 1000
+        readily += 20000 * bool(twice and twice - 1 <= target.driven <= twice)
         readily += 1000 * (target.figures.strength > unit.figures.strength) + 6000 * (target.id in rammed)
         glancing = unit.figures.strength + 2 <= target.figures.front <= unit.figures.strength + 6
-        found.append(replace(pick, readily=readily + 3000 * glancing))
+        found.append(replace(pick, readily=readily + 6000 * glancing))
     return tuple(found)

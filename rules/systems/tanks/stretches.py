@@ -110,8 +110,9 @@ def _telling(state: State, unit: Vehicle, most: int) -> list[int]:
     to ram with."""
     whole = measures.whole_centimetres(state.options, unit.driven + most)
     twice = {2 * enemy.figures.speed for enemy in state.enemies(unit.side)}
-    fast = [measures.measured(state.options, speed) - short for speed in sorted(twice) for short in (0, 1)]
-    return [length - unit.driven for length in (*fast, measures.measured(state.options, whole))]
+    fast = [measures.measured(state.options, speed) - short for speed in sorted(twice) for short in (0, 1, 1)]
+    lengths = (length - unit.driven for length in (*fast, measures.measured(state.options, whole)))
+    return [length for length in lengths if 0 < length <= most]
 
 
 def in_words(state: State, most: int) -> Message:
