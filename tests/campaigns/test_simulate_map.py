@@ -57,11 +57,12 @@ def assert_consistent(season: Season, places: set[str]) -> None:
     assert not any(one.entrenched for one in season.platoons.values() if one.sector in ("", RESERVE))
 
 
-def test_the_same_seed_gives_the_same_map_and_the_same_log() -> None:
+@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.soak)])
+def test_the_same_seed_gives_the_same_map_and_the_same_log(rounds: int) -> None:
     logs = []
     for seed in (5, 5, 6):
         with transaction.atomic():
-            reporters = simulate("panzer_strike", 4, 1, seed, "The Tin Club", sectors=9)
+            reporters = simulate("panzer_strike", 4, rounds, seed, "The Tin Club", sectors=9)
             logs.append((reporters.season().opened.theatre, plainly.untimed()))
             transaction.set_rollback(True)
     assert logs[0] == logs[1]
