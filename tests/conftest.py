@@ -134,8 +134,6 @@ def chromium() -> Iterator[Browser]:
     """
     program = servers.installed("chromium", package="chromium")
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-    options += ["--disable-features=SpareRendererForSitePerProcess", "--renderer-process-limit=1"]
-    options += ["--disable-threaded-compositing"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=options)
         loop = events._get_running_loop()

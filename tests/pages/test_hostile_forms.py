@@ -33,11 +33,11 @@ def test_pasted_typed_and_sent_by_program(table: Table, nested: str) -> None:
     }
     answer = bob.post(f"{table.url}report/", typed)
     assert answer.status_code == 422
-    assert "nests too deep" in answer.content.decode()
+    assert "nested too deeply" in answer.content.decode()
     for path, sent in (("declare/", {"data:models.red-1.lost_cards": nested}), ("correct/2/", {"line": line})):
         answer = bob.post(f"{table.url}{path}", {**sent, "reason": "x", "step": "do", "id": str(uuid4())})
         assert answer.status_code == 422, path
-        assert "nests" in answer.content.decode(), path
+        assert "nest" in answer.content.decode(), path
     where, caller = f"battles/{table.battle}/commands/", Caller(table.cast.bob)
     script = caller.post(where, line, "text/x-battle-script", Idempotency_Key=str(uuid4()))
     assert problem(script, 400, "malformed")["detail"] == "The report nests deeper than 12 levels."

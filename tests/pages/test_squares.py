@@ -82,7 +82,7 @@ def test_half_of_the_dice_are_not_enough(fought: Village) -> None:
     sent = form(fought, "Shoot", "bears-1").filled(target="cats-1", accuracy=["", "5"])
     answer = send(fought, sent)
     assert answer.status_code == 422
-    assert "Of 2 dice only 1 are told." in answer.content.decode()
+    assert "Of 2 dice only 1 are given." in answer.content.decode()
     assert 'value="5" selected' in answer.content.decode()
 
 

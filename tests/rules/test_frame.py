@@ -211,7 +211,8 @@ def test_a_draw_is_a_result() -> None:
 
 def test_back_at_every_shot_what_is_unknown_is_asked_for() -> None:
     story = told("status").when(RED, ChangeDepth(depth="shots")).then(DepthChanged)
-    assert {choice.command for choice in visibility.legal(story.state, BLUE) if choice.urgent} == {"DeclareRound"}
+    offered = {choice.command for choice in visibility.legal(story.state, BLUE)}
+    assert offered == {"ChangeDepth", "Concede", "DeclareRound"}
     story.when(BLUE, "hold blue-1").refused_for("", "which round")
     story.tell("red: declare-round round=2\nblue: hold blue-1")
 
