@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 SERVICES ?=
+TIMES ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help install run test soak check format lint types architecture migrations production bench lock messages clean
@@ -24,13 +25,8 @@ run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:80
 test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
 
-soak: $(VENV)/dev.stamp ## What is searched at length, for hours: tests marked `soak`, and every law on thousands of battles
-	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers env LEAGUER_TEST_DATABASE=sqlite $(BIN)/pytest -m soak tests
-	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest --numprocesses auto tests/rules/conformance
-	LEAGUER_TEST_DATABASE=sqlite HYPOTHESIS_PROFILE=soak $(BIN)/pytest \
-	$$(grep -rl --include='test_*.py' --exclude-dir=conformance '^@given' tests) tests/api/test_roles.py tests/api/test_believed.py
-	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers env LEAGUER_TEST_DATABASE=postgresql $(BIN)/pytest -m soak \
-	tests/api/test_schemathesis.py tests/campaigns/test_clerk_killed.py
+soak: $(VENV)/dev.stamp ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
+	@SERVICES=$(SERVICES) LEAGUER_SOAK=$(TIMES) $(BIN)/python -m tests.servers sh tests/soak.sh $(BIN)
 
 check: lint types architecture migrations production test ## All that has to hold before a change is handed in
 

@@ -17,7 +17,7 @@ from tests.api.conftest import Caller, problem, report, said
 from tests.api.playing import Hands, alpha_66, mend
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, seeds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
@@ -56,6 +56,7 @@ class Album:
         return bytes(response.content)
 
 
+@pytest.mark.at_length
 def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season) -> None:
     """Played, misreported, undone, redone, corrected, left unsettled, declared, confirmed, settled, amended."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
@@ -98,7 +99,7 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 3)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 40))])
+@pytest.mark.parametrize("seed", seeds(20))
 def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     cast.alice.is_superuser = True
     cast.alice.save()

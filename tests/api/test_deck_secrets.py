@@ -18,9 +18,10 @@ from rules.systems.fluid_time.cards import next_pack
 from tests.api.conftest import Caller, report, said
 from tests.api.playing import Hands, filled, mend, opened
 from tests.cast import Cast
+from tests.length import many
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
-SEEDS = [(0, True), *(pytest.param(seed, seed % 2 == 1, marks=pytest.mark.soak) for seed in range(1, 60))]
+SEEDS = [(0, True), *(pytest.param(seed, seed % 2 == 1, marks=pytest.mark.soak) for seed in range(1, many(30)))]
 MOST = 120  # reports
 FEW = 9  # so many cards may lie as others have, by chance
 READERS = ("anonymous", "bob", "carol")

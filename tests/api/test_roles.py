@@ -133,6 +133,7 @@ def test_every_address_has_its_row_and_every_row_its_address() -> None:
     assert sorted(str(one.name) for one in urlpatterns) == sorted(TABLE)
 
 
+@pytest.mark.at_length
 @pytest.mark.usefixtures("unlimited")
 @pytest.mark.parametrize("members_only", [pytest.param(False, marks=BOTH), True], ids=["public", "members only"])
 def test_everyone_gets_what_the_table_says(

@@ -35,7 +35,8 @@ SMALL = [
     for system, seed in SEEDS.items()
 ]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
-SEASONS = [*SMALL, *(pytest.param(one, marks=pytest.mark.soak) for one in FULL)]
+# Each is played once, for all laws.
+SEASONS = [*SMALL, *(pytest.param(one, marks=[pytest.mark.soak, pytest.mark.xdist_group(str(one))]) for one in FULL)]
 
 
 @pytest.fixture(scope="module", params=SEASONS, ids=lambda one: "-".join(map(str, one)))

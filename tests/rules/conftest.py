@@ -1,7 +1,8 @@
 """How long the rules are searched for counter-examples, and a toy rulebook to try what every battle has.
 
-HYPOTHESIS_PROFILE=ci is what always runs, soak takes hours, glance is for what is searched elsewhere, too. What always
-runs has a time to keep: the more rulebooks there are, the fewer battles of each are looked at, and the more of all.
+HYPOTHESIS_PROFILE=ci is what always runs, soak is for `make soak`, glance is for what is searched elsewhere, too. What
+always runs has a time to keep: the more rulebooks there are, the fewer battles of each are looked at, and the more of
+all.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from hypothesis.vendor import pretty
 
 import rules
 from rules.contract import RuleSystem
+from tests.length import AT_LENGTH, many
 from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 EXAMPLES = 4
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
-settings.register_profile("soak", max_examples=3000, derandomize=False, deadline=None, suppress_health_check=_slow)
-PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "ci")
+settings.register_profile("soak", max_examples=many(200), derandomize=False, deadline=None, suppress_health_check=_slow)
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "soak" if AT_LENGTH else "ci")
 settings.load_profile(PROFILE)
 # A rulebook is a table of functions: in a counter-example its name says all.
 pretty.for_type_by_name(

@@ -6,15 +6,14 @@ from functools import lru_cache
 from random import Random
 
 import msgspec
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules.contract import RuleSystem
 from rules.player import advance
 from rules.record import Entry, Table
+from tests.length import AT_LENGTH
 
 LONGEST = 150
-AT_LENGTH = settings().max_examples > 100  # HYPOTHESIS_PROFILE=soak
 # What always runs looks at so many different battles, cut off and gone on with in other ways by every law.
 BATTLES = 2**32 if AT_LENGTH else 100
 

@@ -12,7 +12,8 @@ from rules.revision.reports import Amended, Declared
 from rules.stream.codec import encode
 from rules.stream.dice import rolls_of
 from rules.stream.explain import explain
-from tests.rules.conformance.games import AT_LENGTH, Game, games
+from tests.length import AT_LENGTH
+from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import stir
 from tests.rules.conformance.test_secrets import hidden_names
 from tests.rules.conformance.test_words import check_message

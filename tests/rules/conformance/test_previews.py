@@ -7,6 +7,7 @@ from time import process_time
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import assume, given
 
 from rules import visibility
@@ -20,7 +21,8 @@ from rules.revision.preview import UNKNOWN, Preview, preview, sheet
 from rules.revision.reports import Correct, Resolve, Retold, Undo
 from rules.stream.codec import encode
 from rules.stream.dice import FallenDice, rolls_of
-from tests.rules.conformance.games import AT_LENGTH, Game, games
+from tests.length import AT_LENGTH
+from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, spelled, stir
 from tests.rules.conformance.picture import picture
 from tests.rules.conformance.twins import same_events, twins
@@ -123,6 +125,7 @@ def test_a_look_ahead_tells_nothing_hidden(system: RuleSystem, game: Game) -> No
                         assert tried(table, viewer, command, by) == tried(twin, viewer, command, by), command
 
 
+@pytest.mark.at_length
 def test_a_long_battle_is_corrected_at_its_start_in_a_blink(system: RuleSystem) -> None:
     """Promised under 100 ms; five times that here, for machines that do other things beside.
 

@@ -1,7 +1,7 @@
 """Whole battles between random forces under random options, with everything that has to hold looked at after every
 report.
 
-A few always run; a thousand are for `make soak`.
+A few always run; many are for `make soak`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from rules.systems.fluid_time.strikes import StrikeSent, TargetAttacked
 from rules.systems.fluid_time.support import SupportCalled
 from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
 from rules.systems.fluid_time.volleys import FireDeclared
+from tests.length import many
 
-FEW, MANY = 30, 1000
+FEW, MANY = 30, many(1000)
 LONGEST = 2000  # reports
 EFFECTS = {"none", *tables.EFFECTS.values()}
 REASONS = {"struck", "crew_suppressed", "last_tank", "rally"}
@@ -42,7 +43,7 @@ def test_whole_battles() -> None:
 
 
 @pytest.mark.soak
-def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
+def test_many_whole_battles_show_all_that_can_happen() -> None:
     kinds: set[type[Event]] = set()
     found: set[tuple[str, object]] = set()
     for seed in range(MANY):

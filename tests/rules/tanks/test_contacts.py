@@ -19,6 +19,7 @@ from rules.systems.tanks.damage import DamageRolled
 from rules.systems.tanks.moving import Crossed, Driven, Retreated
 from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State
+from tests.length import many
 from tests.rules.scenario import Story, given, happened
 from tests.rules.tanks.table import SHERMAN, STUART, TIGER, battle, ended, muster, play, sheet, unit
 
@@ -28,7 +29,7 @@ UNITS = {
     "x1": (TIGER, "axis"),
     "x2": (SHERMAN, "axis"),
 }
-FEW, MANY = 8, 3000
+FEW, MANY = 8, many(3000)
 
 
 def rams(*moves: str, edition: str = "") -> Story:

@@ -1,7 +1,7 @@
 """Whole battles between random forces under random options, with everything that has to hold looked at after every
 report.
 
-A few always run; a thousand are for `make soak`.
+A few always run; many are for `make soak`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from rules.systems.tanks.shooting import ShotFired
 from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State
 from rules.systems.tanks.turns import TurnBegan
+from tests.length import many
 
-FEW, MANY = 8, 1000
+FEW, MANY = 8, many(1000)
 LONGEST = 800  # reports
 EFFECTS = {"none", "stunned", "knocked_about", "tracked", "gun_out", "bailed_out", "knocked_out"}
 
@@ -35,7 +36,7 @@ def test_whole_battles() -> None:
 
 
 @pytest.mark.soak
-def test_a_thousand_whole_battles_show_all_that_can_happen() -> None:
+def test_many_whole_battles_show_all_that_can_happen() -> None:
     kinds: set[type[Event]] = set()
     effects: set[tuple[str, str]] = set()
     options: set[tuple[str, object]] = set()
