@@ -10,11 +10,11 @@ turn (`Field.near`, `Dice.roll`), for few of them are met otherwise, and what is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules import random_corrections, visibility
 from rules.adjudicate import CLERK
-from rules.contract import Choice, Muster, RuleSystem
+from rules.contract import Choice, Command, Muster, RuleSystem
 from rules.random_reports import Unplayable as Unplayable
 from rules.random_reports import complete as complete
 from rules.random_reports import tell, weighted
@@ -22,6 +22,9 @@ from rules.random_reports import with_table_dice as with_table_dice
 from rules.record import Table
 from rules.reports import Settle
 from rules.stream.samples import Choose
+
+Told = tuple[str, Command]
+Draft = Callable[[Table, Sequence[Choice], Choose], Told]
 
 # How readily kinds of report are picked, against 1000 for all others: what cuts a battle short or leaves its course is
 # told once in a while, so that battles also grow long; what lets a chance pass less often than what takes it.
@@ -58,9 +61,18 @@ def play(system: RuleSystem, choose: Choose, most: int = 300, muster: Muster | N
     return table
 
 
-def advance(table: Table, choose: Choose, mends: int = 0) -> None:
-    """One more report, told and ruled: of play, or `mends` of 1000 times one that takes back, corrects or declares
-    something (`rules.random_corrections`). What one leaves open is answered by and by."""
+def drafted(table: Table, offers: Sequence[Choice], choose: Choose) -> Told:
+    """A report of one of these choices: who tells it, and what. Its dice are the table's as often as Leaguer's."""
+    choice = preferred(offers, choose)
+    command = complete(table, choice, choose)
+    if choose(2):
+        command = with_table_dice(table, choice, command, choose)
+    return choice.side, command
+
+
+def advance(table: Table, choose: Choose, mends: int = 0, draft: Draft = drafted) -> None:
+    """One more report, told and ruled: of play, as `draft` has it, or `mends` of 1000 times one that takes back,
+    corrects or declares something (`rules.random_corrections`). What one leaves open is answered by and by."""
     battle = table.battle
     if battle.agreed:
         left = battle.rules.aftermath(battle.play)
@@ -73,11 +85,8 @@ def advance(table: Table, choose: Choose, mends: int = 0) -> None:
         if mends and random_corrections.stuck(table):
             return
         raise Unplayable("nobody may report anything, and the battle is not over", table)
-    choice = preferred(offers, choose)
-    command = complete(table, choice, choose)
-    if choose(2):
-        command = with_table_dice(table, choice, command, choose)
-    tell(table, choice.side, command, "a choice offered")
+    side, command = draft(table, offers, choose)
+    tell(table, side, command, "a choice offered")
 
 
 def preferred(offers: Sequence[Choice], choose: Choose) -> Choice:

@@ -6,31 +6,32 @@ one that is never met shows as well. Which of them a report has met says `met` o
 
     met(before, after, command, events)  # States as they stood before and after the report
 
+The random player is curious (`tests.rules.curious`): it prefers reports and musters that meet what has been seen least.
 What every rulebook has in common is counted here and named in `rulings.txt` beside this file.
 """
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from copy import deepcopy
-from functools import cache
+from contextlib import nullcontext
+from functools import cache, partial
 from importlib import import_module
+from multiprocessing import Pool, cpu_count
 from pathlib import Path
-from random import Random
 from typing import Any, Protocol, cast
 
 from rules import all_systems
 from rules.contract import Command, Event
-from rules.player import advance
 from rules.record import Entry, Table, loads
 from rules.reports import DepthChanged
 from rules.revision.reports import REVISIONS, Declared, Revised
 from tests.rules.conformance.goldens import recorded
+from tests.rules.curious import Curiosity, same
 
-LONGEST = 2000  # reports
-MENDS = 20  # of 1000 reports that random players tell
+BLOCK = 250  # battles that one curious player plays
+ENOUGH = 8  # of them meet a ruling, so that it looks for it no more
 
 
 class Rulings(Protocol):
@@ -52,25 +53,13 @@ def known(key: str) -> frozenset[str]:
     return frozenset(line for file in files for line in file.read_text(encoding="utf-8").splitlines())
 
 
-def counted(key: str, seed: int, most: int = LONGEST) -> Counter[str]:
-    """What a random battle of a rulebook has met, of so many reports at most."""
-    choose = Random(f"rulings {seed}").randrange
-    table = Table.open(all_systems()[key].draft(choose))
-    found = Counter[str]()
-    while not table.battle.settled and len(table.entries) <= most:
-        before = deepcopy(table.battle.play)
-        advance(table, choose, MENDS)
-        found.update(_met(key, before, table, table.entries[-1]))
-    return found
-
-
 def replayed(key: str, name: str) -> Counter[str]:
     """What the golden battle of that name ("2/crowd") has met."""
     path = next(one for one in recorded(all_systems()[key]) if one.match(f"{name}.jsonl"))
     entries = loads(path.read_text(encoding="utf-8"))
     table, found = Table(entries[:1]), Counter[str]()
     for entry in entries[1:]:
-        before = deepcopy(table.battle.play)
+        before = same(table.battle.play)
         table.report(entry.side, entry.command)
         found.update(_met(key, before, table, entry))
     return found
@@ -96,21 +85,40 @@ def _met(key: str, before: Any, table: Table, entry: Entry) -> Iterator[str]:
     yield from _of(key).met(before, table.battle.play, entry.command, told)
 
 
-def in_battles(key: str, seeds: Iterable[int]) -> tuple[Counter[str], Counter[str]]:
-    """In how many of these battles each ruling was met; how often in all."""
+def in_battles(key: str, number: int, jobs: int = 1) -> tuple[Counter[str], Counter[str]]:
+    """In how many of so many battles each ruling was met; how often in all. The player's curiosity is of one block of
+    battles, so that they are the same ones whatever number of processes plays them."""
     battles, times = Counter[str](), Counter[str]()
-    for seed in seeds:
-        found = counted(key, seed)
-        battles.update(found.keys())
-        times.update(found)
+    blocks = [(key, range(first, min(first + BLOCK, number))) for first in range(0, number, BLOCK)]
+    with Pool(jobs) if jobs > 1 else nullcontext() as pool:
+        for found in (pool.imap if pool else map)(_block, blocks):
+            for one in found:
+                battles.update(one.keys())
+                times.update(one)
     return battles, times
 
 
-def main(key: str, number: int) -> None:
-    battles, times = in_battles(key, range(number))
-    for name in sorted(known(key) | battles.keys(), key=lambda name: (battles[name], name)):
+def _block(block: tuple[str, range]) -> list[Counter[str]]:
+    """What each battle of a block has met."""
+    key, seeds = block
+    player = curious(key)
+    return [player.play(all_systems()[key], seed) for seed in seeds]
+
+
+def curious(key: str) -> Curiosity:
+    return Curiosity(partial(_met, key), known(key), ENOUGH)
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("key", choices=sorted(all_systems()))
+    parser.add_argument("number", type=int)
+    parser.add_argument("--jobs", type=int, default=cpu_count())
+    asked = parser.parse_args()
+    battles, times = in_battles(asked.key, asked.number, asked.jobs)
+    for name in sorted(known(asked.key) | battles.keys(), key=lambda name: (battles[name], name)):
         print(f"{battles[name]:6d} {times[name]:7d}  {name}")  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.rulings import counted, in_battles, known
+from tests.rules.rulings import in_battles, known
 
 KEYS = ("fluid_time", "modern_age", "panzer_strike", "tanks")
 SAMPLE = 15  # battles
@@ -181,17 +181,17 @@ RARE: dict[str, set[str]] = {
 
 @pytest.mark.parametrize("key", KEYS)
 def test_random_battles_meet_many_rulings_and_none_without_a_name(key: str) -> None:
-    found, _times = in_battles(key, range(SAMPLE))
+    found, _times = in_battles(key, SAMPLE)
     assert not found.keys() - known(key)
     assert len(found) > MOST * len(known(key))
 
 
 def test_the_same_battle_is_counted_alike() -> None:
-    assert counted("tanks", 1) == counted("tanks", 1) != counted("tanks", 2)
+    assert in_battles("tanks", 2) == in_battles("tanks", 2) != in_battles("tanks", 3)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", KEYS)
 def test_hardly_a_ruling_is_rare_in_random_battles(key: str) -> None:
-    found, _times = in_battles(key, range(BATTLES))
+    found, _times = in_battles(key, BATTLES)
     assert not {name: found[name] for name in known(key) - RARE.get(key, set()) if found[name] < FEWEST}
