@@ -130,7 +130,7 @@ class Curiosity:
         return best
 
     def _worth(self, table: record.Table, told: Told, wanted: Mapping[str, int], patient: bool = False) -> int:
-        """What it is worth to tell this: nothing while the player is `patient`, where it ends the battle or its course."""
+        """What it is worth to tell this: nothing where it ends the battle, or its course, while `patient`."""
         tried = table.copy()
         try:
             tried.report(*told)
