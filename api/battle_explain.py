@@ -25,7 +25,7 @@ from battles.viewer import eyes
 from rules import adjudicate, contract, visibility
 from rules.battle import Battle, History
 from rules.contract import say
-from rules.revision.preview import sheet
+from rules.sheet import sheet
 from rules.stream import explain, facts
 
 OF = {"of": (WORD, "The fact: “units.alpha.damage”, “outcome.winner”. Left out: those there are.")}

@@ -15,9 +15,16 @@ from battles.viewer import eyes
 from rules import contract, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.revision.preview import Change, Difference, ForOthers, Preview, ToAsk
-from rules.revision.rebase import Item
-from rules.revision.reports import Agree, Amend, Correct, Declare, Resolve, Undo
+from rules.reports import Amend
+from rules.stream.revision.preview import (
+    Change,
+    Difference,
+    ForOthers,
+    Preview,
+    ToAsk,
+)
+from rules.stream.revision.rebase import Item
+from rules.stream.revision.reports import Agree, Correct, Declare, Resolve, Undo
 
 FORESEEN = frozenset(kind.__name__ for kind in (Undo, Correct, Resolve, Declare, Amend, Agree))
 Told = Callable[[Iterable[contract.Event]], list[shapes.Told]]

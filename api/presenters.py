@@ -19,8 +19,8 @@ from rules import contract, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.revision.reports import Proposed, Revised
 from rules.stream import facts
+from rules.stream.revision.reports import Proposed, Revised
 
 Names = Mapping[str, str]
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]

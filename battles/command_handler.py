@@ -20,8 +20,8 @@ from battles.reports import Answer, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Event, Refused, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Revised
 from rules.stream import history
+from rules.stream.revision.reports import Revised
 
 REVISED = Revised.__name__
 

@@ -14,10 +14,11 @@ from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import CASES, REVISIONS, TALK, TURNS, Revised
+from rules.reports import CASES, REVISIONS, TALK, TURNS
 from rules.stream import history
 from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.dice import fallen
+from rules.stream.revision.reports import Revised
 
 Rows = Callable[[], list[history.Row]]
 

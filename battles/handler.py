@@ -19,11 +19,11 @@ from rules.codecs import event_codec
 from rules.contract import Command, Decision, Dice, Event, Refused, say
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
-from rules.revision.dry_run import check_tried
-from rules.revision.preview import ForOthers
-from rules.revision.reports import CASES
+from rules.reports import CASES
 from rules.stream import dice as dicebox
 from rules.stream.codec import CommandCodec, EventCodec
+from rules.stream.revision.dry_run import check_tried
+from rules.stream.revision.preview import ForOthers
 
 
 class BattleKind:

@@ -9,9 +9,9 @@ from rules.adjudicate import Who
 from rules.battle import History
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.revision.decide import MENDS
-from rules.revision.preview import Preview, preview
+from rules.frame import BATTLES
 from rules.stream.explain import Explanation, explain
+from rules.stream.revision.preview import Preview, preview
 
 
 def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> Preview:
@@ -22,7 +22,7 @@ def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> P
     history = handler.history(stream)
     battle = history.state()
     command = history.commands.decode(report.type, report.data)
-    if type(command) not in MENDS:
+    if type(command) not in BATTLES.mending.commands:
         raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
     adjudicate.require(battle, who, "")
     return preview(history, command, who, viewer.eyes(battle, who, side))

@@ -12,8 +12,7 @@ from battles import log
 from battles.models import Seat, Sheet
 from rules import visibility
 from rules.battle import Battle
-from rules.reports import Confirmed
-from rules.revision.reports import CaseLeft, CaseTaken
+from rules.reports import CaseLeft, CaseTaken, Confirmed
 from rules.stream import codec
 
 CONFIRMED = Confirmed.__name__

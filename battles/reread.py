@@ -17,7 +17,7 @@ from rules import visibility
 from rules.battle import Battle, History
 from rules.contract import Event
 from rules.reread import Rereading
-from rules.revision.preview import Change
+from rules.stream.revision.preview import Change
 
 Write = Callable[[str], object]
 

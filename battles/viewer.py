@@ -10,12 +10,11 @@ import msgspec
 from battles import handler, log, naming
 from battles.log import Row
 from battles.reports import Ruled
-from rules import adjudicate, cases, visibility
+from rules import adjudicate, cases, mending, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle, Proposal
 from rules.contract import Choice, Event, Message, Outcome, Side, View
-from rules.revision import choices as offers
-from rules.revision.reports import TALK
+from rules.reports import TALK
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -166,7 +165,7 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     """The revisions `who` may report: for their side, or as a referee for both."""
-    return tuple(offers.mends_of(battle, who))
+    return tuple(mending.mends_of(battle, who))
 
 
 def eyes(battle: Battle, who: Who | None, side: str | None = None) -> str:

@@ -12,6 +12,7 @@ from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, U
 from rules.contract import gettext_noop as _
 from rules.options import settle_options
 from rules.reports import (
+    REVISIONS,
     ChangeDepth,
     Confirm,
     Confirmed,
@@ -23,25 +24,11 @@ from rules.reports import (
     Settled,
     StatusReported,
 )
-from rules.revision.reports import REVISIONS
 from rules.stream.codec import as_stored
+from rules.stream.decider import Who as Who
 from rules.stream.malformed import complaint
 
 CLERK = "clerk"
-
-
-class Who(msgspec.Struct, frozen=True):
-    """Who reports: an id as it stands in the log, and whether they rule over both sides (organiser, umpire, clerk).
-
-    `seats`: the sides of the battle that others play now than were mustered for them, each with all who do: a campaign
-    has handed a platoon over. `needs_case`: a referee who sees of a battle what a spectator sees until they take its
-    case (see `rules.cases`): a person in office does, the clerk does not.
-    """
-
-    id: str
-    referee: bool = False
-    seats: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    needs_case: bool = False
 
 
 def muster(command: Muster) -> Mustered:

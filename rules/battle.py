@@ -13,28 +13,21 @@ import msgspec
 
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
-from rules.reports import Confirmed, Depth, DepthChanged, ResultReported, Settled
-from rules.revision.reports import Agreed, Amended, CaseLeft, CaseTaken, Declared, Declined, Proposed, Retold, Revised
-from rules.stream import facts, history
+from rules.reports import Amended, CaseLeft, CaseTaken, Confirmed, Depth, DepthChanged, ResultReported, Settled
+from rules.stream import facts
+from rules.stream.revision import state
+from rules.stream.revision.contract import MendedHistory
+from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
+from rules.stream.revision.state import Proposal as Proposal
+from rules.stream.revision.state import StreamState
 from rules.unit_names import told_apart
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """What `side` asked the others to agree to, at `position`; `agreed`: those that have."""
+class Battle(StreamState, kw_only=True):
+    """A battle as the fold leaves it. `fought`: (position, digest) of the last row of play.
 
-    position: int
-    side: str
-    type: str
-    data: dict[str, Any]
-    agreed: tuple[str, ...] = ()
-
-
-class Battle(msgspec.Struct):
-    """A battle as the fold leaves it. `head`: (position, digest) of the last row; `fought`: of the last row of play.
-
-    `last` is where the last report begins (0: only the muster), `retold` the last `Retold`. `redo` is the undo that
-    can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the reports
-    a correction has still to tell again. `declared`: the facts people have set, with the position of the newest.
+    `confirmed`: the sides that have, and whether by default; `agreed`: every side has. `disclosed`: it was settled
+    once, and the seed of its dice is known.
     `cases`: who has the case of the battle, with the row in which they took it (see `rules.cases`).
     """
 
@@ -42,19 +35,10 @@ class Battle(msgspec.Struct):
     system: Any
     play: Any
     depth: Depth = "shots"
-    head: tuple[int, str] = (0, "")
     fought: tuple[int, str] = (0, "")
-    confirmed: dict[str, bool] = {}  # side -> by default?
-    agreed: bool = False  # every side has confirmed
+    confirmed: dict[str, bool] = {}
+    agreed: bool = False
     settled: bool = False
-    disclosed: bool = False  # it was settled once, and its seed is known
-    last: int = 0
-    retold: int = 0
-    redo: int = 0
-    corrected: int = 0
-    waiting: tuple[int, ...] = ()
-    proposal: Proposal | None = None
-    declared: dict[str, int] = {}
     cases: dict[str, int] = {}
 
     @property
@@ -71,7 +55,7 @@ class Battle(msgspec.Struct):
         return self.rules.outcome(self.play)
 
 
-History = history.History[Battle, str]  # of a battle's log, read as a side or as a spectator ("")
+History = MendedHistory[Battle, str]  # of a battle's log, read as a side or as a spectator ("")
 
 
 def start(mustered: Mustered, *, as_given: bool = False) -> Battle:
@@ -117,12 +101,7 @@ def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", re
 
 
 def _reported(battle: Battle, report: int) -> None:
-    """A row of the report that begins at `report`, or at the newest `Retold` when it is told again."""
-    if report > battle.retold:
-        battle.redo = battle.corrected = 0
-        battle.last = report
-    else:
-        battle.last = battle.retold
+    state.reported(battle, report)
     battle.play.report = battle.last
 
 
@@ -140,37 +119,27 @@ def _settled(battle: Battle, event: Settled, report: int) -> None:
 
 
 def _revised(battle: Battle, event: Revised, report: int) -> None:
-    """The battle has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
-    one side has asked the other stays as it is, or lapses; and who has the case has it still."""
-    one = event.carried
-    battle.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed) if one else None
-    battle.disclosed = event.disclosed
+    """Who has the case has it still."""
+    state.revised(battle, event)
     battle.cases = event.cases or {}
-    if event.act == "undo":
-        battle.waiting, battle.redo = (), battle.head[0]
-    elif event.act == "correction":
-        battle.waiting, battle.redo, battle.corrected = event.later, 0, battle.head[0]
 
 
 def _retold(battle: Battle, event: Retold, report: int) -> None:
-    battle.retold = battle.head[0]
-    if battle.waiting and battle.waiting[0] == event.of:
-        battle.waiting = battle.waiting[1:]
+    state.retold(battle, event)
 
 
 def _declared(battle: Battle, event: Declared, report: int) -> None:
     with _setting(battle):
         _reported(battle, report)
         facts.declare(battle.play, event.facts)
-    battle.declared = {**battle.declared, **dict.fromkeys(event.facts, battle.head[0])}
+    state.declared(battle, event.facts)
 
 
 def _amended(battle: Battle, event: Amended, report: int) -> None:
     with _setting(battle):
         _reported(battle, report)
         battle.system.evolve(battle.play, ResultReported(winner=event.winner, conditions=event.conditions))
-    named = {f"outcome.units.{unit}": battle.head[0] for unit in event.conditions}
-    battle.declared = {**battle.declared, "outcome.winner": battle.head[0], **named}
+    state.declared(battle, ["outcome.winner", *(f"outcome.units.{unit}" for unit in event.conditions)])
 
 
 @contextmanager
@@ -184,18 +153,15 @@ def _setting(battle: Battle) -> Iterator[None]:
 
 
 def _proposed(battle: Battle, event: Proposed, report: int) -> None:
-    battle.proposal = Proposal(battle.head[0], event.side, event.type, event.data)
+    state.proposed(battle, event)
 
 
 def _agreed(battle: Battle, event: Agreed, report: int) -> None:
-    if battle.proposal is not None:
-        agreed = (*battle.proposal.agreed, event.side)
-        left = set(battle.muster.sides).difference(agreed, (battle.proposal.side,))
-        battle.proposal = msgspec.structs.replace(battle.proposal, agreed=agreed) if left else None
+    state.agreed(battle, event, battle.muster.sides)
 
 
 def _declined(battle: Battle, event: Declined, report: int) -> None:
-    battle.proposal = None
+    state.declined(battle)
 
 
 def _case_taken(battle: Battle, event: CaseTaken, report: int) -> None:

@@ -13,8 +13,19 @@ from rules.adjudicate import Who, sides_of
 from rules.battle import Battle
 from rules.contract import Command, Decision, Muster, Refused, say
 from rules.contract import gettext_noop as _
-from rules.reports import ChangeDepth, Confirm, ReportResult, ReportStatus, Settle
-from rules.revision.reports import Agree, Amend, CaseLeft, CaseTaken, Decline, LeaveCase, TakeCase, Undo
+from rules.reports import (
+    Amend,
+    CaseLeft,
+    CaseTaken,
+    ChangeDepth,
+    Confirm,
+    LeaveCase,
+    ReportResult,
+    ReportStatus,
+    Settle,
+    TakeCase,
+)
+from rules.stream.revision.reports import Agree, Decline, Undo
 
 # What can be ruled, and refused, without a look at what lies face down.
 _OPEN: tuple[type[Command], ...] = (

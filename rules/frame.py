@@ -9,20 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from rules import adjudicate, battle, codecs, visibility
+from rules import adjudicate, battle, cases, codecs, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.contract import Choice, Command, Dice, Event, Message, Muster, Mustered
-from rules.revision.decide import decide
-from rules.revision.possible import check_possible
-from rules.revision.preview import sheet
+from rules.contract import Choice, Command, Dice, Event, Message, Muster, Mustered, Refused, say
+from rules.contract import gettext_noop as _
+from rules.mending import MENDING, BattleMending
+from rules.reports import LeaveCase, TakeCase
+from rules.sheet import sheet
 from rules.stream import facts
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.decider import Decider, Row, Sheet
+from rules.stream.decider import Row, Sheet
+from rules.stream.revision.contract import MendedDecider
+from rules.stream.revision.decide import decide
 
 
-class BattleDecider(Decider[Battle, Command, Event, Who, str]):
+class BattleDecider(MendedDecider[Battle, Command, Event, str]):
     """Battles, whatever their rulebook. People report as a `Who`; a side of the battle reads, or "" as a spectator."""
 
     def events(self, first: Event | None) -> EventCodec:
@@ -44,7 +47,14 @@ class BattleDecider(Decider[Battle, Command, Event, Who, str]):
     def decide(
         self, state: Battle, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
     ) -> Generator[Event, None, None]:
-        return decide(state, command, who, dice, lambda: of(rows()))
+        if isinstance(command, TakeCase | LeaveCase):
+            yield from cases.decide(state, command, who)
+        else:
+            yield from decide(MENDING, state, command, who, dice, lambda: of(rows()))
+
+    @property
+    def mending(self) -> BattleMending:
+        return MENDING
 
     evolve = staticmethod(battle.evolve)  # without a call between: every row that is folded comes this way
 
@@ -74,7 +84,26 @@ class BattleDecider(Decider[Battle, Command, Event, Who, str]):
         return facts.facts(state.play)
 
     def possible(self, state: Battle) -> None:
-        check_possible(state)
+        """Whatever can be typed in can be declared, and every look at a battle goes through the rulebook: a state it
+        breaks on would lock everyone out. So it is asked here, before anything is written, and any failure is a
+        refusal; its `__cause__` is what the rulebook broke on, for the floors above to log."""
+        try:
+            state.rules.possible(state.play)
+            state.outcome()
+            state.rules.aftermath(state.play)
+            state.rules.between_rounds(state.play)
+            for side in ("", *state.muster.sides):
+                visibility.see(state, side)
+                visibility.legal(state, side)
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused(
+                "declared",
+                say(_("These rules cannot go on from such a state (%(error)s)."), error=type(error).__name__),
+                say(_("Declare all that belongs together at once, or less of it.")),
+                field="facts",
+            ) from error
 
 
 BATTLES = BattleDecider()

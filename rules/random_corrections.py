@@ -17,8 +17,8 @@ from rules.battle import Battle
 from rules.contract import Command, Refused
 from rules.random_reports import complete, weighted
 from rules.record import Table
-from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 from rules.stream import facts
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 from rules.stream.samples import Choose, Unsampled, sample
 
 SOON = 8  # so many reports back at most is noticed what was wrong

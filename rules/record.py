@@ -15,7 +15,7 @@ import msgspec
 from rules import adjudicate, battle, frame, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.battle import Battle
+from rules.battle import Battle, History
 from rules.codecs import command_codec, event_codec
 from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem
 from rules.reports import Confirmed
@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Table(Adjudication[Battle, Command, Event, Who, str]):
+class Table(Adjudication[Battle, Command, Event, str]):
     """A battle in play. Rows have no digests here; position n stands in for one as n in 64 hex digits."""
 
     def __init__(self, entries: Sequence[Entry], named: Mapping[int, str] | None = None) -> None:
@@ -48,6 +48,10 @@ class Table(Adjudication[Battle, Command, Event, Who, str]):
     def open(cls, muster: Muster) -> Table:
         """A battle just mustered. `Refused` when the muster is not legal."""
         return cls([Entry("", muster, (adjudicate.muster(muster),))])
+
+    @property
+    def history(self) -> History:
+        return frame.of(self.rows)
 
     @property
     def battle(self) -> Battle:

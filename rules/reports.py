@@ -9,7 +9,21 @@ import msgspec
 from rules.bounds import Key
 from rules.contract import Command, Event, Muster, Mustered, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import REVISIONS, TURNS
+from rules.stream.revision.reports import (
+    Agree,
+    Agreed,
+    Correct,
+    Declare,
+    Declared,
+    Decline,
+    Declined,
+    Proposed,
+    Reason,
+    Resolve,
+    Retold,
+    Revised,
+    Undo,
+)
 
 Depth = Literal["shots", "status", "result"]
 DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}
@@ -77,6 +91,62 @@ class Settled(Event, frozen=True, kw_only=True):
     """The battle is closed; `seed` is disclosed so that every die Leaguer rolled can be checked."""
 
     seed: str
+
+
+class Amend(Command, frozen=True, kw_only=True):
+    """An organiser or umpire rules how the battle ended: the winner ("" for a draw) and conditions of units."""
+
+    sealed: ClassVar = ("reason",)
+    positional: ClassVar = ("winner",)
+    winner: Annotated[str, msgspec.Meta(max_length=40)]
+    conditions: dict[Key, dict[str, Any]] = {}
+    reason: Reason
+
+
+class TakeCase(Command, frozen=True, kw_only=True):
+    """An organiser or umpire who does not play in this battle takes its case: from here on, and on the record for both
+    sides, they see what lies face down and rule on it. Told by itself, with no other report beside it."""
+
+    sealed: ClassVar = ("reason",)
+    reason: Reason
+
+
+class LeaveCase(Command, frozen=True, kw_only=True):
+    """Give the case of this battle back: from here on its sender sees no more of it than a spectator."""
+
+
+class Amended(Event, frozen=True, kw_only=True):
+    """The outcome as an organiser or umpire has ruled it."""
+
+    by_hand: ClassVar = True
+    rules: ClassVar = ("amended",)
+    sealed: ClassVar = ("reason",)
+    winner: str
+    conditions: dict[str, dict[str, Any]]
+    reason: str
+
+
+class CaseTaken(Event, frozen=True, kw_only=True):
+    """`person` (an account) sees and rules on what lies face down in this battle, from here on."""
+
+    talk: ClassVar = True
+    sealed: ClassVar = ("reason",)
+    person: str
+    reason: str
+
+
+class CaseLeft(Event, frozen=True, kw_only=True):
+    """`person` has given the case back."""
+
+    talk: ClassVar = True
+    person: str
+
+
+CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
+REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, *CASES)
+ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
+TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *ASKING, CaseTaken, CaseLeft)
+TALK: tuple[type[Event], ...] = tuple(event for event in TURNS if event.talk)
 
 
 FRAME: tuple[type[Command], ...] = (Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle)

@@ -22,16 +22,17 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.options import settle_options
 from rules.reports import Confirmed
-from rules.revision.branch import Mender
-from rules.revision.preview import Change, Difference, sheet
-from rules.revision.rebase import Item, Rebase
-from rules.revision.reports import Retold, Settlement
+from rules.sheet import sheet
 from rules.stream.decider import Line
 from rules.stream.dice import FallenDice, rolls_of
 from rules.stream.history import Past
+from rules.stream.revision.branch import Mender
+from rules.stream.revision.preview import Change, Difference
+from rules.stream.revision.rebase import Item, Rebase
+from rules.stream.revision.reports import Retold, Settlement
 
 Options = dict[str, bool | int | str]
-NOBODY = Mender(Who(CLERK, referee=True), "referee", FallenDice())
+NOBODY: Mender[Battle, str] = Mender(Who(CLERK, referee=True), "referee", FallenDice())
 KEEP, ACCEPT, STRIKE = (Settlement(how=how) for how in ("keep", "accept", "strike"))
 WINNER, UNDECIDED = "outcome.winner", Line("", say(_("Winner")), say(_("undecided")))
 YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
@@ -134,15 +135,15 @@ def reread(history: History, terms: Terms = OWN) -> Rereading:
         changes=(*begin.changes, *changes),
         items=(*begin.items, *told.items),
         orphans=tuple(_orphans(told.events, changes)),
-        voided=_voided(told.events, history, told.battle),
-        outcome=() if broken else _differences(history.state(), told.battle),
+        voided=_voided(told.events, history, told.state),
+        outcome=() if broken else _differences(history.state(), told.state),
         beyond=len(later) - reports,
         broken=broken,
         erased=begin.erased,
     )
 
 
-def _tell(told: Rebase, later: Sequence[Past]) -> tuple[int, Broken | None]:
+def _tell(told: Rebase[Battle, str], later: Sequence[Past]) -> tuple[int, Broken | None]:
     """How many of the reports could be told again, and where the rulebook failed."""
     for number, past in enumerate(later):
         kept = len(told.events)
@@ -187,12 +188,12 @@ def _begun(mustered: Mustered, history: History) -> Battle:
     return battle
 
 
-def _again(told: Rebase, past: Past) -> bool:
+def _again(told: Rebase[Battle, str], past: Past) -> bool:
     """Tell one report again, however that may be done; False when it cannot even be kept."""
     if told.again([past], {}, ""):
         return True
     trouble = told.items.pop()
-    for settlement in _ways(told.battle, trouble):
+    for settlement in _ways(told.state, trouble):
         if told.again([past], {past.position: settlement}, ""):
             return True
         told.items.pop()

@@ -24,9 +24,20 @@ from rules.contract import (
 from rules.contract import (
     gettext_noop as _,
 )
-from rules.reports import DEPTHS, Confirmed, DepthChanged, ResultReported, Settled, StatusReported
-from rules.revision import choices as offers
-from rules.revision.reports import TURNS, Proposed, Retold, Revised
+from rules.reports import (
+    DEPTHS,
+    TURNS,
+    Amended,
+    CaseLeft,
+    CaseTaken,
+    Confirmed,
+    DepthChanged,
+    ResultReported,
+    Settled,
+    StatusReported,
+)
+from rules.stream.revision import sentences
+from rules.stream.revision.reports import Proposed, Retold, Revised
 
 BACK = 4000  # random players often return to shots, which they seldom leave
 
@@ -123,6 +134,10 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
             return battle.rules.see_event(event, side)
 
 
+_AMENDED_TO_A_DRAW = say(_("The outcome is amended: a draw."))
+_CASE_TAKEN = say(_("The case of this battle is taken: an organiser or umpire sees what lies face down."))
+
+
 def narrate(system: RuleSystem, event: Event) -> Message:
     """One sentence for the log, in words to be translated."""
     match event:
@@ -142,7 +157,14 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return say(_("%(side)s confirms the outcome."), side=event.side)
         case Settled():
             return say(_("The battle is settled; the seed of its dice is disclosed."))
+        case Amended():
+            won, draw = say(_("The outcome is amended: %(side)s wins."), side=event.winner), _AMENDED_TO_A_DRAW
+            return sentences.because(won if event.winner else draw, event.reason)
+        case CaseTaken():
+            return sentences.because(_CASE_TAKEN, event.reason)
+        case CaseLeft():
+            return say(_("The case of this battle is given back."))
         case _ if isinstance(event, TURNS):
-            return offers.narrate(system, event)
+            return sentences.narrate(system, event)
         case _:
             return system.narrate(event)

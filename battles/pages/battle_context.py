@@ -30,7 +30,7 @@ from rules.battle import Battle
 from rules.codecs import command_codec
 from rules.contract import Event, Message, Refused, RuleSystem, UnitView
 from rules.reports import DEPTHS, Confirmed
-from rules.revision.reports import Revised
+from rules.stream.revision.reports import Revised
 from rules.upkeep import Flaw
 
 

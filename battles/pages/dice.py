@@ -10,9 +10,9 @@ from django.core.paginator import Page, Paginator
 from battles import handler, naming, viewer
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.revision.reports import Retold
 from rules.stream import decks
 from rules.stream.dice import faces_shown, holds, rolls_of
+from rules.stream.revision.reports import Retold
 
 PAGE = 50
 

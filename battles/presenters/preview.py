@@ -1,4 +1,4 @@
-"""A `rules.revision.preview.Preview` of a revision, in the reader's language.
+"""A `rules.stream.revision.preview.Preview` of a revision, in the reader's language.
 
 Pages and office show it; `manage.py reread` prints its rulings the same way.
 """
@@ -14,9 +14,14 @@ from battles.sentences import words
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import Event, Roll
-from rules.revision.preview import Change, Difference, Preview, Value
-from rules.revision.rebase import Item
 from rules.stream.dice import is_draw
+from rules.stream.revision.preview import (
+    Change,
+    Difference,
+    Preview,
+    Value,
+)
+from rules.stream.revision.rebase import Item
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -141,7 +146,7 @@ def left(item: Item, names: Mapping[str, str] | None = None) -> Left:
 
 
 def why(kind: str) -> str:
-    """Why a report cannot be decided again as it was (`rules.revision.rebase.Item.kind`)."""
+    """Why a report cannot be decided again as it was (`rules.stream.revision.rebase.Item.kind`)."""
     kinds = {
         "illegal": _("no longer legal"),
         "unanswered": _("it needs dice nobody has rolled"),

@@ -20,9 +20,10 @@ from battles.sentences import words
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Event, Message, Roll
-from rules.revision.choices import RIGHTS
-from rules.revision.reports import TALK, Agreed, Amended, Declared, Retold, Revised
+from rules.reports import TALK, Amended
 from rules.stream.dice import is_draw, rolls_of
+from rules.stream.revision.reports import Agreed, Declared, Retold, Revised
+from rules.stream.revision.sentences import RIGHTS
 
 Fact = tuple[Ruled, Row]
 PAGE = 15

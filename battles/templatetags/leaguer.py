@@ -12,7 +12,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from battles.naming import side_name
 from battles.sentences import option_in_words, words
 from rules.declarations import Option
-from rules.revision.choices import HOW
+from rules.stream.revision.choices import HOW
 
 register = template.Library()
 register.filter("words", words)

@@ -22,8 +22,9 @@ from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.season import EVENTS
 from rules.reports import EVENTS as FRAME
-from rules.revision.reports import TALK, Revised
+from rules.reports import TALK
 from rules.stream import history
+from rules.stream.revision.reports import Revised
 
 SAID = [event.__name__ for event in TALK]  # no revision strikes what was only said
 

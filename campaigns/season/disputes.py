@@ -12,7 +12,7 @@ from campaigns.season.values import FixtureKey
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
+from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Disputes")
 

@@ -22,8 +22,8 @@ from rules.adjudicate import Who
 from rules.bounds import Key, Text
 from rules.contract import Command, Decision, Dice, Event, Message, Muster, Refused, Side, Unit, at_once, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
 from rules.stream import dice
+from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Musters")
 

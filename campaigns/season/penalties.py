@@ -16,7 +16,7 @@ from rules.adjudicate import Who
 from rules.bounds import Key
 from rules.contract import Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
+from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Penalties")
 

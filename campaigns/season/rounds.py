@@ -19,7 +19,7 @@ from rules.adjudicate import Who
 from rules.bounds import Text
 from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
+from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Rounds")
 

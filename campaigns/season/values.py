@@ -8,7 +8,7 @@ import msgspec
 
 from campaigns.theatre import Ground
 from rules.bounds import Count, FaultKey, Key, Name
-from rules.revision.reports import Reason
+from rules.stream.revision.reports import Reason
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$(?!\n)")]
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]

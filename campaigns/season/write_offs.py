@@ -17,7 +17,7 @@ from rules.adjudicate import Who
 from rules.bounds import Key
 from rules.contract import Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Reason
+from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Write-offs")
 

@@ -13,8 +13,8 @@ from rules.battle import Battle
 from rules.contract import Muster
 from rules.player import advance
 from rules.record import Entry, Table
-from rules.reports import ChangeDepth, Confirm, ReportResult
-from rules.revision.reports import Amend, Correct, Resolve, Undo
+from rules.reports import Amend, ChangeDepth, Confirm, ReportResult
+from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
 
 MOST_REPORTS = 120  # then the evening is over, and somebody rules how it ended

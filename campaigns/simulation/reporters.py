@@ -18,7 +18,7 @@ from rules import cases
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused
-from rules.revision.reports import TakeCase
+from rules.reports import TakeCase
 from rules.stream import codec
 from rules.stream.dice import FallenDice
 

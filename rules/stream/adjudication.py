@@ -7,20 +7,20 @@ from typing import Any, Generic
 
 from rules.stream.codec import CommandCodec
 from rules.stream.contract import Dice, Event, Refused, Roll, Unfallen
-from rules.stream.decider import C, Decider, E, R, Row, S, W
+from rules.stream.decider import C, Decider, E, R, Row, S, Who
 from rules.stream.dice import fallen
 from rules.stream.history import History
 
 
-class Adjudication(Generic[S, C, E, W, R]):
+class Adjudication(Generic[S, C, E, R]):
     """A stream as far as it has come: its `rows`, and the `state` they leave."""
 
-    decider: Decider[S, C, E, W, R]
+    decider: Decider[S, C, E, R]
     rows: list[Row]
     state: S
     commands: CommandCodec | None = None  # once there is an event to tell which
 
-    def __init__(self, decider: Decider[S, C, E, W, R], rows: Sequence[Row] = ()) -> None:
+    def __init__(self, decider: Decider[S, C, E, R], rows: Sequence[Row] = ()) -> None:
         self.decider, self.rows = decider, [*rows]
         self._fallen = fallen(row.event for row in rows)
         if rows:
@@ -39,7 +39,7 @@ class Adjudication(Generic[S, C, E, W, R]):
         """What stands for the digest of a row; there is no log here that would have one."""
         return ""
 
-    def hear(self, command: C, who: W, by: str, dice: Dice) -> tuple[E, ...]:
+    def hear(self, command: C, who: Who, by: str, dice: Dice) -> tuple[E, ...]:
         """The events that follow from a report of `by`, each applied before the next is decided. On `Refused` (or
         `Unfallen`) the stream stands as it stood before."""
         first = len(self.rows) + 1

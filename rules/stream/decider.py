@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from rules.messages import Message
-from rules.stream.choices import Choice
 from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.contract import Command, Dice, Event
 
 S = TypeVar("S")  # the state, mutable and owned by the fold
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
-W = TypeVar("W")  # who reports: an id, and what they may do
 R = TypeVar("R")  # who reads
 
 Value = Message | str | int | bool | None
@@ -53,7 +51,21 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     digest: str = ""
 
 
-class Decider(ABC, Generic[S, C, E, W, R]):
+class Who(msgspec.Struct, frozen=True):
+    """Who reports: an id as it stands in the log, and whether they rule over everybody (organiser, umpire, clerk).
+
+    `seats`: the sides of a battle that others play now than were mustered for them, each with all who do: a campaign
+    has handed a platoon over. `needs_case`: a referee who sees what a spectator sees until they take a case, on the
+    record: a person in office does, the clerk does not.
+    """
+
+    id: str
+    referee: bool = False
+    seats: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    needs_case: bool = False
+
+
+class Decider(ABC, Generic[S, C, E, R]):
     """One kind of stream. `position` and `digest` are a row's, `report` is the position of its report's first row."""
 
     # -- how it is stored ----------------------------------------------------------------------------------------------
@@ -69,7 +81,7 @@ class Decider(ABC, Generic[S, C, E, W, R]):
     # -- from reports to events, from events to a state ----------------------------------------------------------------
 
     @abstractmethod
-    def open(self, command: C, who: W, dice: Dice) -> Generator[E, None, None]:
+    def open(self, command: C, who: Who, dice: Dice) -> Generator[E, None, None]:
         """What the first report of a stream comes to, before there is a state. `Refused`."""
 
     @abstractmethod
@@ -78,7 +90,7 @@ class Decider(ABC, Generic[S, C, E, W, R]):
 
     @abstractmethod
     def decide(
-        self, state: S, command: C, who: W, dice: Dice, rows: Callable[[], Sequence[Row]]
+        self, state: S, command: C, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
     ) -> Generator[E, None, None]:
         """Legality first (`Refused`), then the events; the caller applies each before the next is asked for.
 
@@ -91,10 +103,6 @@ class Decider(ABC, Generic[S, C, E, W, R]):
         """What an event changes, in place."""
 
     # -- what people see -----------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def legal(self, state: S, reader: R) -> Sequence[Choice]:
-        """What this reader may report now."""
 
     @abstractmethod
     def see(self, state: S, reader: R) -> Sheet:
@@ -115,13 +123,3 @@ class Decider(ABC, Generic[S, C, E, W, R]):
     @abstractmethod
     def rules_of(self, state: S, event: Event) -> tuple[str, ...]:
         """The numbers of the rules an event was ruled by: "003 R26"."""
-
-    # -- what people set -----------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def facts(self, state: S) -> dict[str, Any]:
-        """Every fact that people may declare, by path, as plain JSON-able values."""
-
-    @abstractmethod
-    def possible(self, state: S) -> None:
-        """`Refused` where people have set facts that no play leads to, or from which none goes on."""

@@ -83,7 +83,7 @@ def explain(history: History[S, R], of: str, reader: R, until: int | None = None
     return Explanation(of, unit, label, value, tuple(step for step in steps if step.position <= last))
 
 
-def _closure(decider: Decider[S, Any, Any, Any, R], end: S, of: str) -> set[str]:
+def _closure(decider: Decider[S, Any, Any, R], end: S, of: str) -> set[str]:
     """The fact, and all it follows from; also what has stood on the sheet only for a time."""
     found = {of}
     new = [of]

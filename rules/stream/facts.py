@@ -135,7 +135,7 @@ def pattern(words: Vocabulary, path: str) -> str:
 
 
 def line(words: Vocabulary, path: str) -> str:
-    """The line of the sheet (a path as in `rules.revision.preview.sheet`) that shows a fact that was set; "" for none.
+    """The line of the sheet (a path as in `rules.stream.decider.Sheet`) that shows a fact that was set; "" for none.
 
     The rulebook's `lines` say so, with {0}, {1} for the keys; else it is the line of the same name of the same unit, or
     of the battle. What an amended outcome sets is part of the outcome.

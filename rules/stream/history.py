@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 import msgspec
 
@@ -18,7 +18,7 @@ from rules.stream.contract import Command, Event, Roll
 from rules.stream.decider import Decider, R, S
 from rules.stream.decider import Row as Row
 from rules.stream.dice import fallen
-from rules.stream.revisions import Retold, Revised
+from rules.stream.revision.reports import Retold, Revised
 
 # A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
 _TELLS: tuple[type[Event], ...] = (Retold, Revised)
@@ -70,7 +70,7 @@ class Past(msgspec.Struct, frozen=True):
 class History(Generic[S, R]):
     """Everything a log has ever held, counting or not. `rows` from the first on, without a gap."""
 
-    def __init__(self, decider: Decider[S, Any, Any, Any, R], rows: Sequence[Row]) -> None:
+    def __init__(self, decider: Decider[S, Any, Any, R], rows: Sequence[Row]) -> None:
         self.decider, self.rows = decider, rows
         self.jumps = {row.position: row.event.from_position for row in rows if type(row.event) is Revised}
 
@@ -78,9 +78,9 @@ class History(Generic[S, R]):
     def head(self) -> int:
         return len(self.rows)
 
-    def of(self, rows: Sequence[Row]) -> History[S, R]:
+    def of(self, rows: Sequence[Row]) -> Self:
         """The history of other rows of this kind of stream."""
-        return History(self.decider, rows)
+        return type(self)(self.decider, rows)
 
     @cached_property
     def commands(self) -> CommandCodec:
@@ -155,7 +155,7 @@ class History(Generic[S, R]):
         return fallen(row.event for row in self.rows)
 
 
-def advance(decider: Decider[S, Any, Any, Any, R], state: S, rows: Iterable[Row]) -> None:
+def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row]) -> None:
     """Fold rows of a line onto a state, in place."""
     for row in rows:
         decider.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)

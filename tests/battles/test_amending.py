@@ -12,9 +12,9 @@ from battles import clerk, handler, log, viewer
 from battles.fairness import unfair
 from rules.adjudicate import CLERK
 from rules.contract import Refused, Roll
-from rules.reports import Confirm, Confirmed, Settled
-from rules.revision.reports import Amend, Amended, Correct, Declare, Decline, Retold, Revised, Undo
+from rules.reports import Amend, Amended, Confirm, Confirmed, Settled
 from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import Correct, Declare, Decline, Retold, Revised, Undo
 from rules.systems.modern_age.missions.victory import Concede
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.rules.modern_age import musters

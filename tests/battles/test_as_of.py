@@ -15,7 +15,8 @@ from battles import clerk, log, viewer
 from rules import player, system
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.revision.reports import TALK, Amend, Correct, Declare, Resolve, Revised, Undo
+from rules.reports import TALK, Amend
+from rules.stream.revision.reports import Correct, Declare, Resolve, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, Duel
 from tests.where import BOTH
 

@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from rules.contract import Refused
-from rules.revision.reports import Declare
+from rules.stream.revision.reports import Declare
 from rules.systems.modern_age import SYSTEM
 from tests.battles.duel import ALICE, Duel
 

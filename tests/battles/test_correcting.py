@@ -11,7 +11,8 @@ from battles.reports import Conflict
 from rules import visibility
 from rules.battle import same_outcome
 from rules.contract import Command, Refused, Roll
-from rules.revision.reports import (
+from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import (
     Agree,
     Agreed,
     Correct,
@@ -24,7 +25,6 @@ from rules.revision.reports import (
     Settlement,
     Undo,
 )
-from rules.stream.dice import rolls_of
 from rules.systems.modern_age.defence.defend import Defend
 from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Move, Stay

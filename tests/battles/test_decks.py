@@ -27,10 +27,10 @@ from deploy import verify_export
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Roll, Unfallen
 from rules.reread import reread
-from rules.revision.reports import Correct, Declare, Settlement, Undo
 from rules.stream import codec
 from rules.stream.decks import seal
 from rules.stream.dice import SeededDice, rolls_of
+from rules.stream.revision.reports import Correct, Declare, Settlement, Undo
 from tests.campaigns.skirmish import Shoot, Shot
 from tests.rules import decked
 from tests.rules.decked import CARDS, DECK, FORCES, SEED, SHOT

@@ -15,8 +15,8 @@ from rules import all_systems
 from rules.battle import History
 from rules.contract import Refused
 from rules.record import decided_again
-from rules.revision.reports import Correct
 from rules.stream.facts import facts
+from rules.stream.revision.reports import Correct
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
 

@@ -19,8 +19,9 @@ from battles.models import Sheet
 from campaigns.rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll
-from rules.revision.reports import Agree, Amend, Correct, Declare, Decline, Resolve, Retold, Revised, Settlement, Undo
+from rules.reports import Amend
 from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Retold, Revised, Settlement, Undo
 from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out

@@ -15,7 +15,7 @@ from battles import handler, log
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.revision.reports import Agree, Correct, Declared, Decline, Declined, Revised, Undo
+from rules.stream.revision.reports import Agree, Correct, Declared, Decline, Declined, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, SHOT, Duel, report
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,8 +12,8 @@ from battles import log
 from battles.reports import Conflict, Ruled
 from rules.contract import Refused, Shown
 from rules.reports import Confirm
-from rules.revision.reports import Agree, Agreed, Decline, Declined, Proposed, Revised, Undo
 from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import Agree, Agreed, Decline, Declined, Proposed, Revised, Undo
 from rules.systems.modern_age.defence.defend import Defend
 from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.shooting.fire import Fire, HoldFire

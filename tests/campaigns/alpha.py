@@ -20,8 +20,7 @@ from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
-from rules.reports import ChangeDepth, Confirm, ReportResult
-from rules.revision.reports import Amend, TakeCase
+from rules.reports import Amend, ChangeDepth, Confirm, ReportResult, TakeCase
 from rules.stream import codec
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast

@@ -18,8 +18,7 @@ from campaigns.season.people import Appoint, Dismiss
 from campaigns.season.values import Forces, Office, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command
-from rules.reports import Confirm
-from rules.revision.reports import TakeCase
+from rules.reports import Confirm, TakeCase
 from rules.stream import codec
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import Shoot

@@ -18,9 +18,9 @@ from battles.fairness import unfair
 from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Fixture, Standing, Vehicle
-from rules.reports import Settled
-from rules.revision.reports import Amend, Correct, Undo
+from rules.reports import Amend, Settled
 from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import Correct, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import Recovered
 

@@ -17,7 +17,7 @@ from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede
 from campaigns.season.values import Forces
 from rules.adjudicate import Who
-from rules.revision.reports import Amend
+from rules.reports import Amend
 from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast

@@ -25,16 +25,18 @@ from campaigns import handler as campaign_door
 from campaigns.demo import load
 from campaigns.models import Campaign, Club, OutboxMessage, User
 from campaigns.simulation import simulate
-from rules import adjudicate, visibility
+from rules import adjudicate, mending, visibility
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
+from rules.frame import BATTLES
 from rules.player import play
 from rules.record import Entry, Table, codecs, dumps, loads, who
 from rules.reports import Confirm, Confirmed
-from rules.revision import choices, decide, preview
-from rules.revision.reports import Correct, Undo
+from rules.sheet import sheet
 from rules.stream import codec, explain, facts
 from rules.stream.dice import FallenDice
+from rules.stream.revision import preview
+from rules.stream.revision.reports import Correct, Undo
 from tests.corpus.offered import offered
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
@@ -102,8 +104,8 @@ class Game:
 
     def mends(self, reader: str) -> list[Any]:
         """To mend the battle, as a side, and as the organiser."""
-        referee = choices.mends_of(self.table.battle, Who("organiser", referee=True))
-        return [offered(choice) for choice in (choices.mends(self.table.battle, reader) if reader else referee)]
+        referee = mending.mends_of(self.table.battle, Who("organiser", referee=True))
+        return [offered(choice) for choice in (mending.mends(self.table.battle, reader) if reader else referee)]
 
     def sheet(self, reader: str) -> list[Any]:
         """In parts that stay the same for long: the battle's lines, each unit, the board."""
@@ -123,9 +125,9 @@ class Game:
 
     def tried(self, number: int, side: str) -> Any:
         """What would follow first from a report of the record, were it told now by this side; nothing is told."""
-        battle, history = self.table.battle, lambda: self.table.history
+        battle, rows = self.table.battle, lambda: self.table.rows
         person, command = who(self.table.mustered, side), self.entries[number].command
-        return _ruled(lambda: self._event(next(decide.decide(battle, command, person, FallenDice(), history))))
+        return _ruled(lambda: self._event(next(BATTLES.decide(battle, command, person, FallenDice(), rows))))
 
     def undone(self, position: int) -> Any:
         """What the organiser's undo of everything from a report on comes to."""
@@ -143,7 +145,7 @@ class Game:
 
     def explained(self, reader: str) -> dict[str, Any]:
         """Why some lines of the sheet are what they are."""
-        lines = [*preview.sheet(self.table.battle, reader)]
+        lines = [*sheet(self.table.battle, reader)]
         some = [*dict.fromkeys(("outcome.winner", *lines[4 :: max(1, len(lines) // 3)]))]
         history = self.table.history
         return {of: _ruled(lambda of=of: explain.explain(history, of, reader)) for of in some}  # type: ignore[misc]

@@ -14,8 +14,8 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns.models import User
 from rules.adjudicate import Who
-from rules.revision.reports import Undo
 from rules.stream import codec
+from rules.stream.revision.reports import Undo
 
 Contents = dict[str, list[tuple[Any, ...]]]
 

@@ -21,8 +21,8 @@ from campaigns import clerk
 from campaigns.models import Campaign, CampaignSheet, Standing, User
 from rules import all_systems
 from rules.adjudicate import Who
-from rules.revision.reports import Agree
 from rules.stream.codec import encode
+from rules.stream.revision.reports import Agree
 from tests.cast import PASSWORD
 from tests.deploy.databases import scratch
 from tests.deploy.house import holds, run

@@ -26,7 +26,7 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codecs import command_codec
 from rules.contract import Command
-from rules.revision.reports import TakeCase
+from rules.reports import TakeCase
 from rules.stream import codec, script
 from tests.cast import CampaignFactory, Cast
 

@@ -20,8 +20,8 @@ from campaigns import invitations
 from campaigns.mail import unsubscribe
 from campaigns.models import Invitation
 from campaigns.pages.urls import urlpatterns
-from rules.revision.reports import Correct
 from rules.stream import codec
+from rules.stream.revision.reports import Correct
 from tests.pages.conftest import MOVED, Table, as_
 from tests.where import BOTH
 

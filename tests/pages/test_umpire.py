@@ -7,7 +7,7 @@ import pytest
 from battles import handler as battle_door
 from battles import log
 from campaigns.models import Campaign
-from rules.revision.reports import Amended
+from rules.reports import Amended
 from tests.campaigns.conftest import Season, _skirmish  # noqa: F401
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms

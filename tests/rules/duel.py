@@ -8,7 +8,7 @@ from rules.codecs import command_codec
 from rules.contract import Command, Event, Refused
 from rules.record import Table
 from rules.reports import Confirm
-from rules.revision.reports import Retold
+from rules.stream.revision.reports import Retold
 from rules.stream.script import parse
 from tests.rules.test_frame import forces
 

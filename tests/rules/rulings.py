@@ -25,8 +25,8 @@ from typing import Any, Protocol, cast
 from rules import all_systems
 from rules.contract import Command, Event
 from rules.record import Entry, Table, loads
-from rules.reports import DepthChanged
-from rules.revision.reports import REVISIONS, Declared, Revised
+from rules.reports import REVISIONS, DepthChanged
+from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
 from tests.rules.curious import Curiosity, same
 

@@ -20,7 +20,6 @@ from rules.battle import Battle, History
 from rules.codecs import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
 from rules.record import codecs
-from rules.revision import decide
 from rules.stream import script
 from rules.stream.dice import SeededDice
 from rules.stream.history import Row
@@ -110,7 +109,7 @@ class Story:
         who, said = self._who(side), codecs(self.state.rules)[1].encode(command)
         told: list[Event] = []
         try:
-            for event in decide.decide(self.state, command, who, dice or self._dice(), lambda: self.history):
+            for event in frame.BATTLES.decide(self.state, command, who, dice or self._dice(), lambda: self.rows):
                 self._add(event, len(told), who.id, said)
                 told.append(event)
         except Refused as refused:

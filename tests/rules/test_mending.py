@@ -10,8 +10,8 @@ from rules import visibility
 from rules.codecs import command_codec
 from rules.contract import Refused
 from rules.record import who
-from rules.revision.preview import preview
-from rules.revision.reports import (
+from rules.stream.revision.preview import preview
+from rules.stream.revision.reports import (
     Agree,
     Correct,
     Declare,

@@ -6,7 +6,7 @@ import pytest
 
 from rules import visibility
 from rules.record import Table
-from rules.revision.reports import Agree, Correct, Declare, Decline, Resolve, Revised, Undo
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Revised, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 

@@ -11,10 +11,10 @@ import pytest
 import rules
 from rules.contract import Command, Decision, Dice, Refused, Roll, RuleSystem, Unfallen, say
 from rules.record import Table, who
-from rules.revision.preview import preview
-from rules.revision.reports import Correct, Declared, Resolve, Retold, Settlement
 from rules.stream.dice import SeededDice
 from rules.stream.dice_replay import ReplayedDice
+from rules.stream.revision.preview import preview
+from rules.stream.revision.reports import Correct, Declared, Resolve, Retold, Settlement
 from tests.rules.duel import WHY, at
 from tests.rules.test_frame import SEED
 

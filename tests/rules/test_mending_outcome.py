@@ -8,10 +8,10 @@ from rules.adjudicate import CLERK
 from rules.contract import Event, Roll, Unfallen
 from rules.player import advance
 from rules.record import Table, who
-from rules.reports import Confirmed, Settled
-from rules.revision.preview import preview
-from rules.revision.reports import Amend, Amended, Correct, Declare, Resolve, Retold, Undo
+from rules.reports import Amend, Amended, Confirmed, Settled
 from rules.stream.dice import FallenDice
+from rules.stream.revision.preview import preview
+from rules.stream.revision.reports import Correct, Declare, Resolve, Retold, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, refused, tell
 from tests.rules.test_frame import BLUE, RED
 

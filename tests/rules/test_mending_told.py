@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.contract import Message
-from rules.revision.choices import in_short
-from rules.revision.reports import Correct, Declared, Retold
 from rules.stream import carry_over
+from rules.stream.revision.reports import Correct, Declared, Retold
+from rules.stream.revision.sentences import in_short
 from tests.rules.duel import WHY, at
 
 HIT = {"kind": "hit", "report": 4, "of": "red-1", "n": 1}

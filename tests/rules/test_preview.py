@@ -7,10 +7,10 @@ import pytest
 from rules.adjudicate import Who
 from rules.contract import Refused, verbatim
 from rules.record import Table, who
-from rules.reports import Confirm
-from rules.revision.dry_run import check_tried
-from rules.revision.preview import ForOthers, Preview, preview
-from rules.revision.reports import Agree, Amend, Correct, Declare, Resolve, Retold, Undo
+from rules.reports import Amend, Confirm
+from rules.stream.revision.dry_run import check_tried
+from rules.stream.revision.preview import ForOthers, Preview, preview
+from rules.stream.revision.reports import Agree, Correct, Declare, Resolve, Retold, Undo
 from tests.rules.duel import WHY, at, confirm, kinds, parsed, tell
 from tests.rules.test_frame import BLUE, RED, forces
 

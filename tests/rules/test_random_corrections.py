@@ -13,7 +13,8 @@ import rules
 from rules.contract import RuleSystem
 from rules.player import Unplayable, advance, play
 from rules.record import Table, dumps, fold
-from rules.revision.reports import REVISIONS, Declare, Revised
+from rules.reports import REVISIONS
+from rules.stream.revision.reports import Declare, Revised
 
 OFTEN = 150  # of 1000 reports
 

@@ -16,8 +16,8 @@ from rules.contract import Choice, Command, Decision, Dice, Field, Pick, Roll, R
 from rules.player import preferred
 from rules.random_reports import _filled, _thrown, complete, weighted, with_table_dice
 from rules.record import Table
-from rules.revision.reports import Undo
 from rules.stream.dice import FallenDice
+from rules.stream.revision.reports import Undo
 from rules.visibility import legal
 from tests.rules.test_frame import forces
 

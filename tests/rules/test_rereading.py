@@ -21,7 +21,7 @@ from rules.player import play
 from rules.record import Table, loads
 from rules.reports import Confirm
 from rules.reread import OWN, Rereading, Terms, reread, terms
-from rules.revision.reports import Agree, Correct, Declare, Undo
+from rules.stream.revision.reports import Agree, Correct, Declare, Undo
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.deployment import Deploy

@@ -20,8 +20,8 @@ from django.core.management import CommandError, call_command
 import rules
 from rules.contract import Refused
 from rules.player import play
-from rules.revision.reports import Declare, Undo
 from rules.stream.facts import facts
+from rules.stream.revision.reports import Declare, Undo
 from tests.rules.toys import toy
 
 ROOT = Path(__file__).parents[2]

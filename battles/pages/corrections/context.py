@@ -14,8 +14,8 @@ from rules.battle import Battle, History
 from rules.codecs import command_codec
 from rules.contract import Choice
 from rules.reports import Confirmed
-from rules.revision.preview import Preview
 from rules.stream.codec import CommandCodec
+from rules.stream.revision.preview import Preview
 
 
 class Desk:

@@ -19,8 +19,8 @@ from battles.pages.form_data import Typed
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Refused, State, gettext_noop, say
-from rules.revision.choices import in_short
 from rules.stream import facts
+from rules.stream.revision.sentences import in_short
 
 BATTLE = "battle"
 

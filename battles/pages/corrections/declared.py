@@ -12,8 +12,8 @@ from battles.sentences import words
 from rules.battle import Battle
 from rules.contract import Fact, Message, UnitView, say
 from rules.contract import gettext_noop as _
-from rules.revision.choices import fact_told
 from rules.stream import facts
+from rules.stream.revision.sentences import fact_told
 
 OUTCOME = {"winner": say(_("Winner")), "units": say(_("Condition"))}
 

@@ -14,9 +14,9 @@ from battles.pages.form_data import Typed
 from battles.reports import Report
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
-from rules.revision.reports import Settlement
 from rules.stream import script
 from rules.stream.codec import CommandCodec
+from rules.stream.revision.reports import Settlement
 
 Step = Literal["", "look", "do"]
 PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")

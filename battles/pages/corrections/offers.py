@@ -16,9 +16,10 @@ from battles.pages.corrections.settlements import Item
 from battles.presenters.preview import Foreseen, Left, why
 from battles.presenters.story import Fact, ReportStory
 from battles.sentences import words
+from rules import reports
 from rules.contract import Refused
-from rules.revision import reports
-from rules.revision.reports import TALK, Resolve, Revised, Undo
+from rules.reports import TALK
+from rules.stream.revision.reports import Resolve, Revised, Undo
 
 ANSWERS = ("Agree", "Decline")
 CASES = frozenset(kind.__name__ for kind in reports.CASES)

@@ -11,7 +11,7 @@ from battles.pages.corrections.context import Desk
 from battles.presenters.preview import Foreseen
 from battles.reports import Asked, Report
 from rules.contract import Command, Refused, Unfallen
-from rules.revision.preview import ForOthers, Preview, preview
+from rules.stream.revision.preview import ForOthers, Preview, preview
 
 
 class Coming(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from rules import adjudicate
 from rules.adjudicate import Who
 from rules.battle import Proposal
 from rules.contract import Command, Refused
-from rules.revision.choices import HOW, REST
-from rules.revision.reports import Agree, Correct, Declare, Resolve
 from rules.stream import script
+from rules.stream.revision.choices import HOW, REST
+from rules.stream.revision.reports import Agree, Correct, Declare, Resolve
 
 
 class Asking(msgspec.Struct, frozen=True):

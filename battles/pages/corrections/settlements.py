@@ -14,8 +14,8 @@ from battles.pages.corrections.refill import before
 from battles.presenters.preview import Left
 from battles.presenters.story import ReportStory
 from battles.sentences import words
-from rules.revision.choices import HOW, REST
 from rules.stream.dice import rolls_of
+from rules.stream.revision.choices import HOW, REST
 
 WAYS = {
     "illegal": ("keep", "strike", "replace"),

@@ -16,7 +16,7 @@ from battles.pages.hints import FEW
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Measure, Message, Refused, verbatim
-from rules.revision.choices import in_short
+from rules.stream.revision.sentences import in_short
 
 KINDS: dict[str, Literal["flag", "number", "text", "data"]] = {
     "flag": "flag",

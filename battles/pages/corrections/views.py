@@ -33,8 +33,9 @@ from battles.pages.views import Admit, answer, position
 from rules import cases
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
-from rules.revision.authority import require
-from rules.revision.reports import Amend, Correct, Declare, Resolve
+from rules.mending import MENDING
+from rules.reports import Amend
+from rules.stream.revision.reports import Correct, Declare, Resolve
 
 Taken = int | Verdict
 
@@ -160,7 +161,7 @@ def _at_desk(request: HttpRequest, stream: str, admit: Admit, form: Form) -> Htt
         desk = Desk.open(stream, who)
         acting = cases.acting(desk.battle, form.kind.__name__, who)  # without the case its form shows what is hidden
         if draft is None:
-            require(desk.battle, form.kind, acting)
+            MENDING.check_may(desk.battle, form.kind, acting)
     except log.NoSuchStream:
         raise Http404 from None
     except Refused as refused:

@@ -15,8 +15,8 @@ from battles.pages.corrections.refill import before
 from battles.sentences import words
 from campaigns.admin.corrections.forms import MendForm, Said, reason
 from rules.contract import Refused, gettext_noop, say
-from rules.revision.choices import HOW, REST
 from rules.stream.history import Past
+from rules.stream.revision.choices import HOW, REST
 
 LINE = {"rows": 1, "cols": 100, "spellcheck": "false", "autocapitalize": "off"}
 

@@ -10,9 +10,9 @@ import pytest
 from battles import preview
 from battles.reports import Report
 from rules.contract import Command, Refused, Roll, Unfallen
-from rules.revision.preview import Preview
-from rules.revision.reports import Correct, Declare, Settlement, Settling, Undo
 from rules.stream.dice import rolls_of
+from rules.stream.revision.preview import Preview
+from rules.stream.revision.reports import Correct, Declare, Settlement, Settling, Undo
 from rules.systems.fluid_time.deck import CardDrawn
 from tests.battles.fluid_time.dealt import ALICE, BOB, OVER, Dealt, dealt
 from tests.rules.fluid_time.table import FREE

@@ -14,7 +14,7 @@ from django.urls import reverse
 from battles import handler as battle_door
 from battles import log
 from battles.models import LogLine, Sheet
-from rules.revision.reports import Revised, Undo
+from rules.stream.revision.reports import Revised, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text
 from tests.campaigns.office import office_of, url

@@ -13,7 +13,8 @@ from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Fixture
 from rules.adjudicate import Who
-from rules.revision.reports import Amended, Correct, Declared, Undo
+from rules.reports import Amended
+from rules.stream.revision.reports import Correct, Declared, Undo
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.campaigns.mending.office import Desk, at, done, shots, text, wrecked

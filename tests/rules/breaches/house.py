@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from rules import battle, frame
+from rules import battle, frame, hidden_cards, mending
 from rules.contract import Refused, Roll, say
-from rules.revision import authority, branch, choices, decide, plan, preview, rebase, redaction
-from rules.revision.rebase import Rebase
-from rules.revision.reports import Retold, Revised
+from rules.sheet import sheet
 from rules.stream import carry_over, dice, dice_replay, explain, facts
 from rules.stream import history as timeline
+from rules.stream.revision import authority, choices, decide, plan, preview, rebase
+from rules.stream.revision.rebase import Rebase
+from rules.stream.revision.reports import Retold, Revised
 
 Breach = Callable[[pytest.MonkeyPatch], None]
 
@@ -32,7 +33,7 @@ def a_changed_report_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def trouble_hushed_up(patch: pytest.MonkeyPatch) -> None:
-    def _one(self: Rebase, past: Any, settlement: Any, rest: str) -> bool:
+    def _one(self: Rebase[Any, Any], past: Any, settlement: Any, rest: str) -> bool:
         try:
             self._as_it_was(past)
         except rebase.Trouble:
@@ -46,7 +47,7 @@ def half_a_report_left(patch: pytest.MonkeyPatch) -> None:
     """What a refused report had told before it was refused still stands."""
 
     @contextmanager
-    def half(self: Rebase) -> Iterator[None]:
+    def half(self: Rebase[Any, Any]) -> Iterator[None]:
         yield
 
     patch.setattr(Rebase, "whole", half)
@@ -98,15 +99,15 @@ def fallen_dice_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_undoes_everything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(authority, "_all_mine", lambda state, command, who, history: True)
+    patch.setattr(authority, "_all_mine", lambda history, state, command, who: True)
 
 
 def nobody_undoes_alone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(authority, "_all_mine", lambda state, command, who, history: False)
+    patch.setattr(authority, "_all_mine", lambda history, state, command, who: False)
 
 
 def everybody_amends(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(decide, "authority", lambda state, command, who, history: "referee")
+    patch.setattr(decide, "authority", lambda history, state, command, who: "referee")
 
 
 def an_undo_of_nothing_offered(patch: pytest.MonkeyPatch) -> None:
@@ -123,26 +124,29 @@ def preview_of_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def preview_blind_to_the_sheet(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(preview, "_sheet", lambda state, side: {})
+    def blind(state: Any, side: str) -> Any:
+        return {of: line for of, line in sheet(state, side).items() if of.startswith(preview.OUTCOME)}
+
+    patch.setattr(frame, "sheet", blind)
 
 
 def others_reports_tried(patch: pytest.MonkeyPatch) -> None:
     """Whoever proposes learns what only the other side may know."""
-    patch.setattr(branch, "_is_others", lambda state, command, who: False)
+    patch.setattr(mending.BattleMending, "is_others", lambda self, state, command, who: False)
     refusals_tell_cards(patch)
 
 
 def refusals_tell_cards(patch: pytest.MonkeyPatch) -> None:
     """Whoever looks ahead learns from what is refused which cards lie face down."""
-    patch.setattr(redaction.Redaction, "guards", lambda self, state, command: False)
+    patch.setattr(hidden_cards.HiddenCards, "guards", lambda self, state, command: False)
 
 
 def cards_are_turned_up_ahead(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(redaction.Redaction, "lifted", lambda self, state: False)
+    patch.setattr(hidden_cards.HiddenCards, "lifted", lambda self, state: False)
 
 
 def explained_to_everyone_as_to_blue(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(frame, "sheet", lambda state, side: preview.sheet(state, "blue"))
+    patch.setattr(frame, "sheet", lambda state, side: sheet(state, "blue"))
 
 
 def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
@@ -154,14 +158,14 @@ def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
 
 
 def anything_is_possible(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(branch, "check_possible", lambda state: None)
+    patch.setattr(frame.BattleDecider, "possible", lambda self, state: None)
 
 
 def nothing_is_possible(patch: pytest.MonkeyPatch) -> None:
-    def check(state: Any) -> None:
+    def check(self: Any, state: Any) -> None:
         raise Refused("", say("No."), field="nothing")
 
-    patch.setattr(branch, "check_possible", check)
+    patch.setattr(frame.BattleDecider, "possible", check)
 
 
 def a_fact_not_set(patch: pytest.MonkeyPatch) -> None:

@@ -17,23 +17,11 @@ from rules.battle import Battle
 from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
 from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import Entry, Table
-from rules.reports import Confirm, Confirmed
-from rules.revision.reports import (
-    TALK,
-    Agree,
-    Amend,
-    Amended,
-    Correct,
-    Declare,
-    Declared,
-    Decline,
-    Resolve,
-    Retold,
-    Undo,
-)
+from rules.reports import TALK, Amend, Amended, Confirm, Confirmed
 from rules.stream import facts
 from rules.stream.dice import SeededDice, holds, rolls_of
 from rules.stream.history import Past
+from rules.stream.revision.reports import Agree, Correct, Declare, Declared, Decline, Resolve, Retold, Undo
 from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.picture import check_alike
 

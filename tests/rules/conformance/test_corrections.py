@@ -16,12 +16,12 @@ from rules.battle import same_outcome
 from rules.contract import Event, Refused, RuleSystem, Unfallen
 from rules.player import advance
 from rules.record import Table
-from rules.reports import Confirm, Confirmed, DepthChanged, Settle, Settled
-from rules.revision.reports import Amended, Correct, Declared, Resolve, Retold
+from rules.reports import Amended, Confirm, Confirmed, DepthChanged, Settle, Settled
 from rules.stream import facts
 from rules.stream.codec import encode
 from rules.stream.dice import FallenDice
 from rules.stream.history import Past
+from rules.stream.revision.reports import Correct, Declared, Resolve, Retold
 from tests.rules.conformance.games import Game, games, whole_games
 from tests.rules.conformance.lines import (
     carry_out,

@@ -7,11 +7,12 @@ from hypothesis import given
 
 from rules import visibility
 from rules.contract import Refused, RuleSystem
-from rules.revision.preview import sheet
-from rules.revision.reports import Amended, Declared
+from rules.reports import Amended
+from rules.sheet import sheet
 from rules.stream.codec import encode
 from rules.stream.dice import rolls_of
 from rules.stream.explain import explain
+from rules.stream.revision.reports import Declared
 from tests.length import AT_LENGTH
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import stir

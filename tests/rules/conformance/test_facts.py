@@ -9,11 +9,12 @@ from hypothesis import assume, given
 from rules import adjudicate, visibility
 from rules.battle import same_outcome
 from rules.contract import Refused, RuleSystem
+from rules.mending import mends
 from rules.player import complete
 from rules.record import Table, fold, loads
-from rules.revision import choices
-from rules.revision.reports import Declare, Declared
 from rules.stream import facts
+from rules.stream.revision import sentences
+from rules.stream.revision.reports import Declare, Declared
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.goldens import recorded
 from tests.rules.conformance.lines import declaration, is_refused, stir
@@ -95,9 +96,9 @@ def test_what_is_declared_is_flagged_and_told(system: RuleSystem, game: Game) ->
     assert isinstance(event, Declared)
     assert set(event.facts) == set(command.facts)
     assert table.battle.declared.items() >= dict.fromkeys(command.facts, table.battle.head[0]).items()
-    told = choices.narrate(system, event).text()
+    told = sentences.narrate(system, event).text()
     assert command.reason in told
-    for path in list(command.facts)[: choices.MOST_TOLD]:
+    for path in list(command.facts)[: sentences.MOST_TOLD]:
         _keys, words = facts.named(system, path)
         assert words.text() in told
     if not same_outcome(before, table.battle.outcome()):
@@ -123,7 +124,7 @@ def look(table: Table) -> None:
     for viewer in ("", *table.mustered.sides):
         visibility.see(battle, viewer)
         visibility.legal(battle, viewer)
-        choices.mends(battle, viewer, referee=not viewer)
+        mends(battle, viewer, referee=not viewer)
 
 
 def check_refused(refused: Refused, command: Declare, system: RuleSystem) -> None:

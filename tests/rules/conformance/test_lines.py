@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.contract import RuleSystem
 from rules.record import Table
-from rules.revision.preview import sheet
+from rules.sheet import sheet
 from rules.stream import facts
 from tests.rules.conformance.games import Game
 

@@ -8,11 +8,12 @@ import msgspec
 from hypothesis import assume, given
 
 from rules.contract import Choice, Command, Refused, RuleSystem
+from rules.mending import mends
 from rules.player import complete
 from rules.record import Table
-from rules.revision import choices
-from rules.revision.reports import Agree, Agreed, Amend, Decline, Proposed, Revised, Undo
+from rules.reports import Amend
 from rules.stream import facts
+from rules.stream.revision.reports import Agree, Agreed, Decline, Proposed, Revised, Undo
 from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, lived, spelled, stir
@@ -28,7 +29,7 @@ def test_what_is_offered_is_accepted_or_refused_in_words(system: RuleSystem, gam
     table, chance = game.played(system), game.chance()
     stir(table, chance, 4)
     for side, referee in (*((side, False) for side in table.mustered.sides), ("", True)):
-        for choice in choices.mends(table.battle, side, referee):
+        for choice in mends(table.battle, side, referee):
             assert choice.side == side
             command = filled_in(table, choice, chance)
             refused = is_refused(table, side, command)
@@ -93,7 +94,7 @@ def test_what_both_have_confirmed_is_a_referee_s_to_mend(system: RuleSystem, gam
         assert refused is not None
         assert refused.code == "not-yours"
         if table.battle.agreed:
-            assert not choices.mends(table.battle, side)
+            assert not mends(table.battle, side)
             for command in (declaration(table, chance), Undo(position=table.battle.last)):
                 refused = is_refused(table, side, command)
                 assert refused is not None

@@ -14,13 +14,14 @@ from rules import visibility
 from rules.adjudicate import Who
 from rules.battle import evolve
 from rules.contract import Command, Event, Refused, Roll, RuleSystem, Unfallen
+from rules.frame import BATTLES
 from rules.record import Table, who
-from rules.revision import decide
-from rules.revision.dry_run import check_tried
-from rules.revision.preview import UNKNOWN, Preview, preview, sheet
-from rules.revision.reports import Correct, Resolve, Retold, Undo
+from rules.sheet import sheet
 from rules.stream.codec import encode
 from rules.stream.dice import FallenDice, rolls_of
+from rules.stream.revision.dry_run import check_tried
+from rules.stream.revision.preview import UNKNOWN, Preview, preview
+from rules.stream.revision.reports import Correct, Resolve, Retold, Undo
 from tests.length import AT_LENGTH
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, declaration, is_refused, spelled, stir
@@ -215,7 +216,7 @@ def tried(table: Table, side: str, command: Command, by: Who) -> Any:
     try:
         check_tried(table.history, [command], by, side)
         dice = FallenDice(table.history.fallen())
-        for event in decide.decide(there.battle, command, by, dice, lambda: table.history):
+        for event in BATTLES.decide(there.battle, command, by, dice, lambda: table.rows):
             evolve(there.battle, event, len(there.rows) + 1 + len(seen), "", len(there.rows) + 1)
             seen.append(visibility.see_event(there.battle, event, side))
     except Refused as refused:

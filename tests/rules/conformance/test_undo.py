@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import RuleSystem
+from rules.hidden_cards import HiddenCards
 from rules.record import Table, decided_again, dumps, fold, loads
-from rules.revision.redaction import Redaction
-from rules.revision.reports import Proposed, Revised, Undo
 from rules.stream.dice import rolls_of
+from rules.stream.revision.reports import Proposed, Revised, Undo
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, is_refused, one_die_each, side_of, stir
 from tests.rules.conformance.picture import check_alike, picture
@@ -127,7 +127,7 @@ def test_who_undoes_alone_has_told_it_alone(system: RuleSystem, game: Game) -> N
 
 def turned_up(table: Table, position: int, side: str) -> bool:
     """Whether a card of others lies open to `side` that lay face down before the row at `position`."""
-    return Redaction(table.history, table.history.state(position - 1), side).lifted(table.battle)
+    return HiddenCards(table.history, table.history.state(position - 1), side).lifted(table.battle)
 
 
 def set_by_people(reports: Any) -> bool:

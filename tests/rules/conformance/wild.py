@@ -10,11 +10,10 @@ import msgspec
 
 from rules import visibility
 from rules.contract import Command, Muster, Refused
+from rules.frame import BATTLES
 from rules.player import complete
 from rules.record import Entry, Table, codecs, who
-from rules.reports import Settle
-from rules.revision import decide
-from rules.revision.reports import REVISIONS
+from rules.reports import REVISIONS, Settle
 from rules.stream.dice import SeededDice
 from rules.stream.samples import Unsampled, sample
 
@@ -39,7 +38,7 @@ def refusal(table: Table, side: str, command: Command) -> Refused | None:
     dice = SeededDice(table.mustered.seed)
     try:
         if not isinstance(command, REVISIONS):  # they rewind the battle before their first event
-            next(decide.decide(table.battle, command, who(table.mustered, side), dice, lambda: table.history), None)
+            next(BATTLES.decide(table.battle, command, who(table.mustered, side), dice, lambda: table.rows), None)
         table.copy().report(side, command)  # it may yet be refused half way
     except Refused as refused:
         return refused

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rules.contract import Unfallen
 from rules.reports import DepthChanged
-from rules.revision.reports import Declare
 from rules.stream import decks
 from rules.stream.dice import FallenDice
+from rules.stream.revision.reports import Declare
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time import cards as cards_
 from rules.systems.fluid_time.cards import less, parts

@@ -13,8 +13,8 @@ from rules.contract import Event, Mustered, Outcome
 from rules.record import Entry, Table, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.reread import Terms, reread
-from rules.revision.reports import Agreed, Declared, Revised
 from rules.stream import decks
+from rules.stream.revision.reports import Agreed, Declared, Revised
 from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time.aftermath import Assessed
 from rules.systems.fluid_time.cards import parts

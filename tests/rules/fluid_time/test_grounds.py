@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.revision.preview import sheet
+from rules.sheet import sheet
 from rules.stream.explain import Explanation, explain
 from rules.systems.fluid_time import SYSTEM
 from rules.systems.fluid_time.victory import LINES, OUTCOMES

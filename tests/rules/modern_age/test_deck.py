@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.revision.reports import Declare, Undo
 from rules.stream import dice
 from rules.stream.dice import FallenDice, SeededDice
+from rules.stream.revision.reports import Declare, Undo
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.criticals.deck import card_at, faces_of, full_deck, house_deck
 from rules.systems.modern_age.criticals.draws import CriticalDrawn

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.contract import Refused
-from rules.revision.reports import Declare
 from rules.stream import facts
+from rules.stream.revision.reports import Declare
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.state import State, lose
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting, with_conditions

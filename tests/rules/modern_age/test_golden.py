@@ -9,7 +9,7 @@ import pytest
 from rules.contract import Outcome
 from rules.record import Entry, dumps, fold, loads
 from rules.reports import Confirm, Settle
-from rules.revision.reports import Agreed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.attack.sequence import AttackClosed
 from rules.systems.modern_age.cards.hidden import HiddenKept

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.record import Table, loads
-from rules.revision.preview import sheet
-from rules.revision.reports import Declare
+from rules.sheet import sheet
 from rules.stream.explain import Explanation, Step, explain
+from rules.stream.revision.reports import Declare
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defend import DefenceRolled

@@ -8,14 +8,14 @@ import pytest
 
 from rules.adjudicate import Who
 from rules.contract import Roll
-from rules.revision.authority import authority
-from rules.revision.dry_run import check_tried
-from rules.revision.preview import ForOthers, preview
-from rules.revision.reports import (
+from rules.reports import Amend, Amended
+from rules.stream.facts import facts
+from rules.stream.revision.authority import authority
+from rules.stream.revision.dry_run import check_tried
+from rules.stream.revision.preview import ForOthers, preview
+from rules.stream.revision.reports import (
     Agree,
     Agreed,
-    Amend,
-    Amended,
     Correct,
     Declare,
     Declared,
@@ -25,7 +25,6 @@ from rules.revision.reports import (
     Revised,
     Undo,
 )
-from rules.stream.facts import facts
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
@@ -264,7 +263,7 @@ def test_who_only_tries_a_shot_hears_of_no_card_of_the_other_side() -> None:
     check_tried(story.history, [shot], Who("carol"), "soviets")
     told = story.when("americans", shot).events
     assert "Inspired Commander" in repr(told)
-    assert authority(story.state, Undo(position=story.state.last), Who("bob"), story.history) is None
+    assert authority(story.history, story.state, Undo(position=story.state.last), Who("bob")) is None
 
 
 def test_a_card_that_lies_open_shows_in_a_preview_beside_a_copy_that_lies_face_down() -> None:

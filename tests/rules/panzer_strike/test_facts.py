@@ -8,9 +8,9 @@ import pytest
 
 from rules import visibility
 from rules.contract import Refused
-from rules.revision.preview import sheet
-from rules.revision.reports import Declare
+from rules.sheet import sheet
 from rules.stream import facts
+from rules.stream.revision.reports import Declare
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.movement import Moved

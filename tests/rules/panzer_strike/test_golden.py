@@ -10,7 +10,7 @@ import pytest
 from rules.contract import Event, Outcome
 from rules.record import Entry, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
-from rules.revision.reports import Agreed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.announcements import Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled

@@ -6,7 +6,7 @@ import pytest
 
 from rules import visibility
 from rules.reports import ReportResult, ReportStatus, StatusReported
-from rules.revision.reports import Declare, Declared
+from rules.stream.revision.reports import Declare, Declared
 from rules.systems.panzer_strike.towing import Hooked
 from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
 from rules.systems.panzer_strike.victory import Conceded

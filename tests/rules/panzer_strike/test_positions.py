@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.revision.reports import Declare
 from rules.stream.choices import matches
+from rules.stream.revision.reports import Declare
 from rules.systems.panzer_strike.movement import Move, Moved
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryFinished, RecoveryWorked
 from rules.systems.panzer_strike.towing import Hooked, LeftStanding

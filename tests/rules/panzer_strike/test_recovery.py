@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from rules.contract import Feat
-from rules.revision.reports import Declare, Declared
+from rules.stream.revision.reports import Declare, Declared
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from rules.systems.panzer_strike.movement import Moved

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.record import Table
-from rules.revision.preview import sheet
-from rules.revision.reports import Amend, Correct, Declare, Undo
+from rules.reports import Amend
+from rules.sheet import sheet
 from rules.stream.explain import Explanation, explain
+from rules.stream.revision.reports import Correct, Declare, Undo
 from tests.rules.duel import WHY, at, tell
 from tests.rules.test_frame import RED
 

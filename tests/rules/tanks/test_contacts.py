@@ -11,9 +11,9 @@ from rules.contract import Event
 from rules.player import advance
 from rules.record import Table
 from rules.reports import DepthChanged
-from rules.revision.reports import Declare, Declared, Revised
 from rules.stream import facts
 from rules.stream.explain import explain
+from rules.stream.revision.reports import Declare, Declared, Revised
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.damage import DamageRolled
 from rules.systems.tanks.moving import Crossed, Driven, Retreated

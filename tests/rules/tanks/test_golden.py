@@ -11,7 +11,7 @@ from msgspec import UNSET
 from rules.contract import Event, Outcome
 from rules.record import Entry, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
-from rules.revision.reports import Agreed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.artillery import Bombarded
 from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled

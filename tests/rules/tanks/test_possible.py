@@ -13,8 +13,8 @@ from rules import visibility
 from rules.contract import Refused
 from rules.player import advance
 from rules.record import Table
-from rules.revision.reports import Declare
 from rules.stream import facts
+from rules.stream.revision.reports import Declare
 from rules.systems.tanks import SYSTEM
 from tests.rules.scenario import Story, given
 from tests.rules.tanks.table import PAK, PRIEST, SHERMAN, STUART, TIGER, battle, muster

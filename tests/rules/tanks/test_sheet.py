@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.revision.preview import sheet
+from rules.sheet import sheet
 from rules.stream.explain import Explanation, explain
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.scoring import LINES, OUTCOMES

@@ -1,4 +1,4 @@
-"""What a look ahead may not tell: cards that lie face down, though they would be turned up if it were done.
+"""What a preview of a battle may not tell: cards that lie face down, though they would be turned up if it were done.
 
 A card is known by where it lies ("unit/fitting") and not by its name: others may bear the same. It lies open for a
 viewer when they would see another battle without it; and whatever follows from a card does so once it lies open.
@@ -13,19 +13,16 @@ import msgspec
 from rules import adjudicate, visibility
 from rules.battle import Battle, History
 from rules.contract import Command, Event, Mustered, Refused, View
-from rules.reports import DepthChanged
-from rules.revision.reports import TURNS, Amend, Declare
+from rules.reports import TURNS, Amend, DepthChanged
 from rules.stream import facts
 from rules.stream.codec import encode
+from rules.stream.revision.redaction import Redaction
+from rules.stream.revision.reports import Declare
 
 NAMELESS = "?"  # a card that no catalogue knows: rulebooks take it for one that does nothing
 
 
-class OthersToTell(Exception):
-    """What a look ahead comes to is for another side to know, and not for who looks."""
-
-
-class Redaction:
+class HiddenCards(Redaction[Battle, str]):
     """What `side` ("" is a spectator) may not know of a battle as it stands at `now`.
 
     `hidden`: the cards of others that lie face down, by unit/fitting. What was turned up before a correction that is
@@ -33,7 +30,7 @@ class Redaction:
     """
 
     def __init__(self, history: History, now: Battle, side: str) -> None:
-        self.side, self._now = side, now
+        super().__init__(history.decider, now, side)
         self._owners = {unit.id: unit.side for unit in now.muster.units}
         hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
         stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
@@ -42,48 +39,38 @@ class Redaction:
             if (whole := table.seen(side)) != table.seen(side, hidden):
                 hidden = {key for key in hidden if whole == table.seen(side, (key,))}
         self.hidden = frozenset(hidden)
-
-    @classmethod
-    def of_nothing(cls, now: Battle, side: str) -> Redaction:
-        """What need not be hidden."""
-        redaction = cls.__new__(cls)
-        redaction.side, redaction._now, redaction._owners, redaction.hidden = side, now, {}, frozenset()
-        return redaction
+        self.hides = bool(hidden)
 
     def _owner(self, key: str) -> str:
         return self._owners[key.partition("/")[0]]
 
-    def lifted(self, battle: Battle) -> bool:
-        """Whether a hidden card lies open in `battle`."""
+    def lifted(self, state: Battle) -> bool:
+        """Whether a hidden card lies open in `state`."""
         if not self.hidden:
             return False
-        table = _Table(battle)
-        return table.seen(self.side) != table.seen(self.side, self.hidden)
+        table = _Table(state)
+        return table.seen(self.reader) != table.seen(self.reader, self.hidden)
 
-    def guards(self, battle: Battle, command: Command) -> bool:
+    def guards(self, state: Battle, command: Command) -> bool:
         """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
         if not self.hidden or isinstance(command, Declare | Amend):
             return False
         try:
-            return adjudicate.reporter(battle, command) in set(map(self._owner, self.hidden))
+            return adjudicate.reporter(state, command) in set(map(self._owner, self.hidden))
         except Refused:
             return False
 
-    def without(self, battle: Battle) -> Battle:
-        """The battle as it would be if the hidden cards were nothing at all."""
-        return _Table(battle).laid_out(self.hidden) if self.hidden else battle
+    def without(self, state: Battle) -> Battle:
+        return _Table(state).laid_out(self.hidden) if self.hidden else state
 
     def blind(self, history: History) -> History:
-        """The same rows, told of a battle in which the hidden cards are nothing at all."""
         first, *rows = history.rows
         assert isinstance(first.event, Mustered)
         mustered = msgspec.structs.replace(first.event, secrets=_secrets(first.event, self.hidden))
         return history.of([msgspec.structs.replace(first, event=mustered), *rows])
 
     def seen(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Of the events those that may be known."""
-        found = (visibility.see_event(self._now, event, self.side) for event in events)
-        return tuple(event for event in found if event is not None and not self._names(event))
+        return tuple(event for event in super().seen(events) if not self._names(event))
 
     def _names(self, event: Event) -> bool:
         """Whether the rules tell in it what a hidden card is; what people say of one may be a guess."""
@@ -96,14 +83,14 @@ class Redaction:
         """Whether that hidden card is named. A card that lies open beside it may bear the same name: where that one is
         told of, and the hidden one is not, the name is its own."""
         unit, _slash, card = key.partition("/")
-        name = self._now.muster.secrets[key]
+        name = self.now.muster.secrets[key]
         if encode(unit) not in said or encode(name) not in said:
             return False
         return encode(card) in said or all(encode(other) not in said for other in self._open(unit, name))
 
     def _open(self, unit: str, name: str) -> set[str]:
         """The fittings of that name that lie open on the unit."""
-        muster = self._now.muster
+        muster = self.now.muster
         shown = {one.id for other in muster.units if other.id == unit for one in other.fittings if one.name == name}
         turned_up = muster.secrets.keys() - self.hidden
         return shown | {key.partition("/")[2] for key in turned_up if _lies(key, unit) and muster.secrets[key] == name}

@@ -11,20 +11,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules import adjudicate
-from rules import battle as frame
-from rules.adjudicate import Who
-from rules.battle import Battle, History
-from rules.contract import Command, Message, Refused, Roll, Unfallen
-from rules.reports import Confirmed, DepthChanged
-from rules.revision.branch import Branch, Mender
-from rules.revision.possible import check_possible
-from rules.revision.reports import TALK, Amended, Declared, Retold, Settlement, Told
-from rules.stream import carry_over, facts
+from rules.messages import Message
+from rules.stream import carry_over
 from rules.stream.codec import as_stored
+from rules.stream.contract import Command, Refused, Roll, Unfallen
+from rules.stream.decider import R, Who
 from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.stream.history import Cursor, Past
+from rules.stream.revision.branch import Branch, Mender
+from rules.stream.revision.contract import M, MendedHistory
+from rules.stream.revision.reports import Declared, Retold, Settlement, Told
 
 Kind = Literal["illegal", "unanswered", "orphaned"]
 
@@ -54,15 +51,20 @@ class Item(msgspec.Struct, frozen=True):
     settled: str = ""
 
 
-class Rebase(Branch):
+class Rebase(Branch[M, R]):
     """A line on which reports of another are told again. `items`: what people (have to) settle."""
 
     def __init__(
-        self, history: History, mender: Mender, begin: Callable[[], Battle], after: int, report: int | None = None
+        self,
+        history: MendedHistory[M, R],
+        mender: Mender[M, R],
+        begin: Callable[[], M],
+        after: int,
+        report: int | None = None,
     ) -> None:
         super().__init__(history, mender, begin, after, report)
         self.items: list[Item] = []
-        self._old: Cursor[Battle, str] | None = None
+        self._old: Cursor[M, R] | None = None
         self._fallen = history.fallen()
 
     def follow(self, later: Sequence[Past]) -> None:
@@ -96,38 +98,31 @@ class Rebase(Branch):
     # -- as it was -----------------------------------------------------------------------------------------------------
 
     def _as_it_was(self, past: Past) -> None:
-        old = self._old_before(past)
-        if any(isinstance(event, Confirmed) for event in past.events):
-            self._confirmed(past, old)
-        elif past.how == "kept" or any(isinstance(event, Declared | Amended) for event in past.events):
+        if past.how == "kept" or any(event.by_hand for event in past.events):
             self._set(past)
-        elif old.agreed and past.by == adjudicate.CLERK:
-            self._by_clerk(past)
-        else:
-            self._decided(past)
-
-    def _confirmed(self, past: Past, old: Battle) -> None:
-        """Who confirmed this outcome has confirmed it; who confirmed another has to be asked again."""
-        if frame.same_outcome(old.outcome(), self.battle.outcome()):
-            self._verbatim(past)
-        else:
-            self._void(past)
+            return
+        match self.mending.retelling(past, self._old_before(past), self.state):
+            case "decided":
+                self._decided(past)
+            case "verbatim":
+                self._verbatim(past)
+            case "voided":
+                self._void(past)
+            case "attempted":
+                self._attempted(past)
 
     def _set(self, past: Past) -> None:
         """Facts that people set stand whatever came before them."""
         with self.whole():
             self._verbatim(past)
-            _check(self.battle)
+            self._check()
 
-    def _by_clerk(self, past: Past) -> None:
-        """A step of the aftermath; the clerk takes those that do not follow any more anew."""
+    def _attempted(self, past: Past) -> None:
+        """A step that is taken anew where it does not follow any more."""
         try:
-            if self.battle.agreed:
-                self._decided(past)
-                return
+            self._decided(past)
         except Trouble:
-            pass
-        self._void(past)
+            self._void(past)
 
     def _decided(self, past: Past, how: Told = "told") -> None:
         """Decided anew with its own dice. rolled: Leaguer rolls what is missing. rolled, accepted: what is left over
@@ -155,12 +150,17 @@ class Rebase(Branch):
 
     def _teller(self, past: Past, command: Command) -> Who:
         """As whom a report is decided again: as it was accepted then, a referee's as a referee's."""
-        return Who(past.by, referee=not adjudicate.may_report(self._old_before(past), Who(past.by), command))
+        teller = Who(past.by)
+        try:
+            self.mending.check_reporter(self._old_before(past), command, teller)
+        except Refused:
+            return Who(past.by, referee=True)
+        return teller
 
     def _verbatim(self, past: Past) -> None:
         self.tell(Retold(of=past.position, how="kept" if past.how == "kept" else "told"))
         for event in past.events:
-            if not isinstance(event, TALK):
+            if not event.talk:
                 self.tell(event)
 
     def _void(self, past: Past) -> None:
@@ -198,19 +198,20 @@ class Rebase(Branch):
                 self.tell(Retold(of=past.position, how="struck", orphans=found.fell))
 
     def _keep(self, past: Past, fell: tuple[Roll, ...] = ()) -> None:
-        """What the report came to at the table stands, as declared facts, and the depth it was reported at."""
-        before = facts.facts(self._old_before(past).play)
-        after = facts.facts(self._old_after(past).play)
+        """What the report came to at the table stands, as declared facts, and what else stands with them."""
+        decider = self.history.decider
+        before = decider.facts(self._old_before(past))
+        after = decider.facts(self._old_after(past))
         with self.whole():
             self.tell(Retold(of=past.position, how="kept", orphans=fell))
-            row = self.battle.head[0]
+            row = self.state.head[0]
             for event in past.events:
-                if isinstance(event, DepthChanged):
+                if isinstance(event, self.mending.kept):
                     self.tell(event)
-            if changed := carry_over.kept(before, after, facts.facts(self.battle.play), past.position, row):
+            if changed := carry_over.kept(before, after, decider.facts(self.state), past.position, row):
                 right = self.mender.right
                 self.tell(as_stored(Declared(facts=changed, reason="", authority=right, kept=past.position)))
-            _check(self.battle)
+            self._check()
 
     def _replace(self, past: Past, settlement: Settlement) -> None:
         """Another report in its place. A mistake in it is the mender's to mend (`Refused`, `Unfallen`).
@@ -233,13 +234,19 @@ class Rebase(Branch):
         rolls = (roll for event in self.events for roll in rolls_of(event) if roll.by == "leaguer")
         return any(len(roll.values) > known.get(roll.question, 0) for roll in rolls)
 
+    def _check(self) -> None:
+        try:
+            self.history.decider.possible(self.state)
+        except Refused as refused:
+            raise Trouble("illegal", refused) from None
+
     # -- the old line --------------------------------------------------------------------------------------------------
 
-    def _old_before(self, past: Past) -> Battle:
+    def _old_before(self, past: Past) -> M:
         assert self._old is not None
         return self._old.to(past.position - 1)
 
-    def _old_after(self, past: Past) -> Battle:
+    def _old_after(self, past: Past) -> M:
         assert self._old is not None
         return self._old.to(past.end)
 
@@ -248,10 +255,3 @@ def retold(of: int, how: Told, command: Command) -> Retold:
     """A report that is not what it was, as its first row says it."""
     data: dict[str, Any] = msgspec.to_builtins(command)
     return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=data))
-
-
-def _check(battle: Battle) -> None:
-    try:
-        check_possible(battle)
-    except Refused as refused:
-        raise Trouble("illegal", refused) from None

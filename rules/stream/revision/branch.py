@@ -1,0 +1,136 @@
+"""A line of a stream told on a state of its own, before anything of it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from typing import Generic
+
+import msgspec
+
+from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
+from rules.stream.decider import R, Row, Who
+from rules.stream.revision.contract import M, MendedHistory
+from rules.stream.revision.redaction import OthersToTell, Redaction
+from rules.stream.revision.reports import Authority, Retold
+
+
+class Mender(msgspec.Struct, Generic[M, R], frozen=True):
+    """Who mends, by what right, and the dice for what is told for the first time.
+
+    `asks`: the others have still to agree. Then a report that is theirs to tell is not decided (`OthersToTell`): what
+    would follow from it might turn on what only they may know. `redaction`: who only previews may not know that
+    either; so nothing new is decided that shows what is hidden, or is refused or asks for dice on account of it.
+    """
+
+    who: Who
+    right: Authority
+    dice: Dice
+    asks: bool = False
+    redaction: Redaction[M, R] | None = None
+
+
+class Branch(Generic[M, R]):
+    """A line on which `mender` tells what should have been. `state` is where it stands, `events` what was told.
+
+    `begin` makes the state it starts from, as often as it is asked; the first event told stands at `after` + 1.
+    `report` is where the report begins that all this belongs to.
+    """
+
+    def __init__(
+        self,
+        history: MendedHistory[M, R],
+        mender: Mender[M, R],
+        begin: Callable[[], M],
+        after: int,
+        report: int | None = None,
+    ) -> None:
+        self.history, self.mending, self.mender, self.begin = history, history.mending, mender, begin
+        self.after, self.report = after, after + 1 if report is None else report
+        self.state = begin()
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+        self._apply(self.state, event, self.after + len(self.events))
+
+    def _apply(self, state: M, event: Event, position: int) -> None:
+        self.history.decider.evolve(state, event, position, "", self.report)
+
+    def new(self, command: Command) -> None:
+        """A report as it should have been, or facts to be set, told by who mends: with a referee's right, for it is
+        theirs or the others have agreed."""
+        redaction = self.mender.redaction
+        if self.mender.asks and self.mending.is_others(self.state, command, self.mender.who):
+            raise OthersToTell
+        blind = None
+        if redaction is not None and redaction.guards(self.state, command):
+            blind = redaction.without(self.state)
+        try:
+            for event in self._followed(self.state, command):
+                self.tell(event)
+                if event.by_hand:
+                    self.history.decider.possible(self.state)
+                if redaction is not None and redaction.lifted(self.state):
+                    raise OthersToTell
+        except Refused as refused:
+            if blind is not None and refused.rule != self.mending.rule:  # its own refusals know of nothing hidden
+                raise OthersToTell from None
+            raise
+        except Unfallen as die:
+            if blind is not None and die.question != self._asked_blind(blind, command):
+                raise OthersToTell from None
+            raise
+
+    def _asked_blind(self, state: M, command: Command) -> str:
+        """What a report asks to be rolled where nothing is hidden; "" for nothing, or where it is refused."""
+        try:
+            for event in self._followed(state, command):
+                self._apply(state, event, self.after)
+        except Unfallen as die:
+            return die.question
+        except Refused:
+            pass
+        return ""
+
+    def _followed(self, state: M, command: Command) -> Iterator[Event]:
+        if isinstance(command, self.mending.sets):
+            yield self.mending.set_by_hand(state, command, self.mender.right)
+        else:
+            referee = Who(self.mender.who.id, referee=True)
+            yield from self.mending.rule_on(state, command, referee, self.mender.dice)
+
+    def decide(self, command: Command, who: Who, dice: Dice) -> None:
+        for event in self.mending.rule_on(self.state, command, who, dice):
+            self.tell(event)
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """All that is told within stands, or nothing of it."""
+        kept, stood = len(self.events), copy(self.state)
+        try:
+            yield
+        except Exception:
+            over = self.events[kept:]
+            del self.events[kept:]
+            if all(isinstance(event, Retold) for event in over):  # mostly: what is refused is refused at once
+                become(self.state, stood)
+            else:
+                self.state = self.begin()
+                for position, event in enumerate(self.events, self.after + 1):
+                    self._apply(self.state, event, position)
+            raise
+
+    def rows(self, by: str) -> list[Row]:
+        """What was told, as the rows it would be, reported by `by`."""
+        return [
+            Row(position, position - self.report, event, by)
+            for position, event in enumerate(self.events, self.after + 1)
+        ]
+
+
+def become(state: M, other: M) -> None:
+    """Make `state` what `other` is, in place: it is rewound."""
+    for name in state.__struct_fields__:
+        setattr(state, name, getattr(other, name))

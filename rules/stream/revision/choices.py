@@ -1,0 +1,112 @@
+"""What may be reported to mend a stream: the choices to undo, correct, settle, declare, agree and decline."""
+
+from __future__ import annotations
+
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream.choices import Choice, Field, Pick
+from rules.stream.decider import R
+from rules.stream.revision.contract import M, Mending
+from rules.stream.revision.state import StreamState
+
+HOW = {
+    "change": say(_("change it")),
+    "insert": say(_("insert a report before it")),
+    "strike": say(_("strike it")),
+    "keep": say(_("keep it as the table played it")),
+    "replace": say(_("report it otherwise")),
+    "roll": say(_("let Leaguer roll what is missing")),
+    "accept": say(_("accept it without the dice left over")),
+}
+REST = {
+    "": say(_("ask about each")),
+    "keep": say(_("keep them all as the table played them")),
+    "strike": say(_("strike them all")),
+}
+
+
+def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -> list[Choice]:
+    """What `party` may report now to mend the stream; a referee who is of no party has party "".
+
+    What needs the others' consent is offered too: reporting it asks them.
+    """
+    choices = _answers(mending, state, party, referee)
+    if state.waiting:
+        choices.append(_resolve(state, party))
+    if state.corrected:
+        choices.append(_undo(_("Undo the correction"), state.corrected, party))
+    if state.redo:
+        choices.append(_undo(_("Redo what was undone"), state.redo, party))
+    if not state.waiting:
+        if state.last and not mending.is_closed(state) and not state.disclosed:
+            choices.append(_undo(_("Undo the last report"), state.last, party))
+        choices += [_correct(state, party), _declare(party)]
+    return choices
+
+
+REASON = Field(name="reason", kind="text", label=say(_("Reason")))
+WHY = Field(name="reason", kind="text", label=say(_("Reason")), required=True)
+WHAT = (
+    Field(name="type", kind="text", label=say(_("Report as it should have been"))),
+    Field(name="data", kind="data", label=say(_("What it says"))),
+)
+THE_REST = Field(
+    name="rest",
+    kind="pick",
+    label=say(_("Later reports that cannot stand")),
+    picks=tuple(Pick(value, words) for value, words in REST.items()),
+)
+
+
+def _answers(mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:
+    proposal = state.proposal
+    if proposal is None:
+        return []
+    given = {"position": proposal.position}
+    if proposal.side == party:
+        return [Choice(command="Decline", label=say(_("Withdraw the proposal")), side=party, given=given)]
+    if party in proposal.agreed or not (referee or party in mending.asked(state, proposal)):
+        return []
+    return [
+        Choice(command="Agree", label=say(_("Agree to the proposal")), side=party, given=given, urgent=True),
+        Choice(command="Decline", label=say(_("Decline the proposal")), side=party, given=given, fields=(REASON,)),
+    ]
+
+
+def _undo(label: str, position: int, party: str) -> Choice:
+    return Choice(command="Undo", label=say(label), side=party, given={"position": position}, fields=(REASON,))
+
+
+def _resolve(state: StreamState, party: str) -> Choice:
+    ways = tuple(Pick(how, HOW[how]) for how in ("keep", "strike", "replace", "roll", "accept"))
+    help_ = say(_("Leaguer rolls where a report lacks dice nobody has told; a look ahead says where."))
+    how = Field(name="how", kind="pick", label=say(_("What becomes of it")), help=help_, picks=ways, required=True)
+    return Choice(
+        command="Resolve",
+        label=say(_("Settle the report at position %(n)s"), n=state.waiting[0]),
+        side=party,
+        given={"position": state.waiting[0]},
+        fields=(how, *WHAT, REASON, THE_REST),
+        urgent=True,
+    )
+
+
+def _correct(state: StreamState, party: str) -> Choice:
+    ways = tuple(Pick(how, HOW[how]) for how in ("change", "insert", "strike"))
+    position = Field(
+        name="position",
+        kind="number",
+        label=say(_("Report, by its first row")),
+        least=2,
+        most=max(2, state.head[0]),
+        required=True,
+    )
+    how = Field(name="how", kind="pick", label=say(_("What to do with it")), picks=ways, required=True)
+    settle = Field(name="settle", kind="data", label=say(_("What becomes of later reports, by position")))
+    fields = (position, how, *WHAT, WHY, settle, THE_REST)
+    return Choice(command="Correct", label=say(_("Correct an earlier report")), side=party, fields=fields)
+
+
+def _declare(party: str) -> Choice:
+    what = Field(name="facts", kind="data", label=say(_("Facts as they are at the table")), required=True)
+    return Choice(command="Declare", label=say(_("Declare what the table agrees on")), side=party, fields=(what, WHY))

@@ -1,0 +1,181 @@
+"""What mending asks of a kind of stream: who may mend it, what it hides, and what becomes of its own reports.
+
+`MendedDecider` is the Decider of a stream that people mend. `rules.mending` has all of it for battles.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from rules.messages import Message
+from rules.stream.choices import Choice
+from rules.stream.contract import Command, Dice, Event
+from rules.stream.decider import C, Decider, E, R, Row, Who
+from rules.stream.history import History, Past
+from rules.stream.revision.redaction import Redaction
+from rules.stream.revision.reports import Authority, Revised
+from rules.stream.revision.state import Proposal, StreamState
+
+M = TypeVar("M", bound=StreamState)  # the state of a stream that people mend
+
+# What becomes of a report when one before it is mended. decided: it is decided again, and people settle it where that
+# cannot be. verbatim: what followed from it stands. voided: its ground is gone. attempted: it is decided again, and
+# voided where that cannot be.
+Retelling = Literal["decided", "verbatim", "voided", "attempted"]
+
+
+class MendedDecider(Decider[M, C, E, R], Generic[M, C, E, R]):
+    """One kind of stream that offers its reports and can be mended."""
+
+    @property
+    @abstractmethod
+    def mending(self) -> Mending[M, R]:
+        """Who may mend it and how."""
+
+    @abstractmethod
+    def legal(self, state: M, reader: R) -> Sequence[Choice]:
+        """What this reader may report now."""
+
+    @abstractmethod
+    def facts(self, state: M) -> dict[str, Any]:
+        """Every fact that people may declare, by path, as plain JSON-able values."""
+
+    @abstractmethod
+    def possible(self, state: M) -> None:
+        """`Refused` where people have set facts that no play leads to, or from which none goes on."""
+
+
+class MendedHistory(History[M, R]):
+    """Everything the log of such a stream has ever held."""
+
+    decider: MendedDecider[M, Any, Any, R]
+
+    def __init__(self, decider: MendedDecider[M, Any, Any, R], rows: Sequence[Row]) -> None:
+        super().__init__(decider, rows)
+
+    @property
+    def mending(self) -> Mending[M, R]:
+        return self.decider.mending
+
+
+class Mending(ABC, Generic[M, R]):
+    """The rules of mending one kind of stream. A party is who is asked to agree: a side of a battle, say.
+
+    `rule`: what its own refusals name. `commands`: all that mends it, and `unsayable`: what cannot stand in a report
+    that is corrected. `sets`: those that set facts whatever the rules say. `kept`: its events that stand with a report
+    of which only the facts are kept. `hidden`: why a preview is refused that may turn on what is hidden, and what
+    helps.
+    """
+
+    rule: ClassVar[str]
+    commands: ClassVar[frozenset[type[Command]]]
+    unsayable: ClassVar[tuple[type[Command], ...]]
+    sets: ClassVar[tuple[type[Command], ...]]
+    kept: ClassVar[tuple[type[Event], ...]]
+    hidden: ClassVar[tuple[Message, Message]]
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def acting(self, state: M, command: Command, who: Who) -> Who:
+        """As whom they tell this report: as one who rules over the stream, or as the player they are. `Refused`."""
+
+    @abstractmethod
+    def check_part(self, state: M, who: Who) -> None:
+        """`Refused` (code "not-yours") for who has no part in the stream."""
+
+    @abstractmethod
+    def check_may(self, state: M, kind: type[Command], who: Who) -> None:
+        """`Refused` (code "not-yours") where `who` does nothing of this kind, whoever agrees."""
+
+    @abstractmethod
+    def check_reporter(self, state: M, command: Command, who: Who) -> None:
+        """`Refused` where this report is not theirs to tell as the stream stands, whatever the rules say to it."""
+
+    @abstractmethod
+    def parties(self, state: M, who: Who) -> tuple[str, ...]:
+        """The parties they speak for."""
+
+    @abstractmethod
+    def touched(self, history: MendedHistory[M, R], state: M, command: Command) -> tuple[str, ...]:
+        """The parties whose consent this revision needs; its proposer's may be among them."""
+
+    @abstractmethod
+    def asked(self, state: M, proposal: Proposal) -> tuple[str, ...]:
+        """The parties that an open proposal asks, whether they have agreed or not."""
+
+    @abstractmethod
+    def fellows(self, state: M, who: Who) -> frozenset[str]:
+        """The ids of all whose reports count as theirs."""
+
+    @abstractmethod
+    def is_others(self, state: M, command: Command, who: Who) -> bool:
+        """Whether what follows from it is not for `who` to know before the others have agreed."""
+
+    # -- what is hidden ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def reader(self, state: M, who: Who) -> R:
+        """Whose eyes they see with."""
+
+    @abstractmethod
+    def redaction(self, history: MendedHistory[M, R], now: M, reader: R) -> Redaction[M, R]:
+        """What the reader may not know of the stream as it stands."""
+
+    @abstractmethod
+    def knows_all(self, state: M, who: Who) -> bool:
+        """Whether nothing need be hidden from them."""
+
+    # -- reports that are told again -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def rule_on(self, state: M, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
+        """What follows from a report that mends nothing. `Refused`."""
+
+    @abstractmethod
+    def set_by_hand(self, state: M, command: Command, right: Authority) -> Event:
+        """What follows from one of `sets`. `Refused`."""
+
+    @abstractmethod
+    def retelling(self, past: Past, old: M, now: M) -> Retelling:
+        """What becomes of a report on a line that stands at `now`; it was told at `old`."""
+
+    @abstractmethod
+    def confirms(self, past: Past) -> bool:
+        """Whether a report only says that what stands is right: previews show those that fall, and no others."""
+
+    @abstractmethod
+    def voided(self, history: MendedHistory[M, R], now: M, then: M) -> tuple[str, ...]:
+        """The parties that have confirmed what stands, and then have no more."""
+
+    # -- what may be mended --------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def is_closed(self, state: M) -> bool:
+        """Whether its parties have closed it: from then on only who rules over it mends it, and nothing is proposed."""
+
+    @abstractmethod
+    def holds_up(self, state: M, command: Command) -> bool:
+        """Whether this report has to wait until what a correction has left is settled."""
+
+    @abstractmethod
+    def check_undo(self, state: M) -> None:
+        """`Refused` where nothing more is taken back."""
+
+    @abstractmethod
+    def check_correct(self, past: Past, how: str) -> None:
+        """`Refused` for a report that people do not correct so. `how`: change, insert, strike, or undo."""
+
+    @abstractmethod
+    def set_before(self, state: M, reports: Sequence[Past]) -> int | None:
+        """The position of the report before which facts are set now; None after all that counts."""
+
+    @abstractmethod
+    def check_mended(self, state: M, then: M) -> None:
+        """`Refused` where a mended stream could not go on from `then`."""
+
+    @abstractmethod
+    def revised(self, state: M, event: Revised) -> Revised:
+        """The event that takes reports back, with what the stream keeps all the same."""

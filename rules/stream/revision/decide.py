@@ -1,0 +1,157 @@
+"""Deciding any report on a stream, those that mend it among them: undo, correct, settle, declare, agree.
+
+A revision is planned in full on a line of its own before anything of it is told, so that a refusal leaves nothing
+behind. Then the state is rewound and the events follow: `Revised` first, and what should have been there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from rules.messages import gettext_noop as _
+from rules.messages import say
+from rules.stream.codec import as_stored
+from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
+from rules.stream.decider import R, Who
+from rules.stream.dice import FallenDice
+from rules.stream.revision.authority import authority
+from rules.stream.revision.branch import Mender, become
+from rules.stream.revision.contract import M, MendedHistory, Mending
+from rules.stream.revision.plan import planned
+from rules.stream.revision.rebase import Rebase
+from rules.stream.revision.redaction import OthersToTell
+from rules.stream.revision.reports import Agree, Agreed, Correct, Decline, Declined, Proposed, Revised
+from rules.stream.revision.state import Proposal
+
+
+def decide(
+    mending: Mending[M, R],
+    state: M,
+    command: Command,
+    who: Who,
+    dice: Dice,
+    history: Callable[[], MendedHistory[M, R]],
+) -> Iterator[Event]:
+    """Legality first (`Refused`), then the events; the caller applies each before the next is asked for.
+
+    A revision asks for the `history`, and rewinds `state` in place right before its first event is told.
+    """
+    who = mending.acting(state, command, who)
+    if type(command) in mending.commands:
+        yield from _mend(state, command, who, dice, history())
+    elif state.waiting and mending.holds_up(state, command):
+        raise Refused(
+            mending.rule,
+            say(_("A correction has left %(n)s reports to be settled."), n=len(state.waiting)),
+            say(_("Settle the one at position %(position)s first, or undo the correction."), position=state.waiting[0]),
+            code="unsettled",
+        )
+    else:
+        yield from mending.rule_on(state, command, who, dice)
+
+
+def _mend(state: M, command: Command, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
+    history.mending.check_part(state, who)
+    match command:
+        case Agree():
+            yield from _agree(state, command, who, dice, history)
+        case Decline():
+            yield _decline(state, command, who, history.mending)
+        case _:
+            right = authority(history, state, command, who)
+            if right is None:
+                yield _propose(state, command, who, history)
+            else:
+                yield from _carry_out(state, planned(state, command, Mender(who, right, dice), history))
+
+
+def _carry_out(state: M, rebase: Rebase[M, R]) -> Iterator[Event]:
+    if isinstance(rebase.events[0], Revised):
+        become(state, rebase.begin())
+    yield from rebase.events
+
+
+# -- asking the others -------------------------------------------------------------------------------------------------
+
+
+def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R]) -> Proposed:
+    """Asked of the other parties; what could not be done anyway is refused at once, as far as one party may know."""
+    mending = history.mending
+    side = mending.parties(state, who)[0]
+    if state.proposal is not None and state.proposal.side != side:
+        raise Refused(
+            mending.rule,
+            say(_("Side “%(side)s” has made a proposal already."), side=state.proposal.side),
+            say(_("Agree to it or decline it first.")),
+        )
+    mender: Mender[M, R] = Mender(who, "consent", FallenDice(history.fallen()), asks=True)
+    with suppress(Unfallen, OthersToTell):  # what Leaguer is to roll falls when the others have agreed
+        planned(state, command, mender, history)
+    kind: Any = type(command).__name__
+    return as_stored(Proposed(side=side, type=kind, data=msgspec.to_builtins(command)))
+
+
+def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
+    """The last party to agree carries it out."""
+    mending = history.mending
+    proposal = open_proposal(mending, state, command.position)
+    asked = [side for side in mending.asked(state, proposal) if side not in proposal.agreed]
+    mine = asked if who.referee else [side for side in mending.parties(state, who) if side in asked]
+    if not mine:
+        raise Refused(
+            mending.rule,
+            say(_("It is for the other side to agree.")),
+            say(_("Ask your opponent, or withdraw what you have proposed.")),
+            field="by",
+            code="not-yours",
+        )
+    agreed = [Agreed(side=side, position=proposal.position) for side in mine]
+    rebase = None
+    if mine == asked:
+        revision, mender = agreed_to(state, proposal, who, dice, history)
+        try:
+            rebase = planned(state, revision, mender, history, ahead=len(agreed))
+        except Refused as refused:
+            refused.field = "position"
+            raise
+    yield from agreed
+    if rebase is not None:
+        yield from _carry_out(state, rebase)
+
+
+def agreed_to(
+    state: M, proposal: Proposal, who: Who, dice: Dice, history: MendedHistory[M, R]
+) -> tuple[Command, Mender[M, R]]:
+    """What was proposed, and by what right it is carried out when `who` agrees to it."""
+    revision = history.said(proposal.type, proposal.data)
+    if not isinstance(revision, Correct) and state.last > proposal.position:
+        raise Refused(
+            history.mending.rule,
+            say(_("Reports have been told since this was proposed at position %(n)s."), n=proposal.position),
+            say(_("Decline it, and propose it anew as the battle stands.")),
+            field="position",
+        )
+    proposer = Who(history.rows[proposal.position - 1].by)
+    return revision, Mender(proposer, "referee" if who.referee else "consent", dice)
+
+
+def _decline(state: M, command: Decline, who: Who, mending: Mending[M, R]) -> Declined:
+    proposal = open_proposal(mending, state, command.position)
+    mine = mending.parties(state, who)
+    side = mine[0] if mine else mending.asked(state, proposal)[0]
+    return Declined(side=side, position=proposal.position, reason=command.reason)
+
+
+def open_proposal(mending: Mending[M, R], state: M, position: int) -> Proposal:
+    if state.proposal is None or state.proposal.position != position:
+        raise Refused(
+            mending.rule,
+            say(_("There is no open proposal at position %(position)s."), position=position),
+            say(_("Look at the battle again: it may have been answered or withdrawn.")),
+            field="position",
+        )
+    return state.proposal

@@ -1,0 +1,98 @@
+"""What a stream that people mend keeps in its state, and how what mends it changes that.
+
+The state of a kind of stream is a `StreamState` with fields of its own; its fold calls these functions, and adds what
+is its own to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, ClassVar
+
+import msgspec
+
+from rules.stream.contract import Piece
+from rules.stream.revision.reports import Agreed, Proposed, Retold, Revised
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What `side` asked the others to agree to, at `position`; `agreed`: those that have."""
+
+    position: int
+    side: str
+    type: str
+    data: dict[str, Any]
+    agreed: tuple[str, ...] = ()
+
+
+class StreamState(Piece, kw_only=True):
+    """`head`: (position, digest) of the last row.
+
+    `last` is where the last report begins (0: only the stream's first), `retold` the last `Retold`. `redo` is the undo
+    that can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the
+    reports a correction has still to tell again. `declared`: the facts people have set, with the position of the
+    newest. `disclosed`: the seed of its dice is known.
+    """
+
+    fixed: ClassVar[tuple[str, ...]] = (
+        *("head", "last", "retold", "redo", "corrected", "waiting"),
+        *("proposal", "declared", "disclosed"),
+    )
+
+    head: tuple[int, str] = (0, "")
+    last: int = 0
+    retold: int = 0
+    redo: int = 0
+    corrected: int = 0
+    waiting: tuple[int, ...] = ()
+    proposal: Proposal | None = None
+    declared: dict[str, int] = {}
+    disclosed: bool = False
+
+
+def reported(state: StreamState, report: int) -> None:
+    """A row of the report that begins at `report`, or at the newest `Retold` when it is told again."""
+    if report > state.retold:
+        state.redo = state.corrected = 0
+        state.last = report
+    else:
+        state.last = state.retold
+
+
+def revised(state: StreamState, event: Revised) -> None:
+    """The state has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
+    one side has asked the other stays as it is, or lapses."""
+    one = event.carried
+    state.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed) if one else None
+    state.disclosed = event.disclosed
+    if event.act == "undo":
+        state.waiting, state.redo = (), state.head[0]
+    elif event.act == "correction":
+        state.waiting, state.redo, state.corrected = event.later, 0, state.head[0]
+
+
+def retold(state: StreamState, event: Retold) -> None:
+    state.retold = state.head[0]
+    if state.waiting and state.waiting[0] == event.of:
+        state.waiting = state.waiting[1:]
+
+
+def declared(state: StreamState, facts: Iterable[str]) -> None:
+    """People have set these facts."""
+    state.declared = {**state.declared, **dict.fromkeys(facts, state.head[0])}
+
+
+def proposed(state: StreamState, event: Proposed) -> None:
+    state.proposal = Proposal(state.head[0], event.side, event.type, event.data)
+
+
+def agreed(state: StreamState, event: Agreed, parties: Collection[str]) -> None:
+    """`parties`: all that are asked, or have asked. What they all have agreed to is no proposal any more."""
+    if state.proposal is not None:
+        so_far = (*state.proposal.agreed, event.side)
+        left = set(parties).difference(so_far, (state.proposal.side,))
+        state.proposal = msgspec.structs.replace(state.proposal, agreed=so_far) if left else None
+
+
+def declined(state: StreamState) -> None:
+    state.proposal = None
