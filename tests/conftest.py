@@ -7,6 +7,7 @@ import gc
 import os
 from asyncio import events
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
@@ -69,9 +70,30 @@ LONGEST_FIRST = (
 )
 
 
+# What a file says that holds a test for PostgreSQL.
+ON_POSTGRESQL = ("import BOTH", "only_on(", "transaction=True")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On PostgreSQL, files without a test for it are not even imported."""
+    if connection.vendor == "sqlite" or collection_path.suffix != ".py":
+        return None
+    return None if _may_run_on_postgresql(collection_path) else True
+
+
+def _may_run_on_postgresql(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(words in text for words in ON_POSTGRESQL)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Each of the suite's two runs has its own database, and tests that run there (see tests/where.py)."""
-    here = [item for item in items if _runs_here(item)]
+    passed_over = {
+        item.path for item in items if _runs_on("postgresql", item) and not _may_run_on_postgresql(item.path)
+    }
+    if passed_over:
+        raise pytest.UsageError(f"PostgreSQL's run would pass these files over, see ON_POSTGRESQL: {passed_over}")
+    here = [item for item in items if _runs_on(connection.vendor, item)]
     kept = set(here)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = sorted(here, key=_place)
@@ -82,10 +104,10 @@ def _place(item: pytest.Item) -> int:
     return LONGEST_FIRST.index(path) if path in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
-def _runs_here(item: pytest.Item) -> bool:
+def _runs_on(vendor: str, item: pytest.Item) -> bool:
     if told := item.get_closest_marker("only_on"):
-        return connection.vendor in told.args
-    if connection.vendor == "sqlite":
+        return vendor in told.args
+    if vendor == "sqlite":
         return True
     database = item.get_closest_marker("django_db")
     in_a_browser = "live_server" in getattr(item, "fixturenames", ())
