@@ -214,8 +214,8 @@ def test_a_broken_house_is_seen(
 ) -> None:
     install(whole)
     breach(monkeypatch)
+    first = LOOK_FIRST.get(breach, ())
     with pytest.raises(SEEN):
-        first = LOOK_FIRST.get(breach, ())
         apply(law, whole, first, FURTHER * BATTLES if first else BATTLES)
 
 
