@@ -59,7 +59,7 @@ def explain(history: History[S, R], of: str, reader: R, until: int | None = None
     if of not in lines:
         raise Refused(
             "explain",
-            say(_("This battle has no fact “%(of)s” that you may see."), of=of[:80]),
+            say(_("There is no fact “%(of)s” that you may see."), of=of[:80]),
             say(_("Facts: %(facts)s."), facts=", ".join(lines)),
             field="of",
             code="unknown",

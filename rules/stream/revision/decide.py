@@ -132,7 +132,7 @@ def agreed_to(
         raise Refused(
             history.mending.rule,
             say(_("Reports have been told since this was proposed at position %(n)s."), n=proposal.position),
-            say(_("Decline it, and propose it anew as the battle stands.")),
+            say(_("Decline it, and propose it anew as things stand now.")),
             field="position",
         )
     proposer = Who(history.rows[proposal.position - 1].by)
@@ -151,7 +151,7 @@ def open_proposal(mending: Mending[M, R], state: M, position: int) -> Proposal:
         raise Refused(
             mending.rule,
             say(_("There is no open proposal at position %(position)s."), position=position),
-            say(_("Look at the battle again: it may have been answered or withdrawn.")),
+            say(_("Look again: it may have been answered or withdrawn.")),
             field="position",
         )
     return state.proposal
