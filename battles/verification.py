@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles import fairness, log
+from battles import dice_verifier, log
 
 # In this order; the first fault found is named. A check takes the stream's id and kind.
 CHECKS: list[Callable[[str, str], log.Fault | None]] = [
     lambda stream, kind: log.verify_stream(stream),
-    fairness.unfair,
+    dice_verifier.unfair,
 ]
 
 

@@ -10,8 +10,8 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         from battles import naming as battle_naming
         from battles import verification
-        from campaigns import fairness, naming
+        from campaigns import dice_verifier, naming
 
-        verification.CHECKS.append(fairness.unfair)
+        verification.CHECKS.append(dice_verifier.unfair)
         battle_naming.NAMES.append(naming.battles)
         battle_naming.PLATOONS.append(naming.sides)

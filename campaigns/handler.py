@@ -13,7 +13,7 @@ from battles import command_handler, log
 from battles import handler as battle_door
 from battles.command_session import Rows
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import notices, preparation, projections, season
+from campaigns import campaign_opening, notices, projections, season
 from campaigns.completion import completed, too_late
 from campaigns.models import Campaign, User
 from campaigns.season import COMMANDS, EVENTS, UPCASTERS, Season
@@ -113,7 +113,7 @@ def open_campaign(desk: Campaign, who: Who, via: str, *, seed: str = "") -> Rece
         desk = Campaign.objects.select_for_update().get(pk=desk.pk)
         stream, report = str(desk.pk), str(uuid5(NAMESPACE, f"open/{desk.pk}"))
         if not desk.is_open:
-            command = preparation.opening(desk, seed or secrets.token_hex(32))
+            command = campaign_opening.opening(desk, seed or secrets.token_hex(32))
             log.open_stream(stream, CAMPAIGN.name)
             execute(stream, [Report(report, "Open", codec.encode(command))], who, via)
             desk.stream = desk.pk

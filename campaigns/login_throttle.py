@@ -6,7 +6,7 @@ too often pauses, and every further try doubles the pause. So one address cannot
 and many addresses together cannot try one name.
 
 Nobody shuts another one out by this. Somebody's own browser, and an address they have come in from before
-(`campaigns.known_devices`), are not held up by what others try at their name; their browser is counted by itself, so
+(`campaigns.device_cookies`), are not held up by what others try at their name; their browser is counted by itself, so
 that not even a guesser in the same room is in its way. Who comes from a new place while somebody guesses can have a
 link mailed: setting a new password by it makes their browser a known one.
 """
@@ -28,7 +28,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-from campaigns import known_devices
+from campaigns import device_cookies
 from campaigns.client_address import address_of
 
 logger = logging.getLogger(__name__)
@@ -80,15 +80,15 @@ def came_in(request: HttpRequest | None, name: str) -> None:
     """It was the right password: this try was none, and the place is known from now on."""
     for limit, key in _limits(request, name):
         _shared(partial(_forgive, limit, key))
-    known_devices.remember(request, name)
+    device_cookies.remember(request, name)
 
 
 def _limits(request: HttpRequest | None, name: str) -> list[tuple[Limit, str]]:
     address = address_of(request) if request else ""
-    if device := known_devices.known_device(request, name):
+    if device := device_cookies.known_device(request, name):
         return [(HERE, _key(HERE, device, name))]
     limits = [(HERE, _key(HERE, address, name)), (ADDRESS, _key(ADDRESS, address))]
-    if not known_devices.known_address(request, name):
+    if not device_cookies.known_address(request, name):
         limits.append((NAME, _key(NAME, name)))
     return limits
 
@@ -101,7 +101,7 @@ def _key(limit: Limit, *parts: str) -> str:
 def _left(limit: Limit, key: str) -> int:
     """Seconds of a pause that is on; 0 while none is."""
     until = _shared(lambda where: where.get(f"{key}:pause"))
-    return max(1, round(until - known_devices.now())) if until else 0
+    return max(1, round(until - device_cookies.now())) if until else 0
 
 
 def _taken(limit: Limit, key: str) -> int:
@@ -110,7 +110,7 @@ def _taken(limit: Limit, key: str) -> int:
     if tries < limit.free:
         return 0
     seconds = limit.pause_after(tries)
-    first = _shared(lambda where: where.add(f"{key}:pause", known_devices.now() + seconds, timeout=seconds))
+    first = _shared(lambda where: where.add(f"{key}:pause", device_cookies.now() + seconds, timeout=seconds))
     return 0 if first else _left(limit, key)
 
 

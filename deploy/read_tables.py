@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from campaigns.rebuild import READ_TABLES, rebuild
+from campaigns.projection_rebuild import READ_TABLES, rebuild
 from deploy.models import Folded
 
 

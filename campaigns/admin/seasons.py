@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.presenters.people import names_of
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
-from campaigns.admin.waiting import (
+from campaigns.admin.waiting_filters import (
     BetweenRoundsFilter,
     CarriedFilter,
     ContradictedFilter,

@@ -16,7 +16,7 @@ from battles.models import Sheet
 from battles.pages.battle_context import Trouble
 from battles.presenters.people import names_of
 from campaigns import models
-from campaigns.pages import muster_form, verdict
+from campaigns.pages import muster_form, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.pages.rounds import meeting, nth_of, turn_of
@@ -88,8 +88,8 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "turn": turn_of(here.season, row.round),
         "ground": field(here.season, found),
         "decided": found.decided,
-        "ended": verdict.ended(found) if found.decided is None else "",
-        "notes": verdict.notes(here.season, found),
+        "ended": result_notes.ended(found) if found.decided is None else "",
+        "notes": result_notes.notes(here.season, found),
         "ready": [names.get(key, key) for key in found.ready] if found.is_open or _walked_over(found) else [],
         "accepted": [names.get(key, key) for key in found.accepted],
         "players": {

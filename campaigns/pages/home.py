@@ -15,7 +15,7 @@ from battles import naming
 from battles.models import Sheet
 from campaigns import roles, waiting_list
 from campaigns.models import Fixture, User
-from campaigns.pages.waiting import errands
+from campaigns.pages.player_tasks import errands
 
 MINE = 30  # open battles of one player; who plays more looks at the campaign's page
 PAGE = 15

@@ -17,8 +17,8 @@ from campaigns.map_picture import picture
 from campaigns.pages.map_tasks import Summons, asking, summoned
 from campaigns.pages.request_context import Visit
 from campaigns.presenters import map_words
+from campaigns.presenters.sector_story import around
 from campaigns.presenters.story import Fact
-from campaigns.presenters.surroundings import around
 from campaigns.season import Round, Season
 from campaigns.season.map.disclosure import OrdersResolved
 from campaigns.season.positions import engaged, lay_of, sectors_of, supplies

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from battles.pages.battle_context import Trouble
 from battles.presenters.people import names_of
-from campaigns.pages import board_fields, muster_form, verdict
+from campaigns.pages import board_fields, muster_form, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.muster_form import Form
 from campaigns.pages.muster_sides import sides_of
@@ -84,7 +84,7 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "fixture": here.season.fixtures.get(form.fixture),
         "called": story.battles_in(here.season).get(form.fixture, ""),
         "ground": field(here.season, here.season.fixtures.get(form.fixture)),
-        "crossed": verdict.crossed(here.season, here.season.fixtures.get(form.fixture), form.platoons),
+        "crossed": result_notes.crossed(here.season, here.season.fixtures.get(form.fixture), form.platoons),
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,

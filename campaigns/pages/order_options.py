@@ -13,7 +13,7 @@ from campaigns.season import Platoon, Season
 from campaigns.season.map import orders
 from campaigns.season.positions import lay_of
 from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Deed, Sector
-from campaigns.theatre.lay import Lay
+from campaigns.theatre.map_state import MapState
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def _named(order: str) -> str:
     return order[:1].upper() + order[1:]
 
 
-def _about(season: Season, lay: Lay, order: orders.Choice) -> Iterator[str]:
+def _about(season: Season, lay: MapState, order: orders.Choice) -> Iterator[str]:
     """The way and the place it leads to; of what is done on the spot, what it is good for."""
     terms = season.terms
     match order.do:
@@ -63,7 +63,7 @@ def _about(season: Season, lay: Lay, order: orders.Choice) -> Iterator[str]:
         yield " · ".join(filter(None, (_over(season, lay, order), *_ground(season, lay.sectors[order.to]))))
 
 
-def _over(season: Season, lay: Lay, order: orders.Choice) -> str:
+def _over(season: Season, lay: MapState, order: orders.Choice) -> str:
     """By which links, for how much; a longer way by what it goes through. Nothing from the reserve: no link leads."""
     way = order.way
     if len(way) < 2:

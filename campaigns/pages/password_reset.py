@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import known_devices, login_throttle
+from campaigns import device_cookies, login_throttle
 from campaigns.mail import messages as writing
 from campaigns.models import User
 from campaigns.pages import robots
@@ -87,5 +87,5 @@ class SetPassword(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         messages.success(self.request, _("Your new password holds from now on. Log in with it."))
-        known_devices.remember(self.request, form.user.get_username())  # whoever guesses at the name meanwhile
+        device_cookies.remember(self.request, form.user.get_username())  # whoever guesses at the name meanwhile
         return super().form_valid(form)

@@ -21,11 +21,11 @@ from campaigns import roles
 from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
 from campaigns.pages import platoon_forms
 from campaigns.pages.catalogue import nation_of, stock
+from campaigns.pages.platoon_faults import faults
 from campaigns.pages.platoon_forms import FORMS, ORDER, Sent
 from campaigns.pages.platoon_on_map import footing
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, visit
 from campaigns.pages.rounds import Meeting, meetings
-from campaigns.pages.standing_faults import faults
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
 from campaigns.presenters import story
 from campaigns.season import GONE, Platoon

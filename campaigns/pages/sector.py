@@ -17,7 +17,7 @@ from campaigns.models import Fixture
 from campaigns.pages import rounds
 from campaigns.pages.map_context import drawn_around, posts
 from campaigns.pages.request_context import Visit, visit
-from campaigns.presenters import map_words, story, surroundings
+from campaigns.presenters import map_words, sector_story, story
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of, supply_costs, theatre_of
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
@@ -56,7 +56,7 @@ def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
 
 def _context(here: Visit, found: Sector) -> dict[str, object]:
     season, sides = here.season, here.season.opened.sides
-    about = surroundings.about(season, here.facts, found.key)[-TOLD:]
+    about = sector_story.about(season, here.facts, found.key)[-TOLD:]
     people = names_of(row.by for _fact, row in about)
     fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
     keys = [f"{here.stream}/{one.key}" for one in fought]

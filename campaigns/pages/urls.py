@@ -13,6 +13,7 @@ from campaigns.pages import (
     buy,
     campaign,
     enlist,
+    explain,
     fixture,
     home,
     invitations,
@@ -28,7 +29,6 @@ from campaigns.pages import (
     sector,
     unsubscribe,
     vehicle,
-    why,
 )
 from rules.adjudicate import Who
 
@@ -49,7 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
     path("campaigns/<uuid:stream>/map/", map.map_, name="map"),
     path("campaigns/<uuid:stream>/sectors/<str:sector>/", sector.sector, name="sector"),
-    path("campaigns/<uuid:stream>/why/", why.why, name="why"),
+    path("campaigns/<uuid:stream>/why/", explain.why, name="why"),
     path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
     path("campaigns/<uuid:stream>/fixtures/<str:fixture>/", fixture.fixture, name="fixture"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/", platoon.platoon, name="platoon"),

@@ -10,7 +10,7 @@ from campaigns.season.kept_events import Gone
 from campaigns.season.state import Platoon, Season
 from campaigns.theatre import RESERVE, Sector, Supply, Theatre, ownership
 from campaigns.theatre.graph import supply_at
-from campaigns.theatre.lay import Lay
+from campaigns.theatre.map_state import MapState
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -43,10 +43,10 @@ def standing_in(season: Season) -> dict[str, list[Platoon]]:
     return found
 
 
-def lay_of(season: Season) -> Lay:
+def lay_of(season: Season) -> MapState:
     """The map as it is now. Who asks more than one thing of it asks this once."""
     sides_in = {key: {one.side for one in platoons} for key, platoons in standing_in(season).items()}
-    return Lay(theatre_of(season), sides_in, season.owners, season.closed_links)
+    return MapState(theatre_of(season), sides_in, season.owners, season.closed_links)
 
 
 def contested(season: Season) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from campaigns.theatre.kinds import RESERVE
+from campaigns.theatre.map_parts import RESERVE
 from campaigns.theatre.movement import Movement
 from campaigns.theatre.possible_orders import Situation
 

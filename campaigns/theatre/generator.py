@@ -13,7 +13,7 @@ from math import ceil, sqrt
 import networkx as nx
 
 from campaigns.theatre.chance import Chance
-from campaigns.theatre.kinds import LARGEST, Drawn, Link, Sector, Theatre, Way
+from campaigns.theatre.map_parts import LARGEST, Drawn, Link, Sector, Theatre, Way
 from campaigns.theatre.place_names import names
 from rules.engagements import Terrain
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-from campaigns.theatre.kinds import COSTS, Supply, Theatre
+from campaigns.theatre.map_parts import COSTS, Supply, Theatre
 
 Ends = tuple[str, str]
 

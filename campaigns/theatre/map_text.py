@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from campaigns.theatre.faults import LONGEST, Faults
-from campaigns.theatre.kinds import WAYS, Drawn, Link, Sector, Theatre
+from campaigns.theatre.map_parts import WAYS, Drawn, Link, Sector, Theatre
 from campaigns.theatre.sectors import KEY, sector_of
 from rules.contract import at_once, say
 from rules.contract import gettext_noop as _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.theatre.kinds import RESERVE, Deed
+from campaigns.theatre.map_parts import RESERVE, Deed
 from campaigns.theatre.possible_orders import Stand
 
 STAYING = ("hold", "entrench", "support")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.theatre.kinds import RESERVE
+from campaigns.theatre.map_parts import RESERVE
 
 
 def changing_hands(sides: Mapping[str, str], places: Mapping[str, str], owners: Mapping[str, str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from campaigns.theatre.kinds import Supply, Theatre
+from campaigns.theatre.map_parts import Supply, Theatre
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):

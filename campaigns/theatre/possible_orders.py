@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 
 from campaigns.theatre.graph import Ends, marches
-from campaigns.theatre.kinds import RESERVE, Deed, Supply, Theatre
-from campaigns.theatre.lay import Lay
+from campaigns.theatre.map_parts import RESERVE, Deed, Supply, Theatre
+from campaigns.theatre.map_state import MapState
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Possible(msgspec.Struct, frozen=True, kw_only=True):
     cost: int = 0
 
 
-class Situation(Lay):
+class Situation(MapState):
     """The lay of the land with everybody on it."""
 
     def __init__(

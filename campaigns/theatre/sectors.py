@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from campaigns.theatre.faults import Faults
-from campaigns.theatre.kinds import DEAREST, FURTHEST, MOST_ROOM, RESERVE, TERRAINS, Sector
+from campaigns.theatre.map_parts import DEAREST, FURTHEST, MOST_ROOM, RESERVE, TERRAINS, Sector
 from rules.bounds import Name
 from rules.contract import gettext_noop as _
 from rules.contract import say

@@ -9,7 +9,7 @@ import networkx as nx
 
 from campaigns.theatre.faults import Faults
 from campaigns.theatre.graph import graph_of
-from campaigns.theatre.kinds import CROWDED, LARGEST, Drawn, Sector, Theatre
+from campaigns.theatre.map_parts import CROWDED, LARGEST, Drawn, Sector, Theatre
 from campaigns.theatre.map_text import Sheet, read
 from rules.contract import at_once, say
 from rules.contract import gettext_noop as _

@@ -14,7 +14,7 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
-from campaigns.rebuild import READ_TABLES
+from campaigns.projection_rebuild import READ_TABLES
 from deploy.models import Folded
 
 # Sessions are not worth keeping.

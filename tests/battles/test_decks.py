@@ -19,7 +19,7 @@ from msgspec.structs import replace
 import rules
 from api import presenters
 from battles import handler, log, preview, viewer
-from battles.fairness import unfair
+from battles.dice_verifier import unfair
 from battles.pages import dice
 from battles.presenters.preview import roll_in_words
 from battles.reports import Receipt, Report

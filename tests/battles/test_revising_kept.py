@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from battles import handler, log
-from battles.fairness import unfair
+from battles.dice_verifier import unfair
 from battles.log import reader
 from battles.models import Sheet
-from campaigns.rebuild import rebuild
+from campaigns.projection_rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll
 from rules.reports import Amend

@@ -14,7 +14,7 @@ from django.utils import timezone
 from battles import clerk as battle_clerk
 from battles import handler as battle_door
 from battles import log
-from battles.fairness import unfair
+from battles.dice_verifier import unfair
 from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Fixture, Standing, Vehicle

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import handler
-from campaigns.clone import clone
 from campaigns.models import Campaign
+from campaigns.next_season import clone
 from campaigns.theatre.map_text import parse
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.on_map import MAP, SIDES

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 import rules
 from battles import log
-from campaigns import handler, preparation
+from campaigns import campaign_opening, handler
 from campaigns.admin.desk.steps import STEPS
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.season.house_rules import Amend
@@ -193,7 +193,7 @@ def test_the_rehearsal_pairs_who_could_enlist_and_names_the_first_deadline(cast:
     assert page.context["people"] == ["alice", "bob", "carol"]
     assert {name for pair in rehearsal.pairings for name in pair} == {"alice", "bob", "carol", "Platoon 4"}
     assert rehearsal.deadline.endswith("20:00:00Z")
-    assert rehearsal.opened == preparation.opened(campaign)
+    assert rehearsal.opened == campaign_opening.opened(campaign)
     assert f"{rules.system(campaign.system).name} {rehearsal.opened.edition}" in page.content.decode()
     assert not CampaignSheet.objects.exists()
     Campaign.objects.update(sides={"red": "Red", "blue": "Blue"}, terms={"round_days": 0})
@@ -254,7 +254,7 @@ def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season
     made = Campaign.objects.get(name="The longer ridge")
     assert page["Location"] == step(made, "start")
     assert not made.is_open
-    opened, was = preparation.opened(made), handler.replay(season.stream)[0].opened
+    opened, was = campaign_opening.opened(made), handler.replay(season.stream)[0].opened
     assert (opened.options, opened.terms["slots"]) == ({"fog": True}, 5)
     assert (opened.sides, opened.confirm_within, opened.scoring) == (was.sides, was.confirm_within, was.scoring)
     assert set(made.umpires.all()) == {cast.dave, cast.erin}

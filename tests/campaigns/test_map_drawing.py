@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from campaigns.theatre.drawing import is_wide, svg
 from campaigns.theatre.drawing.cells import Cell, cells
-from campaigns.theatre.drawing.ink import cut, letters_of
+from campaigns.theatre.drawing.svg_elements import cut, letters_of
 from campaigns.theatre.generator import generate
-from campaigns.theatre.kinds import LARGEST
+from campaigns.theatre.map_parts import LARGEST
 from campaigns.theatre.map_text import parse
 from campaigns.theatre.picture import Arrow, Counter, Picture
 from rules.contract import Message

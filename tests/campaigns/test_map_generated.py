@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaigns.theatre.generator import generate, least
 from campaigns.theatre.graph import graph_of
-from campaigns.theatre.kinds import LARGEST
+from campaigns.theatre.map_parts import LARGEST
 from campaigns.theatre.map_text import write
 from campaigns.theatre.validation import checked
 

@@ -12,7 +12,7 @@ from battles import naming as battle_naming
 from battles.models import Sheet
 from battles.sentences import words
 from campaigns import handler, naming
-from campaigns.admin.waiting import waits
+from campaigns.admin.waiting_filters import waits
 from campaigns.models import Fixture
 from campaigns.presenters.story import names_in
 from campaigns.season import names

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from campaigns.theatre import COSTS, RESERVE, Deed, Link, March, Sector, Theatre
 from campaigns.theatre.contact import Points
 from campaigns.theatre.graph import ends
-from campaigns.theatre.kinds import Way
+from campaigns.theatre.map_parts import Way
 from campaigns.theatre.possible_orders import Situation, Stand, possible
 from campaigns.theatre.resolution import OrderGiven, Resolution, resolve
 

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from battles.models import Sheet
-from campaigns import clerk, rebuild, roles
+from campaigns import clerk, projection_rebuild, roles
 from campaigns.models import Appointment, Campaign
 from campaigns.pages.home import called
 from campaigns.roles import MAY, Role
@@ -206,5 +206,5 @@ def test_a_partner_plays_beside_the_player(season: Season) -> None:
 def differences() -> list[object]:
     """Between the read tables and what their logs fold to."""
     found: list[object] = []
-    rebuild.rebuild(found.append, keep=False)
+    projection_rebuild.rebuild(found.append, keep=False)
     return found

@@ -16,10 +16,10 @@ from django.db import transaction
 
 import rules
 from battles import log
-from battles.fairness import unfair as unfair_battle
+from battles.dice_verifier import unfair as unfair_battle
 from battles.handler import BATTLE
 from battles.verification import first_fault
-from campaigns import clerk, fairness
+from campaigns import clerk, dice_verifier
 from campaigns.models import Standing, Vehicle
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
@@ -74,7 +74,7 @@ def test_every_die_is_the_seeds(reporters: Reporters) -> None:
     streams = [str(stream) for stream, kind in log.streams() if kind == BATTLE.name]
     assert len(streams) >= 3
     assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
-    assert fairness.unfair(reporters.campaign, "campaign") is None
+    assert dice_verifier.unfair(reporters.campaign, "campaign") is None
 
 
 def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:

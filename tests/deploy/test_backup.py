@@ -17,7 +17,7 @@ from api.models import Token, issue
 from battles import log
 from campaigns.demo import load
 from campaigns.models import Campaign, OutboxMessage, User
-from campaigns.rebuild import READ_TABLES
+from campaigns.projection_rebuild import READ_TABLES
 from deploy.backup import make
 from tests.cast import PASSWORD
 from tests.deploy.databases import Scratch, scratch

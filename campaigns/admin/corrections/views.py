@@ -31,7 +31,7 @@ from campaigns.admin.corrections.acts import FORMS, TELLS, offered, positions
 from campaigns.admin.corrections.correct import rests
 from campaigns.admin.corrections.forms import MendForm, in_words
 from campaigns.admin.office import OfClubs, in_office, of_battle
-from campaigns.admin.waiting import waits
+from campaigns.admin.waiting_filters import waits
 from rules.cases import acting
 from rules.contract import Refused
 

@@ -15,7 +15,7 @@ from campaigns.admin.desk.addresses import step_url
 from campaigns.admin.desk.request_context import desk_of, page
 from campaigns.admin.desk.steps import START
 from campaigns.admin.office import OfClubs
-from campaigns.clone import clone as clone_campaign
+from campaigns.next_season import clone as clone_campaign
 
 
 class CloneForm(forms.Form):

@@ -24,7 +24,7 @@ from campaigns.theatre import Drawn
 from campaigns.theatre.drawing import svg
 from campaigns.theatre.faults import Faults
 from campaigns.theatre.generator import generate, least
-from campaigns.theatre.kinds import LARGEST
+from campaigns.theatre.map_parts import LARGEST
 from campaigns.theatre.map_text import read, write
 from campaigns.theatre.picture import Picture
 

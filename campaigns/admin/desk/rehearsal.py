@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from battles.sentences import option_in_words
-from campaigns import handler, preparation
+from campaigns import campaign_opening, handler
 from campaigns.admin import house_units
 from campaigns.admin.desk.addresses import opening_url, step_url
 from campaigns.admin.desk.map import drawn
@@ -46,7 +46,7 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         people = _people(desk)
         names = [user.get_username() for user in people]
         short = (_("Platoon %(n)d") % {"n": n} for n in range(len(names) + 1, PLATOONS + 1))
-        rehearsal = preparation.rehearse(desk, [*names, *short], timezone.now())
+        rehearsal = campaign_opening.rehearse(desk, [*names, *short], timezone.now())
     except Refused:
         return _page(request, desk, {"faults": _faults(desk)})
     context = {
@@ -60,7 +60,7 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
     return _page(request, desk, context)
 
 
-def _mapping(rehearsal: preparation.Rehearsal) -> dict[str, Any] | None:
+def _mapping(rehearsal: campaign_opening.Rehearsal) -> dict[str, Any] | None:
     """The map, and where everybody would begin: name, side, place. None without one."""
     opened = rehearsal.opened
     if opened.theatre is None:
@@ -88,7 +88,7 @@ def _open(request: HttpRequest, desk: Campaign) -> HttpResponse:
 
 def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
     """What stands against opening: each fault with the step at which it can be put right."""
-    found = ((fault, place_of(fault, desk)) for fault in preparation.faults(desk))
+    found = ((fault, place_of(fault, desk)) for fault in campaign_opening.faults(desk))
     return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
 
 

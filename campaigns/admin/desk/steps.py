@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from battles.sentences import words
-from campaigns import preparation
+from campaigns import campaign_opening
 from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
@@ -181,7 +181,7 @@ class StepForm(ModelForm):
         super()._post_clean()  # type: ignore[misc] # Django's own hook, which its stubs leave out
         if self.errors:
             return
-        for fault in preparation.faults(self.instance):
+        for fault in campaign_opening.faults(self.instance):
             control = control_of(fault, tuple(self.fields))
             if control is not None:
                 self.add_error(control, in_words(fault))

@@ -15,7 +15,7 @@ from battles.naming import side_name
 from battles.presenters.people import names_of
 from battles.presenters.story import Story
 from battles.sentences import fate_in_words
-from campaigns.pages import verdict
+from campaigns.pages import result_notes
 from campaigns.pages.rounds import HOW, RESULTS
 from campaigns.presenters.story import Fact
 from campaigns.season import Fixture, Season, standings
@@ -68,13 +68,13 @@ def case_of(stream: str, season: Season, facts: Iterable[Fact], key: str) -> Cas
     """Nothing of it is hidden from anybody: who rules may play, too."""
     fixture = season.fixtures[key]
     sheet = Sheet.objects.filter(pk=fixture.battle).first() if fixture.battle else None
-    decided, notes = fixture.decided, tuple(verdict.notes(season, fixture))
+    decided, notes = fixture.decided, tuple(result_notes.notes(season, fixture))
     return Case(
         round=fixture.round,
         page=reverse("fixture", args=[stream, key]),
         battle=reverse("battle", args=[fixture.battle]) if fixture.battle else "",
         standing=sheet.standing if sheet else "",
-        ended="" if notes else verdict.ended(fixture),
+        ended="" if notes else result_notes.ended(fixture),
         sides=tuple(_sides(stream, season, fixture)),
         complaints=tuple(_complaints(season, fixture, facts)),
         accepted=tuple(season.platoons[one].name for one in fixture.accepted),

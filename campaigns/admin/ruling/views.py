@@ -32,7 +32,7 @@ from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.admin.ruling.preview import Foreseen, foresee, ordering, retreating
 from campaigns.models import Campaign, CampaignSheet, User
-from campaigns.pages.standing_faults import faults
+from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
 from campaigns.season import OF_ORGANISERS
 from campaigns.season.kept_events import SeasonClosed, Won

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from campaigns.rebuild import Difference, rebuild
+from campaigns.projection_rebuild import Difference, rebuild
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from campaigns.models import Standing
 from campaigns.simulation import SIDES, Taken, simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import generator
-from campaigns.theatre.kinds import LARGEST
+from campaigns.theatre.map_parts import LARGEST
 
 BAR = 40  # characters
 

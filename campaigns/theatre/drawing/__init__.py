@@ -5,5 +5,5 @@ Colours stand in attributes, so that the drawing is whole by itself, in print an
 them by class for a page's own palette, and says how wide the drawing may become.
 """
 
+from campaigns.theatre.drawing.map_svg import svg as svg
 from campaigns.theatre.drawing.plan import is_wide as is_wide
-from campaigns.theatre.drawing.sheet import svg as svg

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from campaigns.theatre.kinds import SUPPLY_LABELS, TERRAIN_LABELS, Sector
+from campaigns.theatre.map_parts import SUPPLY_LABELS, TERRAIN_LABELS, Sector
 from campaigns.theatre.picture import Arrow, Counter, Picture
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _

@@ -11,7 +11,7 @@ from math import hypot
 
 import msgspec
 
-from campaigns.theatre.drawing.ink import Point
+from campaigns.theatre.drawing.svg_elements import Point
 
 # An area that nobody bounds is a square of twice the reach without its corners.
 OCTAGON = ((1, 0.72), (0.72, 1), (-0.72, 1), (-1, 0.72), (-1, -0.72), (-0.72, -1), (0.72, -1), (1, -0.72))

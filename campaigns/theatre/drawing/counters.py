@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaigns.theatre.drawing.hand import Hand
-from campaigns.theatre.drawing.ink import HALO, PAPER, cut, el, written
-from campaigns.theatre.drawing.marks import sign
+from campaigns.theatre.drawing.drawing_context import Hand
+from campaigns.theatre.drawing.svg_elements import HALO, PAPER, cut, el, written
+from campaigns.theatre.drawing.symbols import sign
 from campaigns.theatre.picture import Counter
 
 WIDE, HIGH, BETWEEN, TOP = 102, 17, 18, 2  # a counter, from one to the next, and where the first begins

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.theatre.drawing.captions import arrow_told
-from campaigns.theatre.drawing.hand import Hand
-from campaigns.theatre.drawing.ink import ALARM, INK, LINE, NOBODY, PAPER, SOFT, WATER, Point, el, outline, safe
-from campaigns.theatre.drawing.marks import sign
+from campaigns.theatre.drawing.drawing_context import Hand
 from campaigns.theatre.drawing.strokes import across_middle, arrow, way, zigzag
-from campaigns.theatre.kinds import WAYS, Link, Way
+from campaigns.theatre.drawing.svg_elements import (
+    ALARM,
+    INK,
+    LINE,
+    NOBODY,
+    PAPER,
+    SOFT,
+    WATER,
+    Point,
+    el,
+    outline,
+    safe,
+)
+from campaigns.theatre.drawing.symbols import sign
+from campaigns.theatre.map_parts import WAYS, Link, Way
 
 COLOUR: dict[Way, str] = {"road": SOFT, "rail": INK, "river": WATER}
 WIDTH: dict[Way, float] = {"road": 2.8, "rail": 1.5, "river": 2.4}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.theatre.drawing.captions import side_of
+from campaigns.theatre.drawing.drawing_context import Hand
 from campaigns.theatre.drawing.ground import contested, crossed, front, fronts, stroke
-from campaigns.theatre.drawing.hand import Hand
-from campaigns.theatre.drawing.ink import HALO, LINE, cut, el, written
-from campaigns.theatre.drawing.marks import sign
 from campaigns.theatre.drawing.strokes import line, way, zigzag
-from campaigns.theatre.kinds import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LABELS, WAYS
+from campaigns.theatre.drawing.svg_elements import HALO, LINE, cut, el, written
+from campaigns.theatre.drawing.symbols import sign
+from campaigns.theatre.map_parts import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LABELS, WAYS
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 

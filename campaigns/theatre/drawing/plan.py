@@ -8,8 +8,8 @@ from math import hypot
 import msgspec
 
 from campaigns.theatre.drawing.cells import Cell, cells
-from campaigns.theatre.drawing.ink import Point
-from campaigns.theatre.kinds import FURTHEST, Sector, Theatre
+from campaigns.theatre.drawing.svg_elements import Point
+from campaigns.theatre.map_parts import FURTHEST, Sector, Theatre
 
 STEP = 120  # between two sectors that are as near as most
 CLOSEST = 70  # and between the two that are nearest of all

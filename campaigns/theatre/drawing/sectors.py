@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from campaigns.theatre.drawing.captions import name_of, sector_told
 from campaigns.theatre.drawing.counters import stacked
-from campaigns.theatre.drawing.hand import Hand
-from campaigns.theatre.drawing.ink import HALO, INK, PAPER, cut, el, safe, written
-from campaigns.theatre.drawing.marks import sign
+from campaigns.theatre.drawing.drawing_context import Hand
 from campaigns.theatre.drawing.plan import LIFT
-from campaigns.theatre.kinds import Sector
+from campaigns.theatre.drawing.svg_elements import HALO, INK, PAPER, cut, el, safe, written
+from campaigns.theatre.drawing.symbols import sign
+from campaigns.theatre.map_parts import Sector
 from campaigns.theatre.picture import Counter
 
 LETTERS, LINES = 15, 2  # of a line of a name, and its lines

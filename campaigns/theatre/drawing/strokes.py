@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
-from campaigns.theatre.drawing.ink import Point, at
-from campaigns.theatre.kinds import Way
+from campaigns.theatre.drawing.svg_elements import Point, at
+from campaigns.theatre.map_parts import Way
 
 WAVE, SWELL = 14, 7  # length and height of a wave
 TOOTH, BITE = 7, 4.5  # length and height of a front's teeth

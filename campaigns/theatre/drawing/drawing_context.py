@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from campaigns.theatre.drawing.captions import Tell
-from campaigns.theatre.drawing.ink import COLOURS, HATCHES, letters_of, pattern
 from campaigns.theatre.drawing.plan import Plan, plan
+from campaigns.theatre.drawing.svg_elements import COLOURS, HATCHES, letters_of, pattern
 from campaigns.theatre.picture import Picture
 
 

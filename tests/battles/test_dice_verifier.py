@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles import handler, log
-from battles.fairness import unfair
+from battles.dice_verifier import unfair
 from battles.reports import Report
 from rules import adjudicate
 from rules.adjudicate import Who

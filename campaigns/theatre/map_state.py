@@ -9,10 +9,10 @@ from itertools import pairwise
 import networkx as nx
 
 from campaigns.theatre.graph import Ends, graph_of, traced
-from campaigns.theatre.kinds import Sector, Theatre
+from campaigns.theatre.map_parts import Sector, Theatre
 
 
-class Lay:
+class MapState:
     """The map at one moment: `sides_in` are the sides that have platoons in a sector, by key, where there are any.
     Nobody changes it, so what is asked twice is worked out once."""
 

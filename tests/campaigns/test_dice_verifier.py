@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from battles import log
 from campaigns import handler
-from campaigns.fairness import unfair
+from campaigns.dice_verifier import unfair
 from campaigns.season.kept_events import SeasonClosed
 from campaigns.season.map.pockets import Surrounded
 from campaigns.season.repair_plan import Work

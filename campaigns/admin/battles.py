@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles import handler as battle_door
 from battles import log
-from battles.fairness import unfair
+from battles.dice_verifier import unfair
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
 from battles.naming import scenario_name
@@ -26,7 +26,7 @@ from battles.reports import Conflict, Report
 from campaigns import clerk
 from campaigns.admin.corrections import views
 from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
-from campaigns.admin.waiting import WaitsFilter, waits
+from campaigns.admin.waiting_filters import WaitsFilter, waits
 from rules.contract import Refused, gettext_noop, say
 from rules.reports import Confirm
 from rules.stream import codec

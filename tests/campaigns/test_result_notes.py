@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.admin.ruling.views import rule_url
-from campaigns.pages import muster_form, verdict
+from campaigns.pages import muster_form, result_notes
 from campaigns.season import Fixture
 from campaigns.season.disputes import Dispute
 from campaigns.season.musters import MusterBattle
@@ -33,16 +33,16 @@ def on_ground(**sides: str) -> tuple[Camp, Fixture]:
 
 def test_a_battle_that_swaps_the_maps_roles_says_so() -> None:
     camp, fixture = on_ground(north="bears", south="cats")
-    assert verdict.notes(camp.season, fixture) == [
+    assert result_notes.notes(camp.season, fixture) == [
         "On the map Cats attacks; in the battle “North” is the side of Bears: so it was mustered."
     ]
 
 
 def test_a_battle_that_keeps_the_maps_roles_or_has_others_needs_no_word() -> None:
     camp, fixture = on_ground(north="cats", south="bears")
-    assert verdict.notes(camp.season, fixture) == []
+    assert result_notes.notes(camp.season, fixture) == []
     camp, fixture = on_ground(red="bears", blue="cats")
-    assert verdict.notes(camp.season, fixture) == []
+    assert result_notes.notes(camp.season, fixture) == []
 
 
 def test_the_form_gives_the_attacker_its_side_in_another_scenario_too() -> None:
@@ -56,12 +56,12 @@ def test_a_winner_with_fewer_points_is_explained() -> None:
     battle = camp.muster()
     camp.count(battle)
     fixture = camp.season.fixtures[battle]
-    assert verdict.notes(camp.season, fixture) == []
+    assert result_notes.notes(camp.season, fixture) == []
     camp.report(Adjudicate(fixture=battle, winner="cats", points={"bears": 15, "cats": 0}, reason="Late"), ALICE)
-    (told,) = verdict.notes(camp.season, fixture)
+    (told,) = result_notes.notes(camp.season, fixture)
     assert told.startswith("Cats has won, though Bears has more points. An organiser")
     camp.report(Adjudicate(fixture=battle, winner="", points={"bears": 15, "cats": 0}, reason="Late"), ALICE)
-    (told,) = verdict.notes(camp.season, fixture)
+    (told,) = result_notes.notes(camp.season, fixture)
     assert told.startswith("Nobody has won, though Bears has more points.")
 
 

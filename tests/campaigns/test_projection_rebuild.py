@@ -10,7 +10,7 @@ from django.db import connection, models
 
 from battles.models import Seat, Sheet
 from campaigns import clerk
-from campaigns import rebuild as rebuilding
+from campaigns import projection_rebuild as rebuilding
 from campaigns.models import Campaign, CampaignSheet, Fixture, Sector, Standing, Vehicle
 from campaigns.season.map.links import SetLink
 from campaigns.season.round_end import CloseRound

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.theatre.drawing.ink import el
+from campaigns.theatre.drawing.svg_elements import el
 
 RING = "M0 -6A6 6 0 1 0 0 6A6 6 0 1 0 0 -6z"
 LINES: dict[str, str] = {

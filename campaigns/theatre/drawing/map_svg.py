@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from campaigns.theatre.drawing.captions import Tell, overview
+from campaigns.theatre.drawing.drawing_context import hand
 from campaigns.theatre.drawing.ground import areas, arrows, fronts, links
-from campaigns.theatre.drawing.hand import hand
-from campaigns.theatre.drawing.ink import INK, PAPER, el, safe
 from campaigns.theatre.drawing.legend import legend
-from campaigns.theatre.drawing.marks import definitions
 from campaigns.theatre.drawing.sectors import sectors
+from campaigns.theatre.drawing.svg_elements import INK, PAPER, el, safe
+from campaigns.theatre.drawing.symbols import definitions
 from campaigns.theatre.picture import Picture
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _

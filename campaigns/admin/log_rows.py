@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from battles import log
 from battles.models import LogLine, Sheet
-from campaigns.admin.figures import data_of
+from campaigns.admin.hidden_points import data_of
 from campaigns.admin.office import NamedList, Shown, named, streams_of
 from campaigns.models import User
 from campaigns.season import EVENTS
