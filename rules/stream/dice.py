@@ -184,6 +184,13 @@ def _reported(
         return Roll(question, faces, values, "table", shows)
     if known.values[: len(values)] == values:
         return Roll(question, faces, values, known.by, shows)
+    if not known.values:
+        raise Refused(
+            "dice",
+            say(_("Leaguer rolls for this: it has answered already, with no die to roll.")),
+            say(_("Leave these dice out and Leaguer rolls. If the table played otherwise, have it declared.")),
+            field=field,
+        )
     raise Refused(
         "dice",
         say(_("Leaguer has rolled for this already: %(dice)s."), dice=", ".join(map(str, known.values))),

@@ -61,5 +61,5 @@ def test_typed_in_the_office(table: Table, nested: str) -> None:
     field = PartsField()
     assert str(field.bound_data(nested, None)) == nested
     for reader in (field.to_python, field.clean):
-        with pytest.raises(Exception, match="nests too deep"):
+        with pytest.raises(Exception, match="Too many brackets"):
             reader(nested)

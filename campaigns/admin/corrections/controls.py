@@ -75,7 +75,9 @@ class PartsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
         if text and too_deep(text):
-            raise forms.ValidationError(_("This nests too deep: take out the brackets that are too many."))
+            raise forms.ValidationError(
+                _("Too many brackets stand within brackets here: write a fact a line, as in damage = 2.")
+            )
         try:
             return fact_lines.read(text) if text else None
         except fact_lines.Unreadable as unreadable:

@@ -211,16 +211,32 @@ def result_reported(state: State, event: ResultReported) -> None:
 def set_condition(state: State, model: Model, condition: Condition) -> None:
     """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
     neither a guessed name nor a false report tells what it is. What earlier battles took stays lost."""
+    lost = _lost_now(model, condition)
     model.damage, model.fate, model.doomed, model.failed = condition.damage, condition.fate, ("", 0), ""
     model.criticals.clear()
     model.last_critical = 0
     for wound in condition.criticals:
         attach(model, wound)
     for card in model.cards.values():
-        card.gone = card.id in condition.lost_cards or (card.face_up and card.name in condition.lost_cards)
-    model.lost_cards = [*model.lost_before, *(word for word in condition.lost_cards if word not in model.lost_before)]
+        card.gone = card.id in lost
+    for word in lost:
+        copies = (one for one in model.cards.values() if one.face_up and one.name == word and not one.gone)
+        if copy := next(copies, None):
+            copy.gone = True
+    model.lost_cards = [*model.lost_before, *lost]
     if model.fate == "destroyed" or (model.fate != "removed" and _beyond_doubt(state, model)):
         model.fate = destroyed_as(model)
+
+
+def _lost_now(model: Model, condition: Condition) -> list[str]:
+    """The lost cards of a condition that earlier battles have not taken: of two copies one may be gone already."""
+    before, lost = list(model.lost_before), []
+    for word in condition.lost_cards:
+        if word in before:
+            before.remove(word)
+        else:
+            lost.append(word)
+    return lost
 
 
 def _beyond_doubt(state: State, model: Model) -> bool:

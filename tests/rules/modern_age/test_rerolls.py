@@ -6,13 +6,14 @@ import pytest
 
 from rules import visibility
 from rules.codecs import command_codec
-from rules.contract import Command
+from rules.contract import Command, Roll
+from rules.revision.reports import Revised, Undo
 from rules.stream.choices import matches
 from rules.stream.script import parse
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
-from tests.rules.modern_age.duels import duel
+from tests.rules.modern_age.duels import duel, first
 from tests.rules.scenario import Story, happened
 
 
@@ -110,3 +111,13 @@ def test_a_die_named_twice_is_told_as_one() -> None:
     story = rolled("1,2,4,4", "Precise Loader", moved=True)
     told = story.when("americans", "reroll a stabiliser=a cards=a dice=4")
     assert "re-rolls 1 die" in story.state.rules.narrate(told.events[0]).text()
+
+
+def test_who_let_leaguer_reroll_no_die_is_told_why_the_table_may_not() -> None:
+    """One hand rolls for one question, also when the first answer to it was undone."""
+    story = rolled("1,2,4,4")
+    assert first(story.when("americans", "reroll a")).roll == Roll("t1/shooting/a/reroll", 6, (), "leaguer")
+    story.when("", Undo(position=story.state.last)).then(happened(Revised, act="undo"))
+    told = story.when("americans", "reroll a stationary=a,b dice=5,6")
+    told.refused_for("dice", "Leaguer rolls for this: it has answered already, with no die to roll.")
+    story.when("americans", "reroll a stationary=a,b").then(AttackRerolled)

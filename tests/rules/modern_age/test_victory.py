@@ -183,6 +183,44 @@ def test_a_status_is_absolute_but_for_what_earlier_battles_took() -> None:
     assert story.state.outcome().units[0].condition["lost_cards"] == ("Robert Folk",)
 
 
+def with_two_manpads(lost_before: tuple[str, ...] = ()) -> Story:
+    """A T-64 with two face-up copies of MANPADS, of which earlier battles have taken `lost_before`."""
+    cards = ("Resourceful Loader", "MANPADS", "MANPADS")
+    forces = ace({"m1": "M1 Abrams"}, {"t64": "T-64"}, {"t64": cards})
+    units = (msgspec.structs.replace(one, condition={"lost_cards": lost_before}) for one in forces.units[1:])
+    story = in_turn(msgspec.structs.replace(forces, units=(forces.units[0], *units)))
+    for card in story.play.models["t64"].cards.values():
+        card.face_up = True
+    return story.tell("soviets: change-depth status")
+
+
+def copies_gone(story: Story) -> list[bool]:
+    return [one.gone for one in story.play.models["t64"].cards.values() if one.name == "MANPADS"]
+
+
+def test_a_lost_card_told_by_its_name_is_one_copy_of_it() -> None:
+    story = with_two_manpads()
+    first, second = (id for id, one in story.play.models["t64"].cards.items() if one.name == "MANPADS")
+    for told, gone in (
+        (["MANPADS"], [True, False]),
+        (["MANPADS", "MANPADS"], [True, True]),
+        (["MANPADS", first], [True, True]),
+        ([second], [False, True]),
+    ):
+        story.tell(f"soviets: report-status t64 condition='{msgspec.json.encode({'lost_cards': told}).decode()}'")
+        assert copies_gone(story) == gone
+        assert story.play.models["t64"].lost_cards == told
+
+
+def test_a_copy_that_earlier_battles_took_is_not_lost_again() -> None:
+    story = with_two_manpads(("MANPADS",))
+    story.tell("""soviets: report-status t64 condition='{"lost_cards": ["MANPADS"]}'""")
+    assert copies_gone(story) == [False]
+    story.tell("""soviets: report-status t64 condition='{"lost_cards": ["MANPADS", "MANPADS"]}'""")
+    assert copies_gone(story) == [True]
+    assert story.play.models["t64"].lost_cards == ["MANPADS", "MANPADS"]
+
+
 def test_who_attacks_is_asked_for_when_the_set_up_was_not_reported() -> None:
     story = given(ace({"m1": "M1 Abrams"}, {"t64": "T-64"})).tell("americans: change-depth status")
     story.tell("americans: change-depth shots")
