@@ -7,8 +7,8 @@ import pytest
 from rules import visibility
 from rules.codecs import command_codec
 from rules.contract import Command, Roll
-from rules.revision.reports import Revised, Undo
 from rules.stream.choices import matches
+from rules.stream.revision.reports import Revised, Undo
 from rules.stream.script import parse
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
